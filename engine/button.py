@@ -1,4 +1,4 @@
-"""The first and the next positions of the button and blinds, under each rule for moving them. Knows nothing about
+"""The first and the subsequent positions of the button and blinds, under each rule for moving them. Knows nothing about
 chips."""
 
 from collections.abc import Mapping, Sequence

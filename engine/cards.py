@@ -1,4 +1,4 @@
-"""The fifty-two cards, written as the hand histories write them: rank then suit, `Qh`."""
+"""The fifty-two cards, written as in hand histories: the rank, then the suit, as in `Qh`."""
 
 from enum import Enum
 

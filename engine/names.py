@@ -38,8 +38,8 @@ def one_line(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """A key that all spellings of one name share. Capitals, accents, spaces, the form of apostrophes and hyphens, and
-    invisible characters do not make a difference.
+    """A key that all spellings of one name share. Capitalization, accents, spaces, the form of apostrophes and hyphens,
+    and invisible characters do not make a difference.
 
     The key is only for comparing; a record keeps the name as it was entered.
     """

@@ -1,5 +1,5 @@
-"""The ranking of five to seven cards: the five that play, their strength as a number, and their description. Knows
-nothing about seats or pots."""
+"""The ranking of five to seven cards: the five that play, their strength as a number, and a description of the hand.
+Knows nothing about seats or pots."""
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum

@@ -40,7 +40,7 @@ StreetName = Literal["flop", "turn", "river"]
 
 class Mishap(msgspec.Struct, frozen=True, gc=False):
     """A mistake in dealing. The fields give the seat that it concerns (0 if there is none or it is unknown) and the
-    cards, as far as they are known."""
+    cards, if they are known."""
 
     kind: MishapKind
     seat: int = 0

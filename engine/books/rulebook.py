@@ -289,8 +289,8 @@ def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, neede
 
 
 def in_limit(book: RuleBook) -> RuleBook:
-    """The book as used for a fixed-limit game, whatever its own betting form. If it makes no choices for limit games,
-    half a bet reopens the betting (TDA 2024 rule 47-B) and each raise is exactly one bet."""
+    """The book as used for a fixed-limit game, whatever its own betting form. If it does not make any choices for limit
+    games, half a bet reopens the betting (TDA 2024 rule 47-B) and each raise is exactly one bet."""
     if book.betting.value == "fixed-limit":
         return book
     limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))

@@ -1,4 +1,4 @@
-"""Repair in the middle of a hand: one recorded touch is changed and the hand is replayed from there."""
+"""Repairs in the middle of a hand: one recorded touch is changed, and the hand is replayed from there."""
 
 from collections.abc import Sequence
 from typing import Any

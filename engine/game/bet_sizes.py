@@ -1,8 +1,8 @@
 """Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
 
-After the flop, players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So
-each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or pot it
-answered; and by how round it was. Each then votes for amounts that the chips in play can make.
+After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
+multiples. So each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or
+pot it answered; and by how round it was. Each then votes for amounts that the chips in play can make.
 
 The constants below weigh the votes. Doubling or halving any of them changes the hit rate by about a hundredth.
 """
@@ -93,7 +93,7 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """At most twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals that were
+    """Up to twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals that were
     just `taken_back` because of a wrong touch, and so have to be entered again, come first. The likeliest totals
     follow.
 
@@ -139,7 +139,7 @@ def _kind(hand: Hand) -> str:
 
 
 def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
-    """Amounts with their weights. They are earlier bets, converted to this situation."""
+    """Earlier bets, converted to amounts in this situation, with their weights."""
     chip, trust = spot.chip, _trust(bets)
     for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:

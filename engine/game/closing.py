@@ -13,8 +13,8 @@ from engine.hand.state import Hand, apply
 def close(hand: Hand) -> list[Event] | None:
     """The events implied if the betting of the street is over; None if several outcomes are possible.
 
-    If nobody bet, the other players checked. If somebody called, the others folded. If only one seat has no action and
-    its fold would have ended the hand, it called. In any other case, only the dealer knows.
+    If nobody bet, the other players checked. If somebody called, the others folded. If only one seat does not have a
+    recorded action and its fold would have ended the hand, it called. In any other case, only the dealer knows.
     """
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
@@ -39,7 +39,7 @@ def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
 
 
 def owing_indices(hand: Hand) -> tuple[int, ...]:
-    """The indices of the players who have a bet to answer and no recorded action, in turn order."""
+    """The indices of the players who have a bet to answer but do not have a recorded action, in turn order."""
     count = len(hand.live)
     order = [(hand.last + step) % count for step in range(1, count + 1)]
     return tuple([index for index in order if hand.bets[index] < hand.price and owes_action(hand, index)])

@@ -1,4 +1,4 @@
-"""The effect of HAND OVER, the last touch of a hand, at this moment."""
+"""What HAND OVER, the last touch of a hand, would do at this moment."""
 
 from typing import Literal
 

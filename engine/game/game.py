@@ -45,7 +45,7 @@ from engine.table.state import Table, book_of, is_playing
 
 
 class BadRecord(BadInput):
-    """A record that no table could have written. Either someone changed it or a program has a bug."""
+    """A record that cannot have been written by any table. Either someone changed it or a program has a bug."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -299,7 +299,8 @@ def sealed(game: Game) -> int:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
+    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that was not written by a
+    table."""
     if isinstance(event, TakenBack):
         return _take_back(game, event)
     if isinstance(event, RoomEvent):

@@ -49,7 +49,7 @@ class RerunStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Playable(Protocol):
-    """A game that can be played as a value."""
+    """A game as an immutable value that can be played."""
 
     @property
     def table(self) -> Table:

@@ -24,7 +24,7 @@ def split_pots(
     """The pots, starting with the main pot. All sequences run by player index.
 
     Antes belong to the main pot, which every live player can win. Layers that the same players can win form one pot. A
-    layer with no live player in it goes to the live players who are not `all_in`. An all-in player cannot win a pot
+    layer without a live player in it goes to the live players who are not `all_in`. An all-in player cannot win a pot
     that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). Each pair in `forfeited` counts as chips
     paid by a folded player, from the first number up to the second.
     """

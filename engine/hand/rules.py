@@ -197,7 +197,7 @@ def _by_book_or_floor(rule: HandRule, hand: Hand, action: Action, book: RuleBook
 
 
 def consequences(hand: Hand) -> list[Event]:
-    """The events that need no action, such as returning the uncalled bet and gathering the bets."""
+    """The events that happen without an action, such as returning the uncalled bet and gathering the bets."""
     return _followed(hand)[0]
 
 

@@ -1,8 +1,8 @@
 """Whether the chips in play can make an amount. Knows which players have odd chips on the table, but nothing about
 cards or turns.
 
-Chips below the smallest in play do not play, even in quantity (Robert's Rules, no-limit; TDA 2024 rule 24). A stack may
-still hold some, for instance before a chip race; an amount that they force is allowed.
+Chips below the smallest denomination in play do not count, even in quantity (Robert's Rules, no-limit; TDA 2024 rule
+24). A stack may still hold some, for instance before a chip race; an amount that they make unavoidable is allowed.
 """
 
 from collections.abc import Collection, Iterable
@@ -21,7 +21,7 @@ def is_bet_in_chips(chip: int, to: int, bet: int, forced: Collection[int]) -> bo
 
 
 def nearest(chip: int, to: int, least: int, most: int) -> tuple[int, ...]:
-    """The nearest totals below and above an amount that chips cannot make, as far as they are allowed."""
+    """The nearest totals below and above an amount that chips cannot make, kept within the allowed range."""
     below, above = to - to % chip, to - to % chip + chip
     return tuple(sorted({max(below, least), min(above, most)}))
 

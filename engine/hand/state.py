@@ -146,7 +146,8 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
 
 
 def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Like `cached`, but for values that no card changes. `_with_card` shares them with the next hand state."""
+    """Like `cached`, but for values that are not affected by cards. `_with_card` shares them with the next hand
+    state."""
     name = function.__name__
 
     @wraps(function)

@@ -1,4 +1,4 @@
-"""The schema of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, no rules.
+"""The schema of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, but not rules.
 
 A hand is one JSON object `{"ohh": {...}}`; hands are separated by one blank line. Extension fields begin with `_`.
 Fields that other writers may omit have a default; unknown fields are ignored.
@@ -75,7 +75,7 @@ class OhhAction(
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """One street, with its cards and its actions. Some programs write an empty text if there are no cards."""
+    """One street, with its cards and its actions. Some programs write an empty string if there are no cards."""
 
     id: int
     street: str

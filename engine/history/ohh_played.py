@@ -110,7 +110,7 @@ def is_json(text: str) -> bool:
 
 
 def hands_in(text: str) -> list[object]:
-    """The decoded values in a text, one for each hand, or a `NotJson` for each hand that cannot be read.
+    """The decoded values in the text, one for each hand, or a `NotJson` for each hand that cannot be read.
 
     The standard separates hands by one blank line. Other programs write one hand per line, or a single list of all
     hands, which may be inside an object with one field.

@@ -112,7 +112,7 @@ def _played(value: object) -> PlayedHand:
 
 
 class _Reader:
-    """Converts one hand's actions to PHH lines and counts the chips of each player."""
+    """Converts one hand's actions to PHH lines and counts each player's chips."""
 
     def __init__(self, hand: PlayedHand) -> None:
         self.file = hand

@@ -70,7 +70,8 @@ NAMES: dict[type[Event], str] = {
 
 
 def to_ohh(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that no table played."""
+    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that cannot have been played at a
+    table."""
     return "\n".join(map(ohh_line, records))
 
 

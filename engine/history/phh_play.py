@@ -1,4 +1,4 @@
-"""Play a recorded hand through the engine, action by action, to its end or to the point where it stops.
+"""Play a recorded hand through the engine, action by action, to its end or to the point at which it stops.
 
 Places are PHH's players counted from 0: p1 is the first player dealt in, to the left of the button, and the last player
 is the button.

@@ -65,7 +65,7 @@ def phh_fields(record: HandRecord) -> dict[str, object]:
     """The fields of one hand by name, the required ones first. Players are numbered from 1, starting to the left of the
     button.
 
-    Raises `ChipsNotConserved` for a hand that no table played.
+    Raises `ChipsNotConserved` for a hand that cannot have been played at a table.
     """
     hand = final(record)
     lines = [*_dealt(hand), *_played(record, hand)]
@@ -185,7 +185,7 @@ def _dealt(hand: Hand) -> Iterator[PhhLine]:
 
 
 def _row(cards: Iterable[Card]) -> str:
-    """Both cards of a hand, with `??` for unknown ones."""
+    """Both hole cards of a hand, with `??` for unknown ones."""
     return "".join(map(str, cards)).ljust(4, "?")
 
 

@@ -1,4 +1,4 @@
-"""The reasons why a hand is dead or a pot was awarded. The record does not contain the sentence; the reason is derived
+"""The reasons that a hand is dead or a pot was awarded. The record does not contain the sentence; the reason is derived
 from the hand, its book, and the reason that a person gave."""
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The last hands of a table, to answer players' questions: the winners, how they won, and the board."""
+"""A table's last hands, to answer players' questions: the winners, how they won, and the board."""
 
 from collections.abc import Iterable
 

@@ -54,8 +54,7 @@ class HandTransition(NamedTuple):
 
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
-    """The finished hands in a table's whole record, in order. `times` are the times of its events, as far as they are
-    known.
+    """The finished hands in a table's whole record, in order. `times` are the times of its events, if known.
 
     A voided hand does not have an end and is left out. Raises `BadRecord` if a hand comes before its table.
     """
@@ -155,7 +154,8 @@ class _Table:
 
 
 def moments(record: HandRecord) -> Iterator[HandTransition]:
-    """Each event after the deal, with the hand around it. Raises `ChipsNotConserved` if no table played it."""
+    """Each event after the deal, with the hand around it. Raises `ChipsNotConserved` if the hand cannot have been
+    played at a table."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)

@@ -37,8 +37,8 @@ class StackPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of a hand. `change` is the number of chips that the player won, less the chips put in. `cards` are
-    given only if they were tabled. `pot` is the total of all pots pushed."""
+    """The result of a hand for one player. `change` is the number of chips that the player won, less the chips put in.
+    `cards` are given only if they were tabled. `pot` is the total of all pots pushed."""
 
     table: int
     hand: int

@@ -196,7 +196,7 @@ def _condition(node: Node) -> Node:
 
 def check_formula(text: str) -> Node:
     """The tree of a formula that gives points in ordinary events. Raises `BadInput` for a formula that cannot be read
-    or that has no result for some place."""
+    or that does not have a result for one of the places."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):

@@ -34,9 +34,9 @@ class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     """The rules for which results count.
 
     A tournament counts if its id is in `events`, or if it matches all given conditions: `pattern`, `since` and `until`.
-    In a `pattern` for the name, * stands for any text, and the case of letters does not matter. The two dates are
-    included. A tournament in `without` never counts. For each player, the `best` results count; 0 means that all of
-    them do. In each event, only the result of one entry counts; `entry` says which one.
+    In a `pattern` for the name, * stands for any text, and letter case does not matter. The range includes both dates.
+    A tournament in `without` never counts. For each player, the `best` results count; 0 means that all of them do. In
+    each event, only the result of one entry counts; `entry` says which one.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]

@@ -1,4 +1,5 @@
-"""A points formula as a small tree, and its value. Exact: rationals, with 30 decimals if no rational is exact."""
+"""A points formula as a small tree, and its value. Values are exact rationals, or have 30 decimals if a rational cannot
+be exact."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal

@@ -1,5 +1,5 @@
-"""The words and chips that players use most often when the floor is called, each with the book's ruling, as a list
-to choose from."""
+"""The most common words and chips for which the floor is called, each with the book's ruling, as a list to choose
+from."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

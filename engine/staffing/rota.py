@@ -1,5 +1,5 @@
-"""The next push as the rota would make it: the moves of the dealers, and the ones who are off. This is only a proposal;
-the director decides."""
+"""The next push as the rota would make it: which dealers move, and which ones are off. This is only a proposal; the
+director decides."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,8 +20,8 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
     """The next push for these tables.
 
     The number of dealers who are off is the number of dealers beyond the number of tables. They are those who have
-    dealt the most downs in a row and, among equals, the most downs in all. Nobody deals at a table where they must not
-    deal. Nobody stays at a table if another dealer can come.
+    dealt the most downs in a row and, among equals, the most downs in total. Nobody deals at a table where they must
+    not deal. Nobody stays at a table if another dealer can come.
     """
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))

@@ -58,7 +58,7 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def downs(self) -> int:
-        """How many downs the dealer has dealt, including the current one."""
+        """How many downs the dealer has dealt so far, including the current one."""
         return sum(spell.table != OFF for spell in self.spells)
 
     @property
@@ -132,8 +132,8 @@ ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet |
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Everyone on shift, by number, and the time of the last push. `before` holds the shift as it stood before each
-    action that can be taken back, and `acts` holds these actions."""
+    """Everyone who is on shift, by number, and the time of the last push. `before` holds the shift as it stood before
+    each action that can be taken back, and `acts` holds these actions."""
 
     dealers: Mapping[int, Dealer] = {}
     rules: DownRules = DownRules()

@@ -1,5 +1,5 @@
-"""The color-up: the smallest chips go out of play. Odd ones left over are raced for with cards or rounded up (TDA 2024
-rule 24), and no player is raced out.
+"""The color-up: the smallest chips go out of play. Odd chips left over are raced for with cards or rounded up (TDA 2024
+rule 24), and players are never raced out.
 
 Knows the seats and the book, but nothing about levels or screens.
 """

@@ -1,7 +1,7 @@
-"""The deck that is in play if a table has several. Decks change between hands, alternately or on request.
+"""The deck in play at a table that has several. Decks change between hands, alternately or on request.
 
-The record's next hand begins with the tap that ends the last one, before the dealer picks up the other deck. So the
-deck can still change in a hand of which no card was read.
+The record's next hand begins with the tap that ends the last one, before the dealer picks up the other deck. The deck
+can therefore still be changed during a hand until one of its cards has been read.
 """
 
 from engine.actions import ChangeDeck

@@ -1,4 +1,4 @@
-"""The fallback ladder: how much of its hands a table records, so that no broken reader or screen ever stops it. While
+"""The fallback ladder: how much of its hands a table records, so that a broken reader or screen never stops it. While
 hands are only reported, stacks stay as last counted.
 
 Knows the seats, but nothing about readers or screens.

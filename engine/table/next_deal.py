@@ -112,7 +112,7 @@ def straddled(deal: HandStarted) -> HandStarted:
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """The hands played and the orbits of the button completed when the next hand is dealt. They determine a level that
+    """The number of hands played and button orbits completed when the next hand is dealt. They determine a level that
     is not timed."""
     if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits

@@ -304,7 +304,7 @@ def _count_reported(table: Table, event: CountReported) -> Table:
 
 
 def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
-    """The table with these stacks. If every player's stack was set, no stack is regarded as uncounted any longer."""
+    """The table with these stacks. If every player's stack was set, the stacks are no longer regarded as uncounted."""
     seats = table.seats
     for number, chips in zip(numbers, stacks, strict=True):
         seats = changed(seats, number, chips=chips)

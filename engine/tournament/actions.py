@@ -141,8 +141,8 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
-    """Several players buy in together, at most `MOST_TOGETHER` of them. Either all of them enter, as one act, or none
-    do."""
+    """Several players buy in together, at most `MOST_TOGETHER` of them. They enter in a single action: either all of
+    them enter, or none do."""
 
     entries: tuple[AddEntry, ...]
 
@@ -153,8 +153,8 @@ of that time."""
 
 
 class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
-    """A player buys in at this free seat. Entering and seating are one act, so that either both happen or neither does.
-    Tables send this action."""
+    """A player buys in at this free seat. Entering and seating are a single action, so that either both happen or
+    neither does. Tables send this action."""
 
     entry: AddEntry
     to: SeatAt

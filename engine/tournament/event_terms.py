@@ -1,5 +1,5 @@
-"""The terms of a tournament: what entering costs, how long and how often players may enter, and how the pool is
-paid."""
+"""The terms of a tournament: what it costs to enter, until when and how often players may enter, and how the pool is
+paid out."""
 
 from typing import NamedTuple
 

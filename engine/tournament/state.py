@@ -1,7 +1,7 @@
 """The tournament at one moment, how each event changes it, and how an act is undone. Does not know what is allowed.
 
 Every event is one `StateChange`: the parts it sets. An act keeps the earlier values of those parts, so that setting
-them again undoes it. It may be undone only while no later act has used those parts.
+them again undoes it. It may be undone only until a later act uses those parts.
 """
 
 from collections.abc import Collection, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Mishaps with the board and the burns."""
+"""Mishaps involving the board and the burn cards."""
 
 from collections.abc import Callable
 
@@ -105,8 +105,8 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
 
-    On the turn or river, no book covers it and the floor decides. The usual decision goes by the order of the deck, in
-    which the second card is the next burn.
+    On the turn or river, none of the books covers this, and the floor decides. The usual decision goes by the order of
+    the deck, in which the second card is the next burn.
     """
     street = _last_street_dealt(hand)
     if street == FLOP:

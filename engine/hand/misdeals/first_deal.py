@@ -1,4 +1,4 @@
-"""Mishaps with hole cards and with the deck itself. Most are misdeals until there is substantial action."""
+"""Mishaps involving hole cards or the deck itself. Most are misdeals until there is substantial action."""
 
 from collections.abc import Callable
 
@@ -147,15 +147,15 @@ def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card was face up in the deck, and it counts for nothing. A second one in the first deal is handled as several
-    boxed cards."""
+    """A card was face up in the deck, and it does not count. A second one in the first deal is handled as several boxed
+    cards."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
     return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two or more cards were face up. In the first deal, this is a misdeal. Later, they count for nothing."""
+    """Two or more cards were face up. In the first deal, this is a misdeal. Later, they do not count."""
     why = message("boxed-cards")
     if hand.street:
         return repair(why, book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))

@@ -1,6 +1,6 @@
 """Chips by denomination: how many of each were issued, and whether as many were collected when they went out of play.
 
-The numbers are exact at issue, and at each color-up in which the dealers counted the chips on the table. Making change
+The numbers are exact at issue, and at each color-up in which the dealers counted the chips on the table. Change-making
 is never recorded, so what each table holds in between is unknown. The functions are pure.
 """
 

@@ -1,4 +1,4 @@
-"""A difference as message codes: whose it is, and where."""
+"""A difference as message codes: whose chips differ, and where."""
 
 from engine.message import Message, message
 from engine.tournament.custody.differences import Difference

@@ -51,7 +51,7 @@ def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
 
 
 def _is_signed(entry: Entry, sitting: int, held: SeatedEntry) -> bool:
-    """Whether the difference found by the last count was accepted and no count since then has agreed with the
+    """Whether the difference found by the last count was accepted and none of the counts since then has agreed with the
     record."""
     count = held.last_count
     return any(

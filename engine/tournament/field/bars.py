@@ -50,7 +50,7 @@ def bound_by(entry: Entry) -> frozenset[str]:
 
 def bar_of(names: Collection[str], fields: Iterable[EventEntries]) -> Bar | None:
     """The bar against anyone with one of these names, given all fields in the room; None if nobody is barred. Two
-    forfeits suspend a person only if both bind that person. Forfeits by different people do not add up."""
+    forfeits suspend a person only if both apply to that person. Forfeits by different people do not add up."""
     suspending = Counter[str]()
     owed: Bar | None = None
     last: Bar | None = None

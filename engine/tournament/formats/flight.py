@@ -81,8 +81,8 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether the flight would never end because no level follows the one that ends it. In a structure that goes by
-    minutes, the last level runs on."""
+    """Whether the flight would never end because there is no level after the one that ends it. In a structure that goes
+    by minutes, the last level runs on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)

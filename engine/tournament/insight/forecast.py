@@ -1,4 +1,5 @@
-"""When the bubble, the end and each break will be, and which tables will break: ranges, never a single figure.
+"""When the bubble, the end and each break will come, and which tables will break. These are always ranges, never single
+figures.
 
 The model has two parts. Both are described here because nothing better is published.
 
@@ -10,8 +11,8 @@ are left once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played un
 level the blinds rise steadily to those of the next level. Beyond the last level they rise as they did before it, but at
 least by `LEAST_RISE`. In a break nobody goes out.
 
-At a single table, hands go round faster the fewer players there are, and everyone plays more of them. There `n` falls
-as `-c n b`, and `_slowness` takes the place of `1/k` in the formula.
+At a single table, orbits are faster the fewer players there are, and everyone plays more of them. There `n` falls as
+`-c n b`, and `_slowness` takes the place of `1/k` in the formula.
 
 *How certain that is.* Three sources of spread are combined as the root of the sum of their squares. The first is the
 number of big blinds with which it is over, between `SOON_END` and `LATE_END`. The second is chance, because players go

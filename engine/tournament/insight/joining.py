@@ -1,4 +1,5 @@
-"""How a tournament's field has grown since its start, and for how long it may still grow. Read from its decisions."""
+"""How a tournament's field has grown since its start, and for how long it may still grow. This is read from its
+decisions."""
 
 from itertools import dropwhile
 

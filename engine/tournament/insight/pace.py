@@ -1,4 +1,4 @@
-"""How fast tables deal: hands an hour compared with the room, the pause between two hands, and each dealer's hands.
+"""How fast tables deal: hands per hour compared with the room, the pause between hands, and each dealer's hands.
 
 Near the money a slow table is worth money to its players, which is why hand for hand exists. Before that, the hands
 dealt at each table show whether the pace is fair. Times are wall-clock times in milliseconds; only times from the same
@@ -80,8 +80,8 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 def near_money(players: int, paid: int) -> bool:
     """Whether the money is so near that a slow table is unfair. It is if the players still to go out before the money
-    number at most a tenth of the places paid, or at most five if that is more. This number is our own, because no
-    standard gives one."""
+    number at most a tenth of the places paid, or at most five if that is more. This number is our own, because the
+    standards do not give one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 

@@ -190,7 +190,7 @@ def shipped_structures() -> dict[str, Path]:
 
 def without_ids(structure: Structure) -> Structure:
     """The structure as it is sent to tables and pages, without ids and late levels. Older tables and pages do not know
-    these fields, and no table or page needs them."""
+    these fields, and tables and pages do not need them."""
     if structure.late_levels is UNSET and not any(entry.id for entry in structure.entries):
         return structure
     return replace(structure, late_levels=UNSET, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
@@ -299,8 +299,8 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
 
 
 def _problems(structure: Structure) -> Iterator[_BadEntry]:
-    """The problems between entries, such as blinds that go down, amounts that no chip can pay, and chips colored up out
-    of order."""
+    """The problems between entries, such as blinds that go down, amounts that the chips cannot make, and chips colored
+    up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -322,7 +322,7 @@ def _said(level: Level) -> str:
 
 
 def _counted_out(raw: dict[str, object]) -> dict[str, object]:
-    """The file with the levels that its formula generates, if it has a formula but no entries of its own."""
+    """The file with the levels that its formula generates, if it has a formula but does not have entries of its own."""
     if "formula" not in raw or "entries" in raw:
         return raw
     formula = converted({"formula": raw["formula"]}, _Formulated).formula

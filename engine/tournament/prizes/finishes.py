@@ -1,4 +1,5 @@
-"""The order in which entries went out, and so who finished where. A place counts from the end: 1 is the winner."""
+"""The order in which entries went out, which determines who finished where. A place counts from the end: 1 is the
+winner."""
 
 from collections.abc import Mapping
 

@@ -88,8 +88,8 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
 @cache
 def curve(places: int, entries: int = 0) -> tuple[int, ...]:
     """Shares that fall as a power of the place. First place gets what is usual for this many places, and the power is
-    chosen so that the others get the rest. If there is enough for it, no place gets less than 1/`entries` of the pool,
-    which is one buy-in; an `entries` of 0 means no such limit."""
+    chosen so that the others get the rest. If the pool is large enough, each place gets at least 1/`entries` of the
+    pool, which is one buy-in; an `entries` of 0 means that there is no such minimum."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # first place must not go below zero
     if not entries or found[-1] * entries >= WHOLE:

@@ -76,7 +76,7 @@ def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
-    """The departure of an entry that left its table although no move was booked for it."""
+    """The departure of an entry that left its table although a move had not been booked for it."""
     if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
     table = tables.get(entry.seat.sitting)

@@ -1,4 +1,4 @@
-"""Breaking a table: where its players go, by a seed or by the cards that they drew."""
+"""Breaking a table: where its players go, as determined by a seed or by the cards that they drew."""
 
 from collections.abc import Mapping
 

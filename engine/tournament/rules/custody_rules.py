@@ -1,4 +1,4 @@
-"""The director's decisions about chips: accepting a difference, and the count of a bag."""
+"""The director's decisions about chips: accepting a difference, and recording the count of a bag."""
 
 from engine.refused import Refused
 from engine.tournament.actions import AcceptDifference, CountBag

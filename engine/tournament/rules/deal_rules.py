@@ -1,4 +1,5 @@
-"""Deals: the remaining players divide the prizes that are left, by their chips, by a model of them, or as they like."""
+"""Deals: the remaining players divide the prizes that are left, according to their chips, according to a model based on
+them, or as they like."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The seed of each draw: committed to beforehand, known to nobody until the draw, and the same if the draw is taken
+"""The seed of each draw: committed to beforehand, known to nobody until the draw, and unchanged if the draw is taken
 back and repeated."""
 
 from engine.refused import Refused

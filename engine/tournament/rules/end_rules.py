@@ -1,4 +1,4 @@
-"""Entries going out, and the end of the tournament."""
+"""How entries go out, and how the tournament ends."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -85,8 +85,8 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
     """Whether an entry that goes out ties with the last one that went out. In a shoot-out by rounds, it does if both go
-    out in the same round. A deal has divided the remaining places, so no player in it ties with those who went out
-    earlier."""
+    out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
+    out earlier."""
     rounds, last = context.terms.rounds, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False

@@ -1,5 +1,5 @@
 """A new player may be reassigned or go out only after the table that received the assignment has confirmed that they
-sit. A table that is cut off may seat them later, with chips of its own, and then they would have two stacks."""
+are seated. A table that is cut off may seat them later, with chips of its own, and then they would have two stacks."""
 
 from engine.refused import Refused
 from engine.tournament.field.entries import Entry, SeatAt
@@ -19,8 +19,8 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Like `check_heard`, but without a check for a player whom no table can seat because their seat is taken or their
-    table is broken."""
+    """Like `check_heard`, but without a check for a player who cannot be seated at any table because their seat is
+    taken or their table is broken."""
     if entry.seat and not tournament.sittings[entry.seat.sitting].breaking and _may_sit(entry.seat, tables):
         check_heard(tournament, entry, tables)
 

@@ -1,4 +1,4 @@
-"""Entering a list of players together, as one act."""
+"""Entering a list of players together, in a single action."""
 
 from functools import reduce
 

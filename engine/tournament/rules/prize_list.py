@@ -85,7 +85,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
 
 def prize_list(tournament: Tournament, context: Context) -> PrizeList:
-    """The prizes as of now. While entries are still being taken, no place is taken for good."""
+    """The prizes as of now. While entries are still being taken, none of the places is final."""
     terms = context.terms
     whole = pool(tournament, terms)
     if tournament.ended:

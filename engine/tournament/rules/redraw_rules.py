@@ -112,7 +112,7 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 
 def plays_for_itself(tournament: Tournament, context: Context) -> bool:
-    """Whether each table has its own winners. If so, nobody changes tables, and no table waits for another one."""
+    """Whether each table has its own winners. If so, nobody changes tables, and tables do not wait for each other."""
     flight = context.terms.ends is not None and context.terms.ends.who == "top-stacks"
     return flight or (context.terms.rounds is not None and len(open_sittings(tournament)) > 1)
 

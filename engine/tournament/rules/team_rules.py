@@ -1,5 +1,5 @@
-"""A decision about one member of a team whose members all sit applies to the others too: one act, with an event for
-each."""
+"""A decision about one member of a team whose members all sit applies to the others too. It is a single action, with an
+event for each member."""
 
 from msgspec.structs import replace
 

@@ -76,7 +76,8 @@ def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[in
 
 
 def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[EntryPurchase]:
-    """The entry's purchases that no record has confirmed yet. The new counts confirm that they were handed out here."""
+    """The entry's purchases that have not been confirmed by a record yet. The new counts confirm that they were handed
+    out here."""
     return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
 
 

@@ -1,4 +1,4 @@
-"""Acts that may be undone: those that no later act depends on, and that no table has followed."""
+"""Acts that may be undone: those that later acts do not depend on, and that have not been followed by a table."""
 
 from collections.abc import Iterator
 

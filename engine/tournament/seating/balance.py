@@ -1,5 +1,5 @@
-"""Balancing and breaking tables: who goes, and to which seat. Knows seats, buttons and blinds, but not chips. The
-caller passes in the cards drawn."""
+"""Balancing and breaking tables: who moves, and to which seat. Knows about seats, buttons and blinds, but not about
+chips. The caller passes in the cards drawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple

@@ -22,7 +22,7 @@ class SeatedEntry(msgspec.Struct, frozen=True, gc=False):
 
 class Bust(msgspec.Struct, frozen=True, gc=False):
     """The bust of an entry, which lost its last chips in a hand that it began with `had`. `at_ms` is the wall-clock
-    time. The chips went to the entries in `by`, as far as the record says."""
+    time. The chips went to the entries in `by`, if the record names them."""
 
     entry: int
     hand: int

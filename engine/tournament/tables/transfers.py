@@ -23,7 +23,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 def pair(
     departures: Iterable[Transfer], arrivals: Iterable[Transfer]
 ) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
-    """The departures that have no arrival yet, and the arrivals without a known departure.
+    """The departures that do not have an arrival yet, and the arrivals without a known departure.
 
     A name that a dealer keyed in counts as a player. The table named at departure does not matter, because the floor
     may have redirected the player.
