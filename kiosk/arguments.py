@@ -9,7 +9,7 @@ from ui.words.languages import LANGUAGES, words_in
 
 
 def words_for(args: argparse.Namespace) -> Words:
-    """The catalog of the language from `--language`, or else of the system's language."""
+    """The catalog for the language given with `--language`, or else for the system's language."""
     return words_in(getattr(args, "language", None) or spoken())
 
 

@@ -206,7 +206,7 @@ def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
 
 
 class _Players:
-    """Plays a given number of hands in total over all tables, then stops."""
+    """Plays a given number of hands in total across all tables, then stops."""
 
     def __init__(self, hands: int, dice: Random, windows: list[TableWindow]) -> None:
         self._hands = hands

@@ -151,7 +151,7 @@ def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
 
 
 def _lying(facts: Sequence[Fact]) -> dict[int, list[Card]]:
-    """The face-up cards by seat. The board is 0."""
+    """The face-up cards by seat, where 0 is the board."""
     lying: dict[int, list[Card]] = defaultdict(list)
     for fact in facts:
         match fact.event:

@@ -552,7 +552,7 @@ class BackupPart(WireMessage, frozen=True, tag="backup-part"):
 
 
 class SendAgain(WireMessage, frozen=True, tag="send-again"):
-    """The clock lacks the records after this one of a sitting that the table has left."""
+    """The clock lacks the records that come after this one in a sitting that the table has left."""
 
     sitting: str
     after: int

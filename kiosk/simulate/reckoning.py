@@ -79,7 +79,8 @@ def _of_one_hand(outs: list[Out]) -> Groups:
 def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
     """The number of the hand-for-hand hand in which each entry busted, for those that busted in one.
 
-    Leaves out hands in play at the call, and hands with the same number at tables that did not play them in time.
+    Leaves out hands that were in play when hand-for-hand play was called, and hands with the same number at tables that
+    did not play them in time.
     """
     hand_of = {out.entry: (out.sitting, out.hand) for out in outs}
     number, held, found = 0, set[tuple[int, int]](), dict[int, int]()
@@ -123,7 +124,7 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The bounties won by each entry.
 
-    A head is split equally between the entries that took its last chips, with odd units to the lowest entry numbers. If
+    A head is split equally among the entries that took its last chips, with odd units to the lowest entry numbers. If
     nobody took them, it goes to the winner, as do heads left over from flights. Entries that are still in keep their
     own.
     """

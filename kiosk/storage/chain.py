@@ -1,4 +1,5 @@
-"""Records and the hash chain that links them, so that history cannot change unnoticed. Knows no disk and no poker."""
+"""Records and the hash chain that links them, so that history cannot change unnoticed. Knows nothing about disks or
+poker."""
 
 import hashlib
 import struct
@@ -80,5 +81,5 @@ def chained(found: Iterable[Record]) -> list[Record]:
 
 
 def _hash(previous: bytes, seq: int, epoch: int, at_ms: int, body: bytes) -> bytes:
-    """Hash with fixed widths before the body, so that no two records hash the same bytes."""
+    """Hash fixed-width fields before the body, so that no two records hash the same bytes."""
     return hashlib.sha256(previous + struct.pack(">qqq", seq, epoch, at_ms) + body).digest()

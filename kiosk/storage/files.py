@@ -1,4 +1,4 @@
-"""Atomic writes, locks, and disk errors as one-line Faults. Knows nothing of the files' content."""
+"""Atomic writes, locks, and disk errors as one-line Faults. Knows nothing about the files' content."""
 
 import errno
 import fcntl
@@ -28,13 +28,13 @@ def in_one_line(error: Exception) -> str:
 
 
 def disk_faults(path: Path) -> AbstractContextManager[None]:
-    """Raise errors of the disk or SQLite inside the block as a `Fault` that names the file. The fault is `Unsound`
-    if the file's bytes are not what was written."""
+    """Raise disk and SQLite errors inside the block as a `Fault` that names the file. The fault is `Unsound` if the
+    file's bytes are not what was written."""
     return _DiskFaults(path)
 
 
 class _DiskFaults:
-    """Not a generator, which would take three times as long, because this wraps every statement."""
+    """A class rather than a generator, which would take three times as long; this wraps every statement."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -123,8 +123,8 @@ def take_lock(path: Path) -> IO[bytes]:
 
 
 def _give(made: IO[bytes], folder: Path) -> None:
-    """Give a file that an administrator made, when restoring a table or a clock, to the folder's user. Otherwise
-    that user's program could not open it."""
+    """Give a file that an administrator created, when restoring a table or a clock, to the folder's owner. Otherwise,
+    the owner's program could not open it."""
     if os.geteuid() == 0:
         owner = folder.stat()
         with suppress(OSError):  # a file system or a container that has no owners

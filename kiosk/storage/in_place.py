@@ -1,4 +1,4 @@
-"""Checks that open files are still the ones at their paths. Knows nothing of their content.
+"""Checks that open files are still the ones at their paths. Knows nothing about their content.
 
 The system lets a program keep writing to files that were deleted or replaced, and nobody can find those again.
 """

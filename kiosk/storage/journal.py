@@ -1,4 +1,5 @@
-"""The durable log: chained records in one SQLite file, all or none, one writer. Knows no poker.
+"""The durable log: chained records in one SQLite file, written all or none by a single writer. Knows nothing about
+poker.
 
 In form 1, the table `record` holds the chain, and `head` says where it ends, so that a missing last record is noticed.
 `opening` has one row for each time the journal was opened for writing; the row's number is the epoch.

@@ -1,4 +1,4 @@
-"""Keeps one state in step with its journal: decide, commit, then show. Knows no poker, no disk and no screen.
+"""Keeps one state in step with its journal: decide, commit, then show. Knows nothing about poker, disks or screens.
 
 Everything that changes the state, whether from a touch, a reader or the network, goes through `Keeper.do` on one
 thread.
@@ -71,8 +71,8 @@ class Keeper(Generic[S, A, E]):
         before that changes nothing.
 
         Raises `Stale` if `seen`, the mark of the tapped screen, is not the newest, anything that `decide` raises, and
-        `Fault` if the disk fails. A listener's exception is raised after all listeners were called; the action is not
-        undone.
+        `Fault` if the disk fails. A listener's exception is raised after all listeners have been called; the action is
+        not undone.
         """
         self._check_caller()
         if seen is not None and seen != self.mark:

@@ -79,7 +79,7 @@ class PromiseLog:
 
 
 def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
-    """Replace the file's content with exactly these. Raises `Fault`."""
+    """Replace the file's content with exactly these records and this epoch. Raises `Fault`."""
     lines = (_encode(CopyLine(record)) for record in records)
     replace_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
 

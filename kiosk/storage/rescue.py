@@ -1,6 +1,6 @@
-"""Finds what can be restored of an incomplete journal, and restores it.
+"""Finds what can be restored from an incomplete journal, and restores it.
 
-A record counts only if the hash chain reaches it from the first record, in either copy. Knows no poker.
+A record counts only if the hash chain reaches it from the first record, in either copy. Knows nothing about poker.
 """
 
 import os

@@ -73,7 +73,8 @@ class SittingFiles:
         return self.path(self.now)
 
     def others(self, *kinds: str) -> Iterator[Path]:
-        """The files with these endings that belong to the table's other sittings, whole or half written."""
+        """The files with these endings that belong to the table's other sittings, whether complete or partially
+        written."""
         now = self.now
         for kind in kinds:
             before, after = f"{self._journal.stem}-", f"{self._journal.suffix}{kind}"

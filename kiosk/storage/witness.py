@@ -2,7 +2,7 @@
 
 It shares nothing with SQLite's files, so damage that hides the end of one does not reach the other. A line is its
 CRC-32 in hex, a space, JSON and a line end. A damaged or truncated line is skipped, and the lines around it can still
-be read. Knows neither journals nor poker.
+be read. Knows nothing about journals or poker.
 """
 
 import errno

@@ -1,7 +1,7 @@
 """SQLite's write-ahead log: synced at each commit, and copied into the database by us from time to time.
 
-SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk fails. Knows nothing of
-the content.
+SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk fails. Knows nothing
+about the content.
 """
 
 import sqlite3
@@ -49,8 +49,8 @@ class WriteAheadLog:
     def wrote(self, size: int) -> Fault | None:
         """Count a commit of this many bytes, and copy the log if it is now long. Returns the fault if that failed.
 
-        Lack of room is not a failure, because the log holds everything and is copied later. After a failure, nothing
-        may be written to the database until it is opened again.
+        Running out of space is not a failure, because the log holds everything and is copied later. After a failure,
+        nothing may be written to the database until it is opened again.
         """
         self._pages += OF_A_COMMIT + size // PAGE
         if self._pages < PAGES:

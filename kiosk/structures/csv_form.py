@@ -195,7 +195,7 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
 
 
 def _is_about_breaks(line: CsvLine) -> bool:
-    """Whether a row is about all breaks, but not a break itself: `Break after level, 2`, `Break every, 4 levels`,
+    """Whether a row is about all breaks but is not a break itself: `Break after level, 2`, `Break every, 4 levels`,
     `Break length, 15`."""
     field = field_of(line.cells[0])
     return field.startswith("break_") and len([cell for cell in line.cells if not says_nothing(cell)]) > 1
@@ -268,6 +268,6 @@ def _number(said: dict[str, Cells], name: str) -> int | str | None:
 
 
 def _count(cell: str) -> int | str:
-    """A number, or the text if it is none. The structure then rejects the text."""
+    """A number, or the text if it is not one. The structure then rejects the text."""
     found = amount(cell)
     return cell[:MOST_SHOWN] if found is None else found

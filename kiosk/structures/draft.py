@@ -1,4 +1,5 @@
-"""A structure as read from another format, and the guesses for what the file does not have. Knows no file format."""
+"""A structure as read from another format, and the guesses for whatever the file lacks. Knows nothing about file
+formats."""
 
 from collections.abc import Iterable, Iterator
 from math import gcd

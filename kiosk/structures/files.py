@@ -26,7 +26,7 @@ def is_file(name: str) -> bool:
 
 
 def read_structure(content: bytes, name: str) -> ImportedStructure:
-    """The structure in the content of a file. The name tells its format. Raises `BadStructure`."""
+    """The structure in the content of a file. The file's name indicates its format. Raises `BadStructure`."""
     path = Path(name)
     try:
         text = decoded(content)

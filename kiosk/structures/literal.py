@@ -1,7 +1,7 @@
 """Finds objects by name in JavaScript text: `new Name({...})`, with everything inside.
 
 No part of the text is ever run. Everything outside the wanted objects is skipped. A value inside them that is not
-understood becomes `UnparsedValue`. Knows no clock and no structure.
+understood becomes `UnparsedValue`. Knows nothing about clocks or structures.
 """
 
 import math
@@ -53,8 +53,8 @@ class UnparsedValue(msgspec.Struct, frozen=True):
 
 
 class Literals(msgspec.Struct, frozen=True):
-    """The objects with the wanted names, in the order of the text, and the fields of the object around them. A field is
-    given as its text, even if it is a number, or as None if it is anything else."""
+    """The objects with the wanted names, in the order in which they appear in the text, and the fields of the object
+    around them. A field is given as its text, even if it is a number, or as None if it is anything else."""
 
     made: tuple[ConstructorCall, ...]
     fields: dict[str, object]

@@ -1,5 +1,5 @@
-"""Makes a draft in our own fields from a file's levels and breaks, each a row of fields. Knows no file format: a value
-means the same in all of them."""
+"""Makes a draft in our own fields from a file's levels and breaks, each a row of fields. Knows nothing about file
+formats: a value means the same in all of them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""Parses numbers of chips and lengths of time, as people and spreadsheets write them. Knows no file and no
-structure."""
+"""Parses numbers of chips and lengths of time, as people and spreadsheets write them. Knows nothing about files or
+structures."""
 
 import re
 from typing import NamedTuple

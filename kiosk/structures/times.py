@@ -1,4 +1,4 @@
-"""Lengths of levels that have a start and an end instead of a length. Knows no file format."""
+"""Lengths of levels that have a start and an end instead of a length. Knows nothing about file formats."""
 
 import re
 from collections.abc import Sequence

@@ -25,7 +25,7 @@ def to_toml(structure: Structure) -> str:
 
 
 def to_json(structure: Structure) -> str:
-    """The structure as JSON, with every field, even those that have their default."""
+    """The structure as JSON, with every field, including those that have their default value."""
     return msgspec.json.format(msgspec.json.encode(structure), indent=2).decode() + "\n"
 
 
@@ -80,7 +80,7 @@ def _entry(entry: Level | Break, level: int) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    """A value as a cell's text. Minutes have no `.0`, which no other reader expects."""
+    """A value as a cell's text. Minutes have no `.0`, which other programs do not expect."""
     if isinstance(value, float):
         return f"{value:g}"
     return " ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -172,8 +172,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def say_on_screen(fault: Fault, language: str) -> None:
-    """Show for a while why there are no settings that the program can start with. If a service starts the program,
-    nobody reads its output, and it is started again.
+    """Show for a while why the program has no settings that it can start with. If a service starts the program, nobody
+    reads its output, and it is started again.
     """
     need_screen()
     _application = QApplication.instance() or QApplication(sys.argv[:1])

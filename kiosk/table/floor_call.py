@@ -1,4 +1,4 @@
-"""When the floor was called: the time of the journal's record, so that it survives a restart."""
+"""When the floor was called: the time in the journal's record, so that it survives a restart."""
 
 from engine.events import FloorCalled, FloorCallWithdrawn, FloorCame
 from kiosk.protocol.codec import decode_event

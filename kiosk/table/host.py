@@ -1,7 +1,7 @@
-"""The program of one table without its screen: connects a sitting with readers, the line to the clock and a display.
+"""The program of one table without its screen: connects a sitting to readers, the line to the clock and a display.
 
-Runs on the thread that made it; readers and line post to it, and `take_posts` takes that in on the same thread.
-A failing reader, network or clock never stops a table; a failing disk freezes it.
+Runs on the thread that made it; the readers and the line post messages to it, and `take_posts` processes them on the
+same thread. A failing reader, network or clock never stops a table; a failing disk freezes it.
 """
 
 import logging

@@ -1,4 +1,5 @@
-"""A queue from other threads to the one that owns the state. Knows neither the items nor how the owner is woken."""
+"""A queue from other threads to the one that owns the state. Knows nothing about the items or how the owner is
+woken."""
 
 import threading
 from collections.abc import Callable, Hashable

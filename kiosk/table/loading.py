@@ -19,8 +19,8 @@ MAPPING = f"{SIGNATURES}.mapping"
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
-    """Objects loaded inside this context stay for good: the garbage collector never searches them, now or at a later
-    tap."""
+    """Objects loaded inside this context stay for good: the garbage collector never searches them, now or during a
+    later tap."""
     gc.disable()
     try:
         yield

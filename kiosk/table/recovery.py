@@ -1,4 +1,4 @@
-"""Recovers a table whose journal is incomplete: asks on the screen, and starts only with the answer."""
+"""Recovers a table whose journal is incomplete: asks on the screen, and starts only once there is an answer."""
 
 import threading
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class ClockReply(QObject):
 
 
 def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: SplashScreen, look: Look) -> T:
-    """Returns what `begin` returns, once the journal is complete or was restored from the screen.
+    """Returns what `begin` returns, once the journal is complete or has been restored from the screen.
 
     Raises `Unsound` if nothing can be restored or the dealer declines.
     """

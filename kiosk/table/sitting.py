@@ -1,6 +1,6 @@
 """A table's journal and what belongs to it: the game, the clock's last state, the call for the floor.
 
-Opened from the disk, later closed. Knows no screen and no reader, and opens no line.
+Opened from the disk, later closed. Knows nothing about screens or readers, and does not open a line.
 """
 
 import logging
@@ -41,7 +41,7 @@ READ_EVERY_MS = 60_000
 
 
 class ActiveSitting:
-    """Open until `close` is called. Raises `Fault` when the journal cannot be used."""
+    """A sitting that is open until `close` is called. Raises `Fault` when the journal cannot be used."""
 
     def __init__(
         self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str

@@ -1,4 +1,4 @@
-"""Removes the clock's messages about sittings that the table has left. They hold names that no erasure would reach
+"""Removes the clock's messages about sittings that the table has left. They hold names that an erasure would not reach
 there.
 """
 

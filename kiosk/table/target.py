@@ -1,4 +1,4 @@
-"""The tournament's target for a table, stored beside its journal for a restart while the clock is away."""
+"""The tournament's target for a table, stored beside its journal for a restart while the clock is unreachable."""
 
 import logging
 from collections.abc import Iterator

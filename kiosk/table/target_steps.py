@@ -1,7 +1,7 @@
 """The steps that a table takes by itself to reach its tournament's target. Pure; the same target twice changes nothing.
 
-Chips that an entry bought are handed out before it leaves, and a player who goes on to a round of fresh stacks changes
-chips. A player who arrives from another table is seated by the dealer, who counts the chips.
+Chips that an entry bought are handed out before it leaves, and a player who goes on to a round of fresh stacks
+exchanges chips. A player who arrives from another table is seated by the dealer, who counts the chips.
 """
 
 from collections.abc import Iterator

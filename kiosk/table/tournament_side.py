@@ -1,5 +1,5 @@
 """A table's side of its tournament: its sitting, its target, the dealer's requests to the room and the floor's answers.
-Knows no readers and opens no journal.
+Knows nothing about readers and does not open a journal.
 """
 
 import secrets

@@ -22,7 +22,7 @@ _LEAST = 4
 
 
 def hidden_values(settings: str) -> list[str]:
-    """The secrets and names in settings, the longest first. Empty if the text is not TOML."""
+    """The secrets and names in settings, longest first. Empty if the text is not TOML."""
     try:
         found = {value for value in _hidden(tomllib.loads(settings)) if len(value) >= _LEAST}
     except NOT_TOML:

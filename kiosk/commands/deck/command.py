@@ -1,7 +1,7 @@
 """`kiosk deck`: enrolls a deck's codes with a reader, learns its faces, checks deck files, and prints stickers.
 
-Connects the terminal, readers and files. `hardware.decks.enrollment` enrolls, and `hardware.decks.stickers` has the
-geometry.
+Connects the terminal, readers and files. `hardware.decks.enrollment` does the enrolling, and `hardware.decks.stickers`
+holds the geometry of the stickers.
 """
 
 import argparse

@@ -109,7 +109,7 @@ def _deck(path: Path | None) -> LearnedDeck | None:
 
 @dataclass
 class _FileReader:
-    """Reads files one by one, with the options of the command."""
+    """Reads files one by one, with the command's options."""
 
     args: argparse.Namespace
     deck: LearnedDeck | None

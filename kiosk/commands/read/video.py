@@ -68,8 +68,8 @@ def read_video(
 
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
-    """Frames of a video with their times in milliseconds, about `every_ms` apart. They are closer in a short video.
-    Raises `NoVideo`."""
+    """Frames of a video with their times in milliseconds, about `every_ms` apart. They are closer together in a short
+    video. Raises `NoVideo`."""
     video = cv2.VideoCapture(file)
     try:
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0

@@ -318,7 +318,7 @@ def _checked(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
-    """The effects that each order would have if it were carried out now by itself. Nothing is changed. Raises
+    """The effects that each order would have if it were carried out now on its own. Nothing is changed. Raises
     `RequestFailed`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
     found = [one for answer in tried for one in json_decoded(answer, Tried).would]
@@ -326,7 +326,7 @@ def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words
 
 
 def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
-    """Send each order by itself. If an order that opens a table or is for one entry of a team is refused, the rest are
+    """Send each order separately. If an order that opens a table or is for one entry of a team is refused, the rest are
     still sent. Raises `RequestFailed` with the reasons for all refusals."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):

@@ -151,7 +151,7 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, the top stack of each table
+    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, the top stack at each table
     advances. None for an empty text. Raises `Fault`."""
     if not said or said == "book":
         return said or None

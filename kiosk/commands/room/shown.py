@@ -174,7 +174,7 @@ def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
-    """The share of each player in a deal that is offered. Showing the deal does not agree to it."""
+    """Each player's share in a deal that is offered. Showing the deal does not accept it."""
     names = {one.entry: one.name for one in tournament.entries}
     lines = [words.say(message("room-deal", prizes=Money(sum(offer.prizes), tournament.currency)))]
     lines += [
@@ -290,7 +290,7 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
 
 
 def to_give_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """The refunds of players who have paid and are no longer entered."""
+    """The refunds for players who have paid and are no longer entered."""
     entered = {one.entry for one in after.entries if not one.voided}
     gone = [one for one in before.entries if one.entry not in entered and one.refund]
     return [

@@ -1,7 +1,7 @@
 """The card reader of a table: bytes on a serial line, chosen by a seed.
 
-Everything after the bytes is the table's own program: frames, decks and checks. Only the port and the thread are
-simulated: the loop runs the program's reader when bytes arrive.
+Everything that processes the bytes is the table's own program: frames, decks and checks. Only the port and the thread
+are simulated: the loop runs the program's reader when bytes arrive.
 """
 
 import asyncio

@@ -52,7 +52,7 @@ class SimulatedTable:
     def __init__(
         self, name: str, settings: TableSettings, dice: Random, make_line: MakeLine, broken: Callable[[str], None]
     ) -> None:
-        """`name` is the machine's. `broken` is called with each problem that no fault explains."""
+        """`name` is the machine's name. `broken` is called with each problem that no fault explains."""
         self.name = name
         self.run: Run | None = None
         self.plays = True

@@ -1,4 +1,4 @@
-"""Enrolls decks at the table with its readers: start, pause, resume. Knows no screen."""
+"""Enrolls decks at the table with its readers: start, pause, resume. Knows nothing about the screen."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""An enrolment saved card by card, so that it resumes after a power cut.
+"""An enrollment that is saved card by card, so that it can resume after a power cut.
 
-Knows no reader and no screen; used by `kiosk deck enrol` and by the table's screen.
+Knows nothing about readers or the screen. Used by `kiosk deck enrol` and by the table's screen.
 """
 
 from dataclasses import dataclass, field

@@ -16,8 +16,8 @@ from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
-    """Raises `Fault` for an incomplete deck in the settings. `known` is called with the decks' names when they change,
-    and `say` with what went wrong; `now_ms` is the readers' time.
+    """The decks of one table. Raises `Fault` for an incomplete deck in the settings. `known` is called with the decks'
+    names when they change, and `say` with what went wrong; `now_ms` is the readers' time.
     """
 
     def __init__(

@@ -1,5 +1,5 @@
-"""How a tablet waits for the director's approval of its request, over a connection that shows the clock that it still
-waits.
+"""How a tablet waits for the director's approval of its request, over a connection that shows the clock that the tablet
+is still waiting.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""The clock's state, cached beside a table's journal. A kiosk that restarts while the clock is away goes on with its
-levels and their time. Knows no link and no table.
+"""The clock's state, cached beside a table's journal. A kiosk that restarts while the clock is unreachable goes on with
+its levels and their time. Knows nothing about links or tables.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A table's link to the clock: one thread that keeps it connected, with methods for the table's own thread.
 
-Knows no Qt and no poker. It posts events to its owner; only the owner changes anything.
+Knows nothing about Qt or poker. It posts events to its owner; only the owner changes anything.
 """
 
 import asyncio
@@ -33,7 +33,8 @@ def dial_by(trust: Trust) -> Dial:
 
 
 class ClockLink:
-    """The connection of one table. Its methods may be called from any thread; `post` is called on the link's own."""
+    """The connection of one table. Its methods may be called from any thread; `post` is called on the link's own
+    thread."""
 
     def __init__(
         self,
@@ -75,8 +76,8 @@ class ClockLink:
         self._call(self._news.changed.set)
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
-        disk.
+        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
+        wrong with the disk.
         """
         self._news.health = health_of(readers, battery, disk)
         self._call(self._news.changed.set)

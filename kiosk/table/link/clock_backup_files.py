@@ -1,7 +1,7 @@
-"""The files on a table's disk in case the clock is destroyed: the clock's newest backup and the one before it,
+"""The files that a table's disk holds in case the clock is destroyed: the clock's newest backup and the one before it,
 encrypted, and the records of sittings that the table has left.
 
-Belongs to the link's thread. No failure here stops the link, let alone the table.
+Belongs to the link's thread. A failure here never stops the link, let alone the table.
 """
 
 import hashlib
@@ -117,8 +117,9 @@ class ClockBackupFiles:
 
     def _may_replace(self, data: bytes) -> bool:
         """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has a
-        different salt. The code of the room's own clock may also have been made again, which changes the salt. Such a
-        backup is accepted if the clock is certain to be the room's, or if the one here has not been renewed for a week.
+        different salt. The recovery code of the room's own clock may also have been replaced, which changes the salt.
+        Such a backup is accepted if the clock is certain to be the room's, or if the one here has not been renewed for
+        a week.
         """
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:

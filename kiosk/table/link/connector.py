@@ -1,7 +1,8 @@
 """Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost.
 
-It never stops the table: an absent clock is one state, `Away`. After any exception, even one from a bug of ours, it
-reports it, waits and reconnects. Knows no threads, no Qt and no poker; how to connect is passed in.
+It never stops the table: an absent clock is one state, `Away`. After any exception, even one caused by a bug in this
+program, it reports the exception, waits and reconnects. Knows nothing about threads, Qt or poker; how to connect is
+passed in.
 """
 
 import asyncio

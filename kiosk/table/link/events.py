@@ -1,4 +1,4 @@
-"""The events of a table's link to the clock, and the table's identity, as plain values. Knows no socket."""
+"""The events of a table's link to the clock, and the table's identity, as plain values. Knows nothing about sockets."""
 
 import msgspec
 
@@ -21,7 +21,7 @@ from kiosk.storage.chain import Mark
 
 
 class LinkEvent(msgspec.Struct, frozen=True):
-    """The family of all link events."""
+    """The base class of all link events."""
 
 
 class Welcomed(LinkEvent, frozen=True):
@@ -50,7 +50,7 @@ class StateReceived(LinkEvent, frozen=True):
 
 
 class SentTo(LinkEvent, frozen=True):
-    """The table belongs to this sitting now; to none if it is empty."""
+    """The sitting that the table belongs to now. It is empty if the table does not belong to any sitting."""
 
     sitting: str
     staff: tuple[Signer, ...] = ()

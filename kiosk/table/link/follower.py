@@ -1,4 +1,4 @@
-"""The clock as one table follows it: its levels and their time, even while the clock is away.
+"""The clock as one table follows it: its levels and their time, even while the clock is unreachable.
 
 Receives link events; returns the stakes and what the screen shows. Never acts on the table itself.
 """

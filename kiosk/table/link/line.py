@@ -42,8 +42,8 @@ class TableLink(Protocol):
         """Send the new records of the journal."""
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
-        disk.
+        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
+        wrong with the disk.
         """
 
     def request(self, request: Request) -> None:
@@ -111,8 +111,8 @@ class ClockLine:
             self._link.offer()
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the percent of a battery that is low, and what is wrong with the
-        disk.
+        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
+        wrong with the disk.
         """
         if self._link:
             self._link.report(readers, battery, disk)

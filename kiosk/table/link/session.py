@@ -1,6 +1,6 @@
-"""One connection of a table to the clock, from hello to its loss: sends missing records, posts what it receives.
+"""One connection of a table to the clock, from hello to its loss: sends missing records and posts what it receives.
 
-Knows neither how the connection was made nor what happens after it is lost.
+Knows nothing about how the connection was made or what happens after it is lost.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""The clock's time, estimated from four-timestamp pings. Knows no sockets; all times are passed in, in ms.
+"""The clock's time, estimated from four-timestamp pings. Knows nothing about sockets; all times are passed in, in ms.
 
 Each ping gives an interval for the offset, because no message arrives before it is sent: the interval of RFC 5905,
 section 11.2.1. The intersection of the last pings is narrow even if each ping is delayed, because each direction is
-fast at some time. The middle of the intersection counts.
+fast at some time. The middle of the intersection is used.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""A camera's picture for the screen, scaled down, as plain bytes. Knows no camera."""
+"""A camera's picture for the screen, scaled down, as plain bytes. Knows nothing about cameras."""
 
 import cv2
 import numpy as np

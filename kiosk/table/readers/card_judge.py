@@ -1,11 +1,11 @@
-"""Decides what a reading means in the game: an action, a notice, or nothing. Knows no reader or screen.
+"""Decides what a reading means in the game: an action, a notice, or nothing. Knows nothing about readers or the screen.
 
 A reader reports a card over and over while it lies there; only the table knows whether that is news:
 
 - a card already known at this place is ignored; one known elsewhere is reported with both places;
 - a card that is not due yet is reported once and retried while it lies there; but a card that was there before does not
   complete a street, only a new one does;
-- a card that was taken back, or is left from the last hand, is ignored until it was lifted;
+- a card that was taken back, or is left over from the last hand, is ignored until it has been lifted;
 - a card in the muck cannot return in this hand. Only this module knows that, not the record: a card entered on the pad
   is accepted, and a restart forgets the muck;
 - a card of the deck not in play is reported, and counts once its deck is put in play for it.

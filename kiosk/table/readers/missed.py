@@ -1,4 +1,4 @@
-"""Detects cards that should have been read by now, to ask for them. Knows no reader and no screen."""
+"""Detects cards that should have been read by now, to ask for them. Knows nothing about readers or the screen."""
 
 import msgspec
 

@@ -63,9 +63,9 @@ class _Held(NamedTuple):
 
 class ScanFilter(QObject):
     """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen`, the filter has the
-    screen's lifetime and ignores keys of windows that do not hold that screen.
+    screen's lifetime and ignores keys typed in windows that do not hold that screen.
 
-    Windows composes Alt codes itself; on another `system` this filter does.
+    Windows composes Alt codes itself; on any other `system`, this filter composes them.
     """
 
     def __init__(

@@ -1,5 +1,5 @@
 """The state of each reader of a table: health, since when, and last readings, for the readers page and the director.
-Knows no screen and no link."""
+Knows nothing about the screen or the link."""
 
 import logging
 from typing import Literal
@@ -44,7 +44,7 @@ class ReaderState(msgspec.Struct, eq=False):
             self.reads = [message, *self.reads][:LATELY]
 
     def _again(self, message: Reading) -> None:
-        """Update the time of a card that still lies there."""
+        """Update the time of a card that is still lying there."""
         for index, read in enumerate(self.reads):
             if isinstance(read, Reading) and (read.card, read.place) == (message.card, message.place):
                 self.reads[index] = replace(read, at_ms=message.at_ms)

@@ -43,7 +43,8 @@ Post = Callable[[ReaderMessage, Hashable], None]
 
 
 class TableReaders:
-    """Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went wrong with a deck."""
+    """All readers of one table. Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went
+    wrong with a deck."""
 
     def __init__(
         self,
