@@ -36,7 +36,7 @@ class SplashScreen(QWidget):
         self.name(table)
 
     def name(self, table: int) -> None:
-        """Show the table's number; 0 while it has none."""
+        """Show the table's number; 0 means that it does not have one yet."""
         self._title = self._words.table.format(table=table) if table else ""
         self.setWindowTitle(self._title)
         self.setAccessibleName(f"{self._title}: {self._says}" if table else self._says)

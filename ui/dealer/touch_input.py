@@ -40,7 +40,7 @@ class Actor(Protocol):
 
     @property
     def shown(self) -> TouchContext | None:
-        """None before the first table is shown."""
+        """The state of the screen; None before the first table is shown."""
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was accepted; `seen` is the mark that was on the screen when the finger came down."""

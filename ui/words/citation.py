@@ -1,4 +1,4 @@
-"""Cites the clauses of rule books."""
+"""Cites clauses from rule books."""
 
 from collections.abc import Mapping
 

@@ -49,7 +49,7 @@ class SeatPlace(msgspec.Struct, frozen=True):
 
 
 class TableLayout(msgspec.Struct, frozen=True):
-    """The rectangles of one screen."""
+    """The rectangles that make up one screen."""
 
     strip: dict[str, Rect]
     felt: Rect
@@ -224,8 +224,8 @@ def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
-    """A seat on the left: its lane is to its right, low, but beside the board if the seat is; the button is above the
-    lane."""
+    """A seat on the left. Its lane is to its right and low, or beside the board if the seat is beside the board; the
+    button is above the lane."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8

@@ -10,5 +10,5 @@ class HistoryPort(Protocol):
     """The record, read on demand: the screen does not keep any of it."""
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The last hands that were played or reported here, the newest first."""
+        """The last hands that were played or reported here, newest first."""
         ...

@@ -52,7 +52,7 @@ class LastReading(msgspec.Struct, frozen=True):
 
 
 class ReaderNow(msgspec.Struct, frozen=True):
-    """One reader: its place, its status, how long it has had that status, and its last readings, the newest first."""
+    """One reader: its place, its status, how long it has had that status, and its last readings, newest first."""
 
     address: str
     place: str

@@ -138,7 +138,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class FreeTable(msgspec.Struct, frozen=True):
-    """Another table of the tournament: how many `seats` it has, and which are free."""
+    """Another table of the tournament: how many `seats` it has, and which of them are free."""
 
     table: int
     seats: int
@@ -319,7 +319,7 @@ def in_blinds(surroundings: Surroundings) -> bool:
 
 
 def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
-    """The surroundings after a touch that the screen answers by itself; any touch clears a refusal."""
+    """The surroundings after a touch that the screen handles by itself; any touch clears a refusal."""
     picked = surroundings.picked
     out_seen = tap.mark if isinstance(tap, SeeOut) else surroundings.out_seen
     if isinstance(tap, PickSeat):

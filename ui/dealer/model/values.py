@@ -119,7 +119,7 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field of the strip: one large text or two lines. `trouble` is shown in amber, and `good` gets a check mark."""
+    """A field in the strip: one large text or two lines. `trouble` is shown in amber, and `good` gets a check mark."""
 
     name: str
     text: str

@@ -33,7 +33,7 @@ class AgreePage(Page, frozen=True):
 
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
     """The order that a touch asks for, if the engine would accept it. If it changes pots that were pushed, the floor
-    agrees first.
+    must agree first.
     """
     return None if refusal(context, action) else agreed(context, action)
 

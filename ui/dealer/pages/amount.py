@@ -1,4 +1,4 @@
-"""The amount page: MIN, ALL-IN, the amounts that are likely at this event, and a keypad. The page is also used to
+"""The amount page: MIN, ALL-IN, the amounts that are likely in this event, and a keypad. The page is also used to
 correct a line."""
 
 from typing import Literal

@@ -40,7 +40,7 @@ class MenuPage(Page, frozen=True):
 
 
 def _units(context: PageContext) -> ButtonView:
-    """A switch, not a page, that shows amounts in chips or in big blinds."""
+    """A switch (not a page) that shows amounts in chips or in big blinds."""
     label = context.words.menu.units
     return ButtonView("menu-units", label.text, SwitchUnits() if context.table.blinds else None, label.small)
 

@@ -49,7 +49,7 @@ class Page(PageRef, frozen=True):
         return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:
-        """Whether the page has nothing left to pick. The screen then closes it."""
+        """Whether there is nothing left to pick on the page. The screen then closes it."""
         return False
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
@@ -61,7 +61,7 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs: while the page is open, their readings have no effect on the hand. If it is
+        """The readers that the page needs. While the page is open, their readings have no effect on the hand. If it is
         None, all readings count."""
         return None
 
@@ -89,7 +89,7 @@ class Page(PageRef, frozen=True):
 
     @classmethod
     def locked(cls, context: PageContext) -> str:
-        """Why the menu cannot open it now, as named in `words.menu.locked`; empty if it can."""
+        """Why the menu cannot open the page now, as named in `words.menu.locked`; empty if it can."""
         if cls.offered(context):
             return ""
         if cls.between_hands and context.table.playing:

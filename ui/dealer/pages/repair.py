@@ -40,7 +40,7 @@ from ui.words import Words
 from ui.words.card_signs import card_row
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
-"""Events of a seat that can have been tapped wrong or misread."""
+"""A seat's events that can have been tapped incorrectly or misread."""
 
 
 class RepairPage(Page, frozen=True):

@@ -1,4 +1,4 @@
-"""The pots: their chips, which one is to be pushed next, and the cards that win it. All functions are pure."""
+"""The chips in each pot, which pot is to be pushed next, and the cards that win it. All functions are pure."""
 
 from engine.cards import Card
 from engine.events import UncalledReturned

@@ -69,7 +69,7 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
 
 
 def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
-    """The reason that a table which was never opened is waiting."""
+    """The reason why a table that was never opened is waiting."""
     if link.connected:
         return PromptView(words.wait_room, words.wait_room_help)
     if link.trouble is None:
@@ -113,8 +113,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """The time that the player has left, and the consequence. Once the time is over, it is the touch that records
-    it."""
+    """The time that the player has left, and the consequence. Once the time is over, it names the touch that records
+    the consequence."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:

@@ -50,7 +50,7 @@ def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionVi
 
 
 def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ...]:
-    """The seats that answer the question so far."""
+    """The seats named so far in answer to the question."""
     asked = table.question
     return tuple(sorted(seat for seat in surroundings.picked if asked and seat in asked.seats))
 
@@ -73,7 +73,7 @@ def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings
 
 
 def answered(context: PageContext) -> tuple[Award, ...]:
-    """The awards by the current answer to "who won"; none if it would be refused."""
+    """The awards according to the current answer to "who won"; empty if that answer would be refused."""
     table = context.table
     named = named_seats(table, context.surroundings)
     if table.question is None or table.question.kind != "who-won" or not named:

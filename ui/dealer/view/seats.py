@@ -139,7 +139,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
 
 
 def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
-    """The discs that there is room for: heads up, only the button is shown along with the winner."""
+    """The discs that there is room for. Heads up, only the button is shown along with the winner."""
     is_told = table.legal.push and table.awards
     return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 

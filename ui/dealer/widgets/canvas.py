@@ -83,11 +83,11 @@ class Canvas:
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimeters of a drawing in pixels, which are more on a larger screen."""
+        """Millimeters of a drawing converted to pixels: the larger the screen, the more pixels."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
-        """Pixels as millimeters of a drawing."""
+        """Pixels converted to millimeters of a drawing."""
         return px / self._px_per_mm / self.zoom
 
     def fitting_mm(self, area: QRectF) -> float:

@@ -35,7 +35,7 @@ T = TypeVar("T", bound=TouchTarget)
 
 
 class TouchListener(Protocol):
-    """Receives the touches of all targets."""
+    """Receives the touches on all targets."""
 
     def press(self, touch: TouchTarget) -> None:
         """The finger comes down."""

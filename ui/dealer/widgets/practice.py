@@ -24,7 +24,7 @@ PAD_MM = 2.0
 
 
 class Listener(Protocol):
-    """Receives the touches of the mark's key."""
+    """Receives the touches on the mark's key."""
 
     def press(self, touch: TouchTarget) -> None:
         """The finger comes down."""

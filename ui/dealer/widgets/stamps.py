@@ -35,7 +35,7 @@ class Stamps:
         self, painter: QPainter, area: QRectF, made: Hashable,
         draw: Callable[Concatenate[QPainter, QRectF, P], None], *args: P.args, **kwargs: P.kwargs,
     ) -> None:  # fmt: skip
-        """Paint what `draw` draws within `area`; `made` is everything else that it depends on."""
+        """Paint what `draw` draws within `area`; `made` is everything else that the picture depends on."""
         ratio = painter.device().devicePixelRatio()
         key = (made, area.x(), area.y(), area.width(), area.height(), ratio)
         stamp = self._new.get(key)

@@ -1,5 +1,5 @@
-"""Making change: an amount in as few chips as possible, a chip broken into smaller ones, and the change for a larger
-one. All functions are pure."""
+"""Making change: an amount made up of as few chips as possible, a chip broken into smaller ones, and the change for a
+larger one. All functions are pure."""
 
 from typing import ClassVar
 

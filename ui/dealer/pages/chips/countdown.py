@@ -1,5 +1,5 @@
 """An all-in is counted down by denomination: the player's chips compared with the record, what the callers owe, and
-what goes back."""
+what is returned."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The misdeal page: the dealer enters the mistake by touch and sees the book's remedy before it is declared. All
+"""The misdeal page: the dealer enters the mistake by touch and sees the rule book's remedy before it is declared. All
 functions are pure."""
 
 from typing import Literal

@@ -9,7 +9,7 @@ from ui.dealer.pages.page import PageContext
 
 
 def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
-    """The book's remedy, or why the mishap is impossible."""
+    """The rule book's remedy, or why the mishap is impossible."""
     hand, book = context.game.table.hand, context.game.table.book
     if hand is None or book is None:
         return Refused("no-hand-in-play")
@@ -20,13 +20,13 @@ def answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats that it can have happened to. The result is 0 if no seat is needed, and empty if it cannot have
-    happened."""
+    """The seats where the mishap can have happened. The result holds 0 if no seat is needed, and is empty if the mishap
+    cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(answer(context, Mishap(kind, seat)), Remedy))
 
 
 def refusal(context: PageContext, kind: MishapKind) -> Refused | None:
-    """Why it cannot have happened; None if it can."""
+    """Why the mishap cannot have happened; None if it is possible."""
     found = answer(context, Mishap(kind))
     return found if isinstance(found, Refused) else None

@@ -164,7 +164,7 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
 
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
-    """The page for typing a reason letter by letter."""
+    """The page on which a reason is typed letter by letter."""
     words = context.words.override
     typed = draft.why if draft.why not in words.reasons.values() else ""
     done = ButtonView(

@@ -7,7 +7,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class KillPage(Page, frozen=True):
-    """`seat` is the one that has been picked; 0 means none yet."""
+    """`seat` is the seat that has been picked; 0 means that none has been picked yet."""
 
     seat: int = 0
 

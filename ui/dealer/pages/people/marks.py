@@ -13,7 +13,7 @@ def expected(surroundings: Surroundings) -> tuple[ExpectedPlayer, ...]:
 
 
 def arriving(seat: int, surroundings: Surroundings) -> ExpectedPlayer | None:
-    """The player on the way to this seat. None if there is none."""
+    """The player on the way to this seat; None if nobody is."""
     return next((one for one in expected(surroundings) if one.seat == seat), None)
 
 

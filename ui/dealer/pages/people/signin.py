@@ -1,5 +1,5 @@
-"""The dealer's sign-in, from the list of staff with a PIN, or by name if there is no list. Also the sign-out. All
-functions are pure."""
+"""The dealer's sign-in, from the list of staff with a PIN, or by name if there is no list. It also handles the
+sign-out. All functions are pure."""
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers

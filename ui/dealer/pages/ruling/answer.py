@@ -1,4 +1,4 @@
-"""The book's answer to a motion, as lines to read and buttons that apply it. All functions are pure."""
+"""The rule book's answer to a motion, as lines to read and buttons that apply it. All functions are pure."""
 
 from collections import Counter
 from collections.abc import Iterator

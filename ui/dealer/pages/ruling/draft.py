@@ -1,5 +1,5 @@
-"""The draft of a motion, the motion in the form that the engine takes, and the book's answer to it. All functions are
-pure."""
+"""The draft of a motion, the motion in the form that the engine takes, and the rule book's answer to it. All functions
+are pure."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -124,7 +124,7 @@ def has_content(draft: RulingDraft) -> bool:
 
 
 def ruled(context: PageContext, motion: Motion) -> Ruling | Refused:
-    """The book's answer, or why there is none."""
+    """The rule book's answer, or why there is none."""
     hand, book = in_play(context)
     try:
         return rule(come_to(hand, motion)[1], motion, book)

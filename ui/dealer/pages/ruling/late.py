@@ -23,7 +23,7 @@ from ui.dealer.pages.ruling.pads import back
 
 
 def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The bets and raises in the hand that were below the minimum, with the book's answer to each."""
+    """The bets and raises in the hand that were below the minimum, with the rule book's answer to each."""
     words = context.words.ruling
     found = too_small(context)
     picked = next(((seat, ruling) for seat, ruling in found if seat == draft.seat), None)

@@ -1,5 +1,5 @@
-"""A motion that is entered by touch, with discs for the chips in play, big words and switches. The book's answer is
-shown beside them. All functions are pure."""
+"""A motion that is entered by touch, with discs for the chips in play, big words and switches. The rule book's answer
+is shown beside them. All functions are pure."""
 
 from msgspec.structs import replace
 

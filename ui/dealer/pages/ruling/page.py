@@ -1,5 +1,5 @@
-"""The ruling page: the chips and words as the dealer enters them, with the book's answer beside them. All functions are
-pure."""
+"""The ruling page: the chips and words as the dealer enters them, with the rule book's answer beside them. All
+functions are pure."""
 
 from msgspec.structs import replace
 
