@@ -64,7 +64,7 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The connection to the clock: whether it is up, how long that has been so, and the number of events waiting to be
+    """The connection to the clock: whether it is up, how long it has been down, and how many events are waiting to be
     sent.
 
     `trouble` is the fault that ended it. `refused` is set if the clock itself refused, and `lost` is set if this kiosk

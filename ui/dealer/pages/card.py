@@ -73,7 +73,7 @@ class CardPage(Page, frozen=True):
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
 
     def _fix(self, context: PageContext, card: Card) -> Ask | OpenPage:
-        """The line with this card."""
+        """The correction that puts this card in the line."""
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
