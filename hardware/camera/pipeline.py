@@ -192,7 +192,7 @@ def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
 
 
 def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
-    """Joins the sightings of one card by code and by face."""
+    """Joins sightings of the same card by code and by face."""
     left, joined = list(faces), []
     for code in codes:
         mark = code.marks[0]

@@ -79,7 +79,7 @@ def _brightness(pixels: Pixels, part: float) -> int:
 
 
 def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
-    """The maximum extent of the card: left, top, right and bottom."""
+    """The greatest extent of the card: left, top, right and bottom."""
     left, top, width, height = each.box
     middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
     reach_x, reach_y = max(reach, width / 2), max(reach, height / 2)

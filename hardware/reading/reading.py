@@ -91,15 +91,16 @@ class RepeatFilter:
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
-        """The message for this line. None for a repeated unknown code, or for a repeated code from an unnamed
-        antenna."""
+        """The message for this line. Returns None for a repeated unknown code, or for a repeated code from an unnamed
+        antenna.
+        """
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)
         return None if again else UnknownCode(line, self._place, now_ms, nowhere=True, position=parsed.position)
 
     def receive_code(self, code: str, now_ms: int, place: str | None = None) -> Reading | UnknownCode | None:
-        """The message for this code, by default at the reader's own place. None for a repeated unknown code."""
+        """The message for this code, by default at the reader's own place. Returns None for a repeated unknown code."""
         where = self._place if place is None else place
         again = self._is_repeat((where, code), now_ms)
         if found := self._codes.find(code):

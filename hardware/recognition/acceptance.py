@@ -1,8 +1,8 @@
 """The acceptance rule: which index readings are cards to act on. Precision before recall; pure, no pixels.
 
-A card counts if one index of it is very sure, or if two agree and are placed like two corners of one card. A corner
-with a weak reading of the same card adds nothing, because whatever misleads the net in one corner does so in the other,
-too.
+A card counts if one of its indices is very certain, or if two agree and are placed like two corners of one card. A
+corner with a weak reading of the same card adds nothing, because whatever misleads the net in one corner also misleads
+it in the other.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Classifies indices: from upright crops to chances of ranks and suits."""
+"""Classifies indices: from upright crops to the chances of each rank and suit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Drops readings that are part of a court card's picture. Pure, no pixels.
 
 Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
-an index. A real card on top of another one shows a corner outside of it.
+an index. A real card on top of another one shows a corner outside that picture.
 """
 
 from collections.abc import Iterator, Sequence

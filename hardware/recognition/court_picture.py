@@ -1,7 +1,7 @@
 """Drops pip cards with a court picture between their corners. It never adds or changes a card.
 
-If the net reads a queen as a nine, it does so in both corners. Her picture has colors that no nine has. Between a
-nine's corners there are only mixtures of paper and ink, in light and shade.
+If the net reads a queen as a nine, it does so in both corners. The picture of the queen has colors that no nine has.
+Between a nine's corners there are only mixtures of paper and ink, in light and shade.
 """
 
 from collections.abc import Sequence

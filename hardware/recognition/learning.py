@@ -1,4 +1,4 @@
-"""Learns a deck's faces: crops the corners of one card in a picture. Works on one picture; no camera, no file.
+"""Learns a deck's faces: crops the corners of one card in a picture. Works on one picture, without a camera or a file.
 
 The card is taken to be the requested one, whatever it looks like. The only checks are that the picture shows exactly
 one card, that two of its corners are visible and look alike, and that the net does not read another card with

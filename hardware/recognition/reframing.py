@@ -107,7 +107,7 @@ def _common(chances: Floats) -> Floats:
 
 
 def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
-    """The most certain reading, with the highest chances of a queen and of the other suit from all of them."""
+    """The most certain reading, with the highest chances of a queen and of the other suit among all the readings."""
     surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

@@ -124,7 +124,7 @@ class AskingHistory:
 
 
 class TableParts(NamedTuple):
-    """The parts of the clock that a change of a table's history affects."""
+    """The parts of the clock that a change to a table's history affects."""
 
     writer: Writer
     tournaments: Tournaments

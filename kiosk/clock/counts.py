@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Counts(NamedTuple):
-    """The figures at this moment."""
+    """The current figures."""
 
     healthy: bool
     linked: int

@@ -36,7 +36,7 @@ class KnownTokens(Protocol):
 
 
 class KioskAccess:
-    """The tables of the room, each with the secret that it shares with its kiosk."""
+    """The tables in the room, each with the secret that it shares with its kiosk."""
 
     def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:
         """`tokens` are those in the settings. `known` has the tokens that a director has paired or revoked since."""

@@ -42,7 +42,7 @@ ANSWER_S = 5.0
 
 
 class ConnectedKiosk(NamedTuple):
-    """A connected kiosk, either at a table of a tournament or at none."""
+    """A connected kiosk, either at a tournament table or not at any table."""
 
     client: Latest
     hang_up: Callable[[], object]

@@ -12,8 +12,9 @@ from kiosk.clock.twins import FormerNames, member_number
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A player, with the name and id from their newest entry, how many `events` they entered, and the newest of these
-    as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections."""
+    """A player, with the name and id from their newest entry, how many `events` they have entered, and the newest of
+    these as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections.
+    """
 
     name: str
     player: str

@@ -1,6 +1,6 @@
-"""Records that the clock had acknowledged but no longer holds, because its disk had lied about a sync. The tables
-report this when they connect, and send their records again. Until all tables of that tournament have done so, nothing
-is decided automatically. Knows nothing about sockets.
+"""Records that the clock acknowledged but no longer holds, because its disk lied about a sync. The tables report this
+when they connect, and send their records again. Until all tables of that tournament have done so, nothing is decided
+automatically. Knows nothing about sockets.
 """
 
 import logging

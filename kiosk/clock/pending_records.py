@@ -49,7 +49,7 @@ def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
 
 
 class PendingRecords:
-    """The records of all tables that the clock is waiting for. Belongs to the event loop's thread."""
+    """The records that the clock is waiting for from all tables. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
         """Must be called before the store is handed to the writer. Raises `Fault`."""

@@ -41,7 +41,7 @@ def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
 
 
 def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
-    """The ids with which players of this name were entered."""
+    """The ids with which players with this name were entered."""
     entries = (entry for one in room for entry in one.entries.values())
     return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
 

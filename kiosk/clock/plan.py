@@ -42,7 +42,7 @@ def would_change(plan: RoomPlan, action: PlanAction) -> bool:
 
 
 def _decide(plan: RoomPlan, action: PlanAction) -> list[PlanEvent]:
-    """The events that an action causes; none if the plan already matches."""
+    """The events that an action causes; no events if the plan already matches."""
     if isinstance(action, RemovedTable):
         return [TableRemoved(action.table)] if any(one.table == action.table for one in plan.tables) else []
     place = replace(action, section=one_line(action.section), left_seat=min(action.left_seat, action.seats))

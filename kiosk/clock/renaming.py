@@ -313,7 +313,7 @@ def _people(room: Iterable[Tournament]) -> list[Entry]:
 
 
 def _others(one: Entry | EntryAdded) -> list[str]:
-    """The other names in an entry, which are those of a team's members."""
+    """The other names in an entry, which are the names of team members."""
     roster = () if one.roster is UNSET else one.roster
     said = (one.captain, one.team, *(person.name for person in roster))
     return [text for text in said if isinstance(text, str) and text]
@@ -332,7 +332,7 @@ def _overlap(tournament: Tournament, player: str, other: str) -> bool:
 
 
 def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
-    """When each entry of a player was made and when it went out, according to the acts in force."""
+    """When each of a player's entries was made and when it went out, according to the acts in force."""
     entries = {one.number for one in counted(tournament.entries) if one.player == player}
     came, went = dict.fromkeys(entries, 0), dict.fromkeys(entries, inf)
     for act in acts_standing(tournament):

@@ -23,8 +23,9 @@ table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Book a request as one act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`, with
-    nothing changed."""
+    """Book a request as a single act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`,
+    with nothing changed.
+    """
     once = f"{sitting}/{request.id}"  # two tables may use the same request id
     if act_of(desk.state, once):
         return  # already done, wherever the players are by now
@@ -87,8 +88,8 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, whose id is that of the request. If a player of that name is already waiting for a seat, that
-    player is seated and not entered again.
+    """Enter a new player, whose id is that of the request. If a player with that name is already waiting for a seat,
+    that player is seated and not entered again.
     """
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []

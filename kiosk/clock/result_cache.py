@@ -17,8 +17,9 @@ class ResultCache(Generic[T]):
         self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
-        """The result made from exactly these values. None if it was made from other values, or has not been made
-        yet."""
+        """The result made from exactly these values. Returns None if it was made from other values, or has not been
+        made yet.
+        """
         if (held := self._made.get(key)) is None or len(held[0]) != len(sources):
             return None
         if any(one is not other for one, other in zip(held[0], sources, strict=True)):

@@ -53,7 +53,7 @@ class Tournaments:
 
     def named(self, tournament: str) -> Publisher | None:
         """The tournament with this id. An empty id means the newest tournament that is not over or, if all are over,
-        the newest one. None if there is none.
+        the newest one. Returns None if there is no such tournament.
         """
         if tournament:
             return self._publishers.get(tournament)

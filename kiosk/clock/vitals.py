@@ -49,7 +49,7 @@ class Vitals:
 
     @property
     def beat_s(self) -> float | None:
-        """Seconds since the service last recorded that it is alive, or None before it starts to."""
+        """Seconds since the service last recorded that it is alive, or None before it first does."""
         return since(self._beat_s)
 
     @property

@@ -39,7 +39,7 @@ _READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for an index that is reada
 def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:
     """One index of one card, lying on something and perhaps under something, as a camera sees it.
 
-    None if light and blur have left it neither readable nor completely unreadable.
+    Returns None if light and blur have left it neither readable nor completely unreadable.
     """
     face = int(dice.integers(52)) if dice.random() > 0.15 else int(dice.choice(_ALIKE))
     index = deck.indices[face][int(dice.integers(len(deck.indices[face])))]

@@ -1,4 +1,4 @@
-"""Whole decks drawn in endless styles, each card with the places of its indices. Knows nothing about tables.
+"""Whole decks drawn in endless styles, each card with the positions of its indices. Knows nothing about tables.
 
 The only art by others is Adrian Kennard's, in the public domain (CC0), from the npm package
 @heruka_urgyen/react-playing-cards: his four decks, and his courts inside decks of our own.

@@ -1,4 +1,6 @@
-"""The Debian packages whose fonts drew the ranks. Anything drawn with them is free for any use; none is GPL or AGPL."""
+"""The Debian packages whose fonts were used to draw the ranks. Anything drawn with them is free for any use; none of
+the fonts is under the GPL or AGPL.
+"""
 
 PACKAGES = (
     "fonts-allerta",

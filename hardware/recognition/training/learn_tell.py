@@ -62,7 +62,7 @@ def _none(picture: Pixels, mark: Floats, dice: np.random.Generator, shake: float
 
 
 def _misframed(picture: Pixels, mark: Floats, marks: Floats, dice: np.random.Generator) -> Crop | None:
-    """An index in the wrong frame: upside down, crosswise, or half out of it."""
+    """An index in the wrong frame: upside down, crosswise, or half outside the frame."""
     wrong = mark.copy()
     kind = dice.random()
     if kind < 0.3:

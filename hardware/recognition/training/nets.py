@@ -1,4 +1,4 @@
-"""The two nets: one finds indices in a picture, one classifies rank and suit of an upright crop. Needs torch."""
+"""The two nets: one finds indices in a picture, one classifies the rank and suit of an upright crop. Needs torch."""
 
 import torch
 from torch import Tensor, nn

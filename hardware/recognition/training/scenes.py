@@ -1,5 +1,6 @@
-"""A square picture of cards on a table as a camera would see it, and the position of every index. All of it is drawn
-at random."""
+"""A square picture of cards on a table as a camera would see it, and the position of every index. Everything is drawn
+at random.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

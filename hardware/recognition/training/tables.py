@@ -1,5 +1,6 @@
-"""The surfaces under cards and the objects around them: felt, wood, cloth, print, chips, hands, phones, backs. All
-drawn here."""
+"""The surfaces under cards and the objects around them: felt, wood, cloth, print, chips, hands, phones, backs. All of
+them are drawn here.
+"""
 
 from typing import Any
 

@@ -52,7 +52,7 @@ def is_secret(text: str) -> bool:
 
 
 def hashed(secret: str) -> str:
-    """The hash that the clock stores for a secret of more than 128 bits."""
+    """The hash that the clock stores for a secret with more than 128 bits."""
     return sha256(secret.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Sessions of signed-in staff, by the hash of their token. A session lasts one long evening."""
+"""Sessions of signed-in staff, stored by the hash of their token. A session lasts one long evening."""
 
 from hashlib import sha256
 from typing import NamedTuple

@@ -121,7 +121,7 @@ class TableBackups:
             client.put("backup-there", encode(BackupThere(name, len(data))))
 
     def fetched(self, ask: FetchBackup, table: int, client: Latest) -> None:
-        """A table fetches the next part, or reports that it has all of it."""
+        """A table fetches the next part of the backup, or reports that it has the whole backup."""
         made = next((made for made in self._made if made.name == ask.name), None)
         if made and ask.after >= len(made.data):
             self._held_ms[table] = made.made_ms

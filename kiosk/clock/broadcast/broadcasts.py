@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Broadcasts:
-    """The broadcast of one room."""
+    """One room's broadcast."""
 
     def __init__(
         self, keeper: SettingKeeper, writer: Writer, tournaments: Tournaments, times: Times, names: Shown

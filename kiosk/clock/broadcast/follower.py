@@ -30,7 +30,7 @@ MOST_FIGURES = 5_000
 
 
 class OneTable(Protocol):
-    """The data that is read from one table."""
+    """The data read from one table."""
 
     async def read(self, after: int, most: int) -> list[Record]: ...
 

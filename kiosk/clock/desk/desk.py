@@ -178,7 +178,7 @@ class Desk:
         return before != self._bars
 
     def stream(self, key: int) -> str:
-        """The stream of a table's copy."""
+        """The stream that holds the clock's copy of a table."""
         return sitting_stream(self.state.id, key) if self.has_entries else table_stream(key)
 
     def table_of(self, key: int) -> int:

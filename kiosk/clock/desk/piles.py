@@ -1,4 +1,4 @@
-"""The pile of cards of a draw as the director's programs see it: which card means which seat, and who draws."""
+"""The pile of cards for a draw, as the director's programs see it: which card means which seat, and who draws."""
 
 from engine.refused import Refused
 from engine.tournament.field.entries import seated_at

@@ -30,7 +30,7 @@ def shown(entry: Entry, how: Shown) -> str:
 
 
 def as_shown(update: TableUpdate, entries: Mapping[int, Entry], how: Shown) -> TableUpdate:
-    """The data for a table, with names as they are shown. A kiosk gets no other names."""
+    """The data for a table, with names as they are shown. A kiosk does not get any other names."""
     if how == "full":
         return update
 

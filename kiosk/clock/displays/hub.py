@@ -51,7 +51,7 @@ class RoomNow(NamedTuple):
 
 
 class Displays:
-    """All displays of the room, and the pictures that they show."""
+    """All the displays in the room, and the pictures that they show."""
 
     def __init__(
         self, keeper: DisplaysKeeper, writer: Writer, times: Times, room: RoomNow, settings: ClockSettings

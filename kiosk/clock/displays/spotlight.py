@@ -93,7 +93,7 @@ class Spotlight:
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
-        """The all-in of a tournament to show now."""
+        """The tournament's all-in to show now."""
         nothing = AllIn(desk.state.id)
         found = dict(_all_ins(desk, room))
         now_ms, before = self._times.mono_ms(), self._shown.get(desk.state.id)

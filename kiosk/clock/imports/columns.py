@@ -98,8 +98,9 @@ def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> 
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The index of the row in which a heading `Member` is above names, which contain no digits. None if there is no
-    such row."""
+    """The index of the row in which a heading `Member` is above names, which contain no digits. Returns None if there
+    is no such row.
+    """
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:

@@ -103,7 +103,7 @@ class CaseLaw:
 
 
 def _decide(cases: Cases, noted: CaseNoted) -> list[CaseNoted]:
-    """The events of a case; none if the case is already known."""
+    """The events of a case; no events if the case is already known."""
     return [] if cases.get((noted.stream, noted.case.mark)) == noted else [noted]
 
 

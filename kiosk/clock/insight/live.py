@@ -43,8 +43,9 @@ class LiveSeat(msgspec.Struct, frozen=True):
 
 class LiveTable(WireMessage, frozen=True, tag="live"):
     """The table as of record `mark` of its journal. `pots` are the gathered pots, and `pot` is all of them plus the
-    bets in front. `turn` is the seat to act (0 for none). It costs that seat `to_call` more to call, and a raise must
-    be to at least `least`. `streets` lists the actions, with a heading for each street and a line for each action."""
+    bets in front. `turn` is the seat to act (0 for none). That seat needs `to_call` more to call, and a raise must be
+    to at least `least`. `streets` lists the actions, with a heading for each street and a line for each action.
+    """
 
     table: int
     sitting: int
@@ -102,7 +103,7 @@ def live_table(place: Place, words: Words) -> LiveTable:
 
 
 def hand_so_far(game: Game, names: Names) -> HandRecord | None:
-    """The hand in play or the last one, as far as it is recorded. None if it was only reported."""
+    """The hand in play or the last one, as far as it is recorded. Returns None if it was only reported."""
     timeline, table = game.state.timeline, game.table
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     if table.book is None or not events or not isinstance(deal := events[0], HandStarted):

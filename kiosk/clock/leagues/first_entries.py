@@ -24,9 +24,10 @@ class _Key(NamedTuple):
 
 
 def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began) -> dict[str, tuple[PlayedEntry, ...]]:
-    """By player, the first entry, and the entries in later stages that continued with its stack. An entry that was
-    dropped for a larger stack went no further than its flight. Without times, the flights are in the order in which
-    they were carried over."""
+    """For each player, the first entry, and the entries in later stages that continued with its stack. An entry that
+    was dropped for a larger stack went no further than its flight. Without times, the flights are in the order in which
+    they were carried over.
+    """
     stages = (*flights, final)
     by_key = {_Key(one.id, entry.number): PlayedEntry(one, entry) for one in stages for entry in counted(one.entries)}
     onward: dict[_Key, _Key] = {}
@@ -48,8 +49,9 @@ def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began
 
 
 def _sources(stage: Tournament, by_id: Mapping[str, Tournament]) -> dict[str, _Key]:
-    """By player, the flight's entry whose stack is played at this stage: the largest one, or the first of several equal
-    ones."""
+    """For each player, the flight's entry whose stack is played at this stage: the largest one, or the first of several
+    equal ones.
+    """
     best: dict[str, tuple[int, _Key]] = {}
     for flight in (by_id[one.id] for one in stage.carried if one.id in by_id):
         for one in flight.flight.going_on if flight.flight else ():

@@ -24,9 +24,10 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
     entry: CountedEntry = "best",
     began: Began = NO_TIMES,
 ) -> EventResult | None:
-    """The result. None while the tournament is not over, and for a flight, which counts together with its final.
-    Players who went out in a flight share the place after everyone who played in the final. `began` says when each
-    entry could first play, for leagues in which only the first entry counts."""
+    """The result. Returns None while the tournament is not over, and for a flight, which counts together with its
+    final. Players who went out in a flight share the place after everyone who played in the final. `began` says when
+    each entry could first play, for leagues in which only the first entry counts.
+    """
     if tournament.ended is None or tournament.terms is None:
         return None
     scale = 10 ** minor_digits(tournament.terms.currency)

@@ -54,8 +54,8 @@ def leagues_of(store: Store) -> LeagueKeeper:
 
 
 def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
-    """The events that an action causes; none if nothing changes. Raises `BadInput` for an invalid league, or `Refused`
-    for an unknown one.
+    """The events that an action causes; no events if nothing changes. Raises `BadInput` for an invalid league, or
+    `Refused` for an unknown one.
     """
     if isinstance(action, RemoveLeague):
         if action.id not in leagues:

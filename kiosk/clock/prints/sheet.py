@@ -24,7 +24,7 @@ Align = Literal["L", "C", "R"]
 
 
 class TextBox(NamedTuple):
-    """The position of a text, in millimeters. The height is that of one line."""
+    """The position of a text, in millimeters. The height is for one line."""
 
     left: float
     top: float
@@ -150,7 +150,7 @@ def _halves(text: str) -> tuple[str, str]:
 
 
 def _runs(row: bytes) -> list[tuple[int, int]]:
-    """The starts of runs of dark modules, and the lengths of these runs."""
+    """The start and length of each run of dark modules."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == at:

@@ -1,7 +1,7 @@
-"""The prints of a tournament: who gets a card or a ticket, and the content of each list.
+"""A tournament's printouts: who gets a card or a ticket, and the content of each list.
 
-A card is for its player, and the list of entries for the desk, so both have full names. Prints for a wall show names
-as the room does.
+A card is for its player, and the list of entries for the desk, so both have full names. Printouts for a wall show names
+the way the room does.
 """
 
 from collections.abc import Callable, Iterator, Sequence

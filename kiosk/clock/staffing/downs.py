@@ -17,7 +17,7 @@ from kiosk.clock.times import Times
 
 
 class Downs:
-    """The dealers of the room. Only decisions are stored. A proposal is calculated each time."""
+    """The room's dealers. Only decisions are stored. A proposal is calculated each time."""
 
     def __init__(self, store: Store, writer: Writer, tournaments: Tournaments, times: Times) -> None:
         """Raises `Fault`."""

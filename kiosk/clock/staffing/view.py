@@ -12,7 +12,9 @@ from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
 
 
 class StaffedTable(NamedTuple):
-    """A table that needs a dealer, who is signed in there, and since when. The name is empty if nobody is."""
+    """A table that needs a dealer, who is signed in there, and when that dealer signed in. The name is empty if nobody
+    is signed in.
+    """
 
     table: int
     event: str
@@ -21,8 +23,9 @@ class StaffedTable(NamedTuple):
 
 
 class DealerView(msgspec.Struct, frozen=True):
-    """A dealer on shift, and since when the dealer has been at `table` (0 while off). `next` is where the rota would
-    send the dealer."""
+    """A dealer on shift, the dealer's `table` (0 while off), and since when the dealer has been there or off. `next` is
+    where the rota would send the dealer.
+    """
 
     dealer: int
     name: str
@@ -40,8 +43,9 @@ class DealerView(msgspec.Struct, frozen=True):
 
 
 class TableStaffing(msgspec.Struct, frozen=True):
-    """A table that needs a dealer: who should be dealing (0 for nobody), since when, who is signed in, and who comes
-    next."""
+    """A table that needs a dealer: who should be dealing (0 for nobody), when that began, who is signed in, and who
+    comes next.
+    """
 
     table: int
     event: str

@@ -1,11 +1,11 @@
 """All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it was
 last known to be alive. No poker logic.
 
-Form 2: `record` holds the streams, and `opening` the newest epoch of each. `opened` says which opening of the
-journal was granted that epoch. `aside` holds what was found damaged, and `alive` one row. `snapshot` holds the
-result of a stream's records, which can always be calculated again. `access` holds the staff added on the page,
-devices and sign-ins: they are in no record, because what is removed must be gone. `changed` counts its changes. Form
-1 had copies by table number. Only one thread at a time uses it.
+Form 2: `record` holds the streams, and `opening` the newest epoch of each. `opened` says which opening of the journal
+was granted that epoch. `aside` holds what was found damaged, and `alive` one row. `snapshot` holds the result of a
+stream's records, which can always be calculated again. `access` holds the staff added on the page, devices and
+sign-ins: they are not in any record, because what is removed must be gone. `changed` counts its changes. Form 1 had
+copies by table number. Only one thread at a time uses it.
 
 Losses from damage to SQLite's log are detected by other files. They record where each copy ends (`marks`), all of
 the clock's own decisions (`decisions`), and what it remembers outside the records (`remembered`).

@@ -310,6 +310,6 @@ def _short(struct: msgspec.Struct, names: Mapping[str, Message]) -> Message:
 
 
 def _number(struct: msgspec.Struct, *fields: str) -> int:
-    """The first of these fields in the struct that is a number other than 0, or 0 if none is."""
+    """The first of these fields in the struct that holds a nonzero number, or 0 if none does."""
     found = (getattr(struct, field, 0) for field in fields)
     return next((value for value in found if isinstance(value, int) and value), 0)

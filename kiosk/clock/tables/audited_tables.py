@@ -132,7 +132,7 @@ class AuditedTables:
         self._listeners.append(listener)
 
     def forked(self, key: int, fault: Forked) -> Forked:
-        """The same fault, which is also flagged at the table, because a kiosk has a different history of it."""
+        """The same fault, which is also flagged at the table, because a kiosk has a different history for it."""
         self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
         self._notify(key)
         return fault

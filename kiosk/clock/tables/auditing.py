@@ -113,7 +113,7 @@ class Auditing:
         return stream in self._unread or len(self._waiting[stream]) > SLICE
 
     def _sort(self, stream: str) -> None:
-        """Sort a stream as a backlog or as in play, depending on how much of it is waiting."""
+        """Classify a stream as a backlog or as in play, depending on how much of it is waiting."""
         here, there = (self._backlogs, self._playing) if self._is_backlog(stream) else (self._playing, self._backlogs)
         here.setdefault(stream)
         there.pop(stream, None)

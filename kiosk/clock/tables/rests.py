@@ -24,8 +24,9 @@ class Rest(NamedTuple):
 
 
 def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
-    """The current break or pause, which is `before` if that one continues. None while hands may be dealt. If the clock
-    has not been started yet, or was stopped by an outage, that does not count."""
+    """The current break or pause, which is `before` if that one continues. Returns None while hands may be dealt. If
+    the clock has not been started yet, or was stopped by an outage, that does not count.
+    """
     clock, structure = tournament.clock, tournament.structure
     if structure is None or not tournament.started or tournament.stopped_ms is not None:
         return None

@@ -46,8 +46,8 @@ class LinkState(msgspec.Struct, frozen=True, gc=False):
 
 
 class FloorWaited(msgspec.Struct, frozen=True, gc=False):
-    """An open call for the floor: the dealer's reason, if one was given, and since when the call has been open, in the
-    service's time.
+    """An open call for the floor: the dealer's reason, if one was given, and when the call was made, in the service's
+    time.
     """
 
     why: str
@@ -115,8 +115,9 @@ class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and since
-    when it has been asking, in the service's time."""
+    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and when
+    it began to ask, in the service's time.
+    """
 
     table: int
     check: str
@@ -126,7 +127,8 @@ class AskedCopy(msgspec.Struct, frozen=True, gc=False):
 
 class FailedBackup(msgspec.Struct, frozen=True):
     """An automatic backup that failed, either to the other `disk` or at the `tables`: why and what to do, in words, and
-    since when, in the service's time."""
+    when it began to fail, in the service's time.
+    """
 
     where: str
     why: str
@@ -153,10 +155,11 @@ class TwoStacks(msgspec.Struct, frozen=True):
 
 class AskedHistory(msgspec.Struct, frozen=True):
     """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
-    shows, and since when it has been asking, in the service's time. It has `records` records, of which the clock's copy
-    shares those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added`
-    records of the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table
-    would then have than according to the copy, negative if fewer. `flags` were found in the tablet's records."""
+    shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
+    those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added` records of
+    the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then have
+    than according to the copy, negative if fewer. `flags` were found in the tablet's records.
+    """
 
     table: int
     check: str

@@ -1,6 +1,6 @@
 """Renews the clock's certificate while it serves: one that has expired, or whose file was replaced, is exchanged
-starting with the next connection. A machine without a battery learns the date only once it has a network, after the
-clock's start.
+starting with the next connection. A machine without a battery learns the date only once it has a network connection,
+after the clock has started.
 """
 
 import asyncio

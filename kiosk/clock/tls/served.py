@@ -1,8 +1,8 @@
-"""The certificate for the clock's staff and tables: one named in the settings, or one of the room's own.
+"""The certificate for the clock's staff and tables: one that is named in the settings, or the room's own.
 
-The room's own are made at the first start, in a folder beside the database that only its user can read. A
-certificate that expires, or lacks a new address of this machine, is renewed. The authority stays, and tables know
-the clock by it.
+The room's own certificates are made at the first start, in a folder beside the database that only its user can read. A
+certificate that expires, or lacks a new address of this machine, is renewed. The authority stays, and tables know the
+clock by it.
 """
 
 import errno

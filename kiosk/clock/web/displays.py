@@ -1,4 +1,4 @@
-"""The room's displays over HTTP: the list, and what each shows."""
+"""The room's displays over HTTP: the list of displays, and what each one shows."""
 
 import asyncio
 from typing import Annotated

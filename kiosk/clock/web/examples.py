@@ -17,8 +17,9 @@ PARAMETERS = {
 
 
 class Example(NamedTuple):
-    """A request by its operation, and its answer. None means that there is no body, or that the answer is too long to
-    show. The `key` is an Idempotency-Key."""
+    """A request, identified by its operation, and its answer. None means that there is no body, or that the answer is
+    too long to show. The `key` is an Idempotency-Key.
+    """
 
     name: str
     operation: str

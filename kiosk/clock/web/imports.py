@@ -12,9 +12,10 @@ from kiosk.clock.web.bodies import DryRun, body_of, read_as
 
 
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The list as `text`, or the bytes of a `file` in Base64. `choices` are the ids of choices about how to read it.
-    `answers` say, for each line that raises a question (by its `at`), who the player is: `new`, or `same:` followed by
-    a player. With `same`, each line that may be a person known to the room is that person."""
+    """The list as `text`, or the bytes of a `file` in Base64. `choices` are the ids of choices about how to read the
+    list. `answers` say, for each line that raises a question (by its `at`), who the player is: `new`, or `same:`
+    followed by a player. With `same`, each line that may be a person known to the room is that person.
+    """
 
     text: str = ""
     file: bytes = b""

@@ -13,7 +13,9 @@ DIGEST = 16
 
 
 def request_of(key: str, body: bytes) -> str:
-    """How an act records its request: the key, and what was asked for. Empty without a key. Raises `BadInput`."""
+    """How an act records its request: the key, and what was asked for. It is empty if there is no key. Raises
+    `BadInput`.
+    """
     if not key:
         return ""
     if len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:

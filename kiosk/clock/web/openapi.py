@@ -120,8 +120,9 @@ BY_QUERY = (
 
 
 class Operation(NamedTuple):
-    """An operation's purpose, the types of its answers (text if there are none) and of its body, the statuses of its
-    refusals, and the media type of its answer."""
+    """An operation's purpose, the types of its answers (text if it has none) and of its body, the statuses of its
+    refusals, and the media type of its answer.
+    """
 
     summary: str
     answers: tuple[Any, ...] = ()

@@ -1,4 +1,6 @@
-"""Reading a tournament over HTTP, for programs: all of it, its decisions as they come, results, deals, chips."""
+"""Reads a tournament over HTTP, for programs: the whole tournament, its decisions as they are made, results, deals and
+chips.
+"""
 
 from typing import Annotated, NamedTuple
 
