@@ -27,8 +27,8 @@ class Trust:
         self._pinned: ssl.SSLContext | None = None
 
     async def arguments(self) -> dict[str, Any]:
-        """The TLS arguments for a connection; none if the URL is not `wss`. Raises `Fault` if the server has a
-        different authority, and `OSError` if it cannot be reached."""
+        """The TLS arguments for a connection. There are none if the URL is not `wss`. Raises `Fault` if the server has
+        a different authority, and `OSError` if it cannot be reached."""
         if self._url.scheme != "wss":
             return {}
         if not self._fingerprint:
@@ -56,8 +56,8 @@ class Trust:
 
 
 async def authority_at(url: str) -> str:
-    """The certificate authority that the server at `url` names, as PEM; empty if it names none. It is not verified, and
-    no secret is sent. Raises `OSError` or `TimeoutError`."""
+    """The certificate authority that the server at `url` names, as PEM; empty if it does not name one. It is not
+    verified, and no secret is sent. Raises `OSError` or `TimeoutError`."""
     there = urlsplit(url)
     anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE

@@ -33,7 +33,7 @@ EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
 """How many hands there are between two progress messages."""
 ALONE = 0
-"""The number of a hand that is exported without others."""
+"""The number used for a hand that is exported on its own."""
 
 
 class Form(NamedTuple):

@@ -28,7 +28,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""Finds the rule book for a hand by the id that the hand names, or "" if it names none. Raises `BadBook`."""
+"""Finds the rule book for a hand by the id that the hand names, or by "" if it does not name one. Raises `BadBook`."""
 
 EVERY = 1_000
 """How many hands there are between two progress messages."""
@@ -123,7 +123,8 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 
 
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
-    """The result of one hand. It is `ok` if it ends with the stacks in its file, or if a PHH file has none."""
+    """The result of one hand. It is `ok` if it ends with the stacks in its file, or if it is from a PHH file without
+    final stacks."""
     result = _replayed(file, hand, phh, how)
     return replace(result, unread=phh.unread) if isinstance(phh, OhhHand) else result
 

@@ -25,7 +25,7 @@ PROTOCOL = 2
 """Version 2 added sittings. A clock that would confuse a sitting with another one refuses the table."""
 OLDEST_PROTOCOL = 1
 MOST_RECORDS = 200
-"""The limit in one message."""
+"""The limit for one message."""
 
 LONGEST_TEXT = 500
 LONGEST_PIN = 12
@@ -91,7 +91,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     hand: HandTime | None = None
-    """The time that this hand may still take off the level; meanwhile, a running clock is paused. None if the clock
+    """The time that this hand may still use up from the level; meanwhile, a running clock is paused. None if the clock
     keeps running."""
 
 
@@ -129,7 +129,7 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     """The protocol version needed to understand this message. Every clock understands a journal without sittings."""
     sitting: Text | None = None
     """The sitting that the journal belongs to. It is empty if there is none, or for a journal from a version without
-    sittings, whose event is `event`. None if the program does not know sittings."""
+    sittings, whose event is `event`. None if the program does not support sittings."""
     event: Text = ""
     language: Text = ""
     """The table's language. The clock answers in it."""
@@ -330,7 +330,7 @@ class FetchBackup(WireMessage, frozen=True, tag="fetch-backup"):
 
 
 class OldRecords(WireMessage, frozen=True, tag="old-records"):
-    """The records that a `SendAgain` asked for, in order; empty if there are none left."""
+    """The records that a `SendAgain` asked for, in order. It is empty if no records are left."""
 
     sitting: Text
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
@@ -428,7 +428,8 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
     A correct PIN belongs to `name` and has the id `pin_id`. The PIN was not checked if the table must wait `wait_s`
-    more seconds, or if the clock cannot say. After a wrong PIN, too, no other PIN is checked for `wait_s`.
+    more seconds, or if the clock cannot say. After a wrong PIN, too, another PIN is checked only after `wait_s`
+    seconds.
     """
 
     id: str

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
-"""No letter looks like another letter or like a digit: there is no I, L, O, Q, U or V."""
+"""Letters that could be mistaken for another letter or for a digit are left out: I, L, O, Q, U and V."""
 CODE_LETTERS, CHECK_DIGITS = 8, 6
 CODE_MS = 10 * 60_000
 """How long a code can be approved, in milliseconds."""

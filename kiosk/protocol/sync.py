@@ -56,7 +56,7 @@ class Copy(Protocol):
         """The hash of a record, if it is held."""
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
-        """Add these next records and their sender's epoch: all or none. They are on disk on return."""
+        """Add these next records and their sender's epoch: either all of them or none. They are on disk on return."""
 
 
 class Outbox:

@@ -42,7 +42,7 @@ class EntryView(msgspec.Struct, frozen=True):
     on_the_way: bool = False
     from_table: int = 0
     waits: bool = False
-    """The entry is on the waiting list."""
+    """Whether the entry is on the waiting list."""
     checked_in: bool = False
     forfeit: bool = False
     fee_owed: int = 0
@@ -55,7 +55,7 @@ class EntryView(msgspec.Struct, frozen=True):
     bag: int | None = None
     """The counted chips in its bag."""
     goes_on: bool = False
-    """The entry advances to the final from a flight that is over."""
+    """Whether the entry advances to the final from a flight that is over."""
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
@@ -67,7 +67,7 @@ class EntryView(msgspec.Struct, frozen=True):
     refund: int = 0
     """The refund if the entry is canceled, in the minor unit: buy-in, fee, bounty and purchases."""
     pinned: bool = False
-    """The player is pinned: the entry keeps its seat."""
+    """Whether the player is pinned, so that the entry keeps its seat."""
 
 
 class SittingView(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class SittingView(msgspec.Struct, frozen=True):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     halted: bool = False
-    """The table is short of players and does not deal until more have arrived."""
+    """Whether the table is short of players and does not deal until more have arrived."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
 
@@ -125,8 +125,8 @@ class RuleSaid(msgspec.Struct, frozen=True):
 class ProposalView(msgspec.Struct, frozen=True):
     """An action that the rules ask for: the action, the reason, and the clause.
 
-    The clause is in words, which say so if it is not in the document; it is empty if there is none. `rules` are the
-    choices of the book that it follows.
+    The clause is in words, which say so if it is not in the document; it is empty if there is no clause. `rules` are
+    the choices of the book that it follows.
     """
 
     action: RoomOrder
@@ -163,11 +163,11 @@ class ActView(msgspec.Struct, frozen=True):
     undone: bool
     signed: str = ""
     entries: tuple[int, ...] = ()
-    """The first entries that the act is about."""
+    """The first entries that the action is about."""
     table: int = 0
-    """The physical table that the act is about; 0 for none."""
+    """The physical table that the action is about; 0 for none."""
     entry_count: int = 0
-    """How many entries the act is about."""
+    """How many entries the action is about."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
@@ -268,14 +268,14 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     payouts: tuple[Prize, ...] = ()
     """The same prizes, with the entries that have them."""
     in_final: bool = False
-    """This is a flight: its pool goes to the final, which pays it out."""
+    """Whether this is a flight: its pool goes to the final, which pays it out."""
     go_on: int = 0
     """How many players are left when the flight ends, as entries are now. 0 if the flight ends after a level, or if
     this is not a flight."""
     go_on_may_change: bool = False
-    """`go_on` is a share of the entries and can change, because entries are still open."""
+    """Whether `go_on` can still change, because it is a share of the entries and entries are still open."""
     deal: bool = False
-    """The remaining players have divided the prizes."""
+    """Whether the remaining players have divided the prizes."""
     unclaimed: int = 0
     """The number of places in the payout table that nobody can take, because there are fewer players than it pays."""
     shared: int = 0
@@ -291,9 +291,9 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     break_order: tuple[int, ...] = ()
     """The physical tables in the order in which they are broken."""
     order_is_set: bool = False
-    """The director set the order; otherwise it comes from the rule book."""
+    """Whether the director set the order; otherwise, it comes from the rule book."""
     most_seats: int = MOST_SEATS
-    """The largest number of seats that a table may have by the rule book."""
+    """The largest number of seats that a table may have under the rule book."""
     policies: tuple[PolicyView, ...] = ()
     """The policy for every kind of proposal that this tournament can have."""
     terms: EventTerms | None = None

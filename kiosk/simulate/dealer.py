@@ -35,7 +35,8 @@ class SimulatedScreen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """The cards, and the codes that belong to no known card, that it asked about."""
+        """The cards that it asked about, and the codes that it asked about because they do not belong to a known
+        card."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Keep what is shown, as `TableDisplay` does."""

@@ -100,7 +100,7 @@ class SimulatedDirector:
                 self._say(f"table {self._desk.table_of(key)}: {flag}")
 
     def _count_chips(self) -> None:
-        """Check that no chip is missing. Runs after everything that a table records, and after each of the director's
+        """Check that no chips are missing. Runs after everything that a table records, and after each of the director's
         orders."""
         self.checked += 1
         over = self._desk.state.flight is not None

@@ -29,7 +29,7 @@ FLIGHTS = 3
 
 Form = Literal["book", "redraws", "shoot-out", "fresh-shoot-out", "heads-up"]
 FORMS: tuple[Form, ...] = get_args(Form)
-"""`book` plays the format of the book's document. The others are formats that are played by the book's rules."""
+"""`book` plays the format in the book's document. The others are formats that are played under the book's rules."""
 TABLES_REDRAWN = (3, 2)
 """All players draw new seats when this many full tables are left."""
 

@@ -15,7 +15,7 @@ _END = {"type": "websocket.disconnect", "code": GONE}
 OPEN_S = 5.0
 """How long a table waits for a connection to open, in seconds."""
 STILL = ('"say":"hello"', '"say":"welcome"', '"say":"go-to"', '"say":"refusal"')
-"""Messages that are never doubled or delayed. They open, end or redirect one connection, and belong to it."""
+"""Messages that are never duplicated or delayed. They open, end or redirect one connection, and belong to it."""
 
 
 class Wire:
@@ -135,8 +135,8 @@ class Network:
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """The share of messages that are doubled. As many are swapped with the next message, and as many arrive
-        late."""
+        """The share of messages that are duplicated. The same share is swapped with the next message, and the same
+        share arrives late."""
         self.late_s = 60.0
         """The longest delay of a late message."""
         self._dice = dice

@@ -14,7 +14,7 @@ from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 HALF_WRITTEN = ".new"
 """The suffix of a file's name until the file replaces the old one."""
 OWNERS = 0o600
-"""The mode of a file that only its owner may read. Most files hold people's names, hashes of PINs, or cards."""
+"""The mode of a file that only its owner may read. Most files hold people's names, PIN hashes, or cards."""
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a damaged database. SQLite's messages quote the file's content, which may then not be valid text."""

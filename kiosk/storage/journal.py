@@ -122,7 +122,8 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Yield every record from the first on. Raises `Damaged` at an invalid one, after yielding those before it."""
+        """Yield every record from the first on. Raises `Damaged` at an invalid record, after yielding the records
+        before it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)
@@ -184,7 +185,7 @@ class Journal(JournalReader):
 
     @classmethod
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
-        """Open for writing in the next epoch. Creates a new journal if there is none.
+        """Open for writing in the next epoch. Creates a new journal if there is none yet.
 
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
         damaged. If it raises `Unsound`, a copy of the journal's files has been quarantined next to it.
@@ -228,7 +229,7 @@ class Journal(JournalReader):
         self._lock.close()
 
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
-        """Write all the records or none. On return, they survive a power cut.
+        """Write either all of the records or none of them. On return, they survive a power cut.
 
         If the disk is full and `make_room` frees some space, the write is tried a second time. That is safe because
         SQLite has not synced anything and has rolled back.
@@ -467,8 +468,8 @@ def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
 
 
 def check(path: Path, promises: Promises) -> Mark | None:
-    """The end of a complete journal; None if there is none yet. This does not change anything, because SQLite would
-    overwrite the data after a damaged frame.
+    """The end of a complete journal; None if there is no journal yet. This does not change anything, because SQLite
+    would overwrite the data after a damaged frame.
 
     Raises `Unsound` if it is incomplete or damaged, another `Fault` if it cannot be read.
     """

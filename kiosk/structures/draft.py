@@ -135,9 +135,9 @@ def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -
 
 
 def _with_form(level: Entry) -> str:
-    """Fill in who pays the ante if the file does not say; return the guess, or an empty string if there was none. An
-    ante of half the big blind or more is taken for a big blind ante: if each of nine players paid it, it would be over
-    four big blinds a hand."""
+    """Fill in who pays the ante if the file does not say. Returns the guess, or an empty string if nothing was guessed.
+    An ante of half the big blind or more is taken for a big blind ante: if each of nine players paid it, it would be
+    over four big blinds a hand."""
     ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)

@@ -99,7 +99,7 @@ def tokens(heading: str) -> frozenset[str]:
 
 
 def field_of(heading: str) -> str:
-    """Our field for a heading. It is empty if there is none, and the column is then not read."""
+    """Our field for a heading. It is empty if there is no such field, and the column is then not read."""
     if heading.strip() == "#":
         return "level"
     said = tokens(heading)
@@ -153,8 +153,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """The field for the heading of a length: its unit, or `duration` if it names none. `break_` comes first for the
-    length of breaks. Empty for any other heading."""
+    """The field for the heading of a length: its unit, or `duration` if it does not name a unit. `break_` comes first
+    for the length of breaks. Empty for any other heading."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]

@@ -15,7 +15,8 @@ from engine.bad_input import BadInput
 
 MOST_DEEP = 50
 MOST_VALUES = 100_000
-"""The limit for all wanted objects together. A whole evening at a large club has a few thousand values."""
+"""The limit on the number of values in all wanted objects together. A whole evening at a large club has a few thousand
+values."""
 _SPACE = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+")
 _STRING = r""" "(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+' """
 _TOKEN = re.compile(

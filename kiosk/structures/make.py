@@ -12,7 +12,7 @@ from kiosk.structures.draft import no_longer_needed
 MOST_PLAYERS = 100_000
 MOST_HOURS = 48
 LEAST_RISE, BEST_RISE, MOST_RISE = 1.4, 1.5, 1.85
-"""The factor from one level's blinds to the next, on average over all levels."""
+"""The average factor, over all levels, from one level's blinds to the next level's."""
 LEAST_STEP, MOST_STEP = 1.25, 2.0
 """The limits of that factor for any single level: after 20 comes 25, 30 or 40."""
 DEEP = 200

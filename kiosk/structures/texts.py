@@ -27,7 +27,7 @@ def text_of(path: Path) -> str:
 
 def decoded(content: bytes) -> str:
     """Decode UTF-8 or UTF-16, with or without a byte order mark, and anything else as Windows-1252. Raises
-    `UnicodeDecodeError` if it is none of these."""
+    `UnicodeDecodeError` if it is not in any of these encodings."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     begins = content[:200]

@@ -21,7 +21,7 @@ class Battery(NamedTuple):
 
 
 def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
-    """The state of this machine's battery; None if it has none. The battery of a mouse does not count."""
+    """The state of this machine's battery; None if the machine has no battery. A mouse battery does not count."""
     found: list[Battery] = []
     for one in sorted(supplies.glob("*")):
         if _content_of(one / "type") != "Battery" or _content_of(one / "scope") == "Device":
@@ -42,7 +42,7 @@ class BatteryWatch:
         self._now_ms = now_ms
         self._looked_ms: int | None = None
         self._said = 100
-        """The last value of `WARN_AT` that the dealer was warned about."""
+        """The last threshold in `WARN_AT` that the dealer was warned about."""
         self.low: int | None = None
         """The charge in percent, while the battery is draining and is low."""
 

@@ -127,7 +127,7 @@ class Failing:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
-    """`--settings` is the table's file; practice needs none."""
+    """`--settings` is the table's file; practice does not need a settings file."""
     say = words.commands.help["dealer"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])

@@ -32,7 +32,7 @@ class TableDisk:
         self._left: int | None = None
         """Free bytes, while they are low."""
         self._said: int | None = None
-        """The last value of `WARN_AT` that the dealer was warned about."""
+        """The last threshold in `WARN_AT` that the dealer was warned about."""
         self._is_full = self._is_news = False
         self._failed: Message | None = None
 

@@ -5,7 +5,7 @@ from kiosk.protocol.codec import decode_event
 from kiosk.protocol.sync import Log
 
 AT_ONCE = 200
-"""Records per read, going backward from the newest."""
+"""The number of records per read, going backward from the newest."""
 
 
 def called_at_ms(journal: Log) -> int | None:

@@ -154,7 +154,7 @@ class TableHost:
         self._sitting.close()
 
     def post(self, item: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Post a message of a reader or the line for `take_posts`, from any thread. Of several items with the same
+        """Post a message from a reader or the line for `take_posts`, from any thread. Of several items with the same
         `latest`, only the newest is kept.
         """
         self._inbox.post(item, latest)
@@ -259,7 +259,7 @@ class TableHost:
             return ()
 
     def take_posts(self) -> None:
-        """Process all messages of the readers and the link since the last call."""
+        """Process all messages from the readers and the link since the last call."""
         for item in self._inbox.take():
             if isinstance(item, FromLine):
                 if item.opening == self._opening:
@@ -400,7 +400,7 @@ class TableHost:
             self.ask(action)
 
     def _opened(self, name: str) -> ActiveSitting:
-        """A sitting, opened using the reserve if the disk has no other room."""
+        """A sitting, opened using the reserve if the disk has no other free space."""
         try:
             return self._open(name)
         except NoRoom:

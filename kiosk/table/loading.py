@@ -13,7 +13,7 @@ from typing import Any
 SIGNATURES = "shibokensupport.signature"
 """The textual part of Qt's bindings: what a wrong call should have been, help texts, stubs for editors."""
 MAPPING = f"{SIGNATURES}.mapping"
-"""Before C code reports what was wrong with a call, it calls `update_mapping` of this module, bypassing the lazy load.
+"""Before C code reports what was wrong with a call, it calls this module's `update_mapping`, bypassing the lazy load.
 """
 
 

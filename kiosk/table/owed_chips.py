@@ -47,7 +47,7 @@ class OwedChips:
         return together(kept.owed, unconfirmed(game, kept.mark))
 
     def read(self) -> OwedNote:
-        """The note on the disk; an empty one if there is none, or it cannot be read."""
+        """The note on the disk; an empty note if there is no file, or if it cannot be read."""
         try:
             return json_decoded(self._path.read_bytes(), OwedNote)
         except FileNotFoundError:

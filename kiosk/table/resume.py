@@ -20,8 +20,8 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decod
 def resume_keeper(
     journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
 ) -> Keeper[Game, Action, Event]:
-    """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table or to no
-    table.
+    """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table or does not
+    belong to any table.
     """
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:

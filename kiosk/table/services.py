@@ -27,11 +27,11 @@ class Services(msgspec.Struct, frozen=True):
     wake: Callable[[], None]
     boot: str = ""
     battery: Callable[[], Battery | None] = lambda: None
-    """The state of this machine's battery; None if it has none."""
+    """The state of this machine's battery; None if the machine has no battery."""
     free_bytes: Callable[[Path], int | None] = lambda _: None
     """The free bytes on the disk of a folder; None if unknown."""
     reserve_bytes: int = 0
-    """The room that is reserved on the disk for the hand in progress; 0 if none is."""
+    """The disk space that is reserved for the hand in progress; 0 if none is reserved."""
     open_reader: "OpenReader | None" = None
     """Opens a card reader listed in the settings; None to open those of this machine."""
 

@@ -48,7 +48,7 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             check_address(self.url, self.line)
 
     def is_source_of(self, message: "ReaderMessage") -> bool:
-        """Whether this reader sent the message: by its address, or by its place if it has none."""
+        """Whether this reader sent the message: by its address, or by its place if the message has no address."""
         return message.address == self.url or (not message.address and message.place == self.place)
 
 
@@ -95,7 +95,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     """Whether the program fills the whole screen. Otherwise, it opens in a window."""
     px_per_mm: float = 0.0
-    """The number of pixels per millimeter of the screen. If it is 0, the program uses what the screen reports."""
+    """The number of pixels per millimeter on the screen. If it is 0, the program uses what the screen reports."""
     staff: tuple[Member, ...] = ()
     """The people who sign in here with a PIN that this table checks. If the list is empty, the clock's staff sign in,
     and the clock checks their PINs. If the clock has no staff either, the table does not ask for PINs."""

@@ -29,7 +29,8 @@ class SignInAttempt(msgspec.Struct, frozen=True):
 
 
 class TableStaff:
-    """The staff in the settings, whose PINs are known here. If there are none, the staff that the clock named last."""
+    """The staff in the settings, whose PINs are known here. If the settings list no staff, the staff that the clock
+    named last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._is_named = bool(named)

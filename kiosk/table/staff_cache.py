@@ -30,7 +30,7 @@ class StaffCache:
         self._before = journal.with_name(f"{journal.name}.staff")
 
     def read(self) -> tuple[Signer, ...]:
-        """The staff named last; none if there is no cache. `SOMEBODY` if it is damaged, until the clock names them."""
+        """The staff named last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock names them."""
         try:
             return self._read()
         except Fault as fault:

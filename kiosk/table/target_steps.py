@@ -17,8 +17,8 @@ def steps_towards(
 ) -> Iterator[Action]:
     """The actions that are possible now; players leave and sit down only between hands.
 
-    `begun` are the players who have had chips at this sitting: none of them gets a second stack. Those who `lost_all`
-    of their chips here sit down again with the chips they buy.
+    `begun` are the players who have had chips at this sitting: they do not get a second stack. Those who `lost_all` of
+    their chips here sit down again with the chips they buy.
     """
     if table.book is None:
         if target.roster:

@@ -1,6 +1,6 @@
 """Ends a table's program if its Qt thread hangs, so that its service restarts it.
 
-This is not systemd's watchdog: the service's process is cage, and no other process of a login session may report to the
+This is not systemd's watchdog: the service's process is cage, and no other process in a login session may report to the
 service (systemd.exec(5), PAMName=). Python's own watchdog is a thread without Python code, so it ends even a program
 whose interpreter lock is held.
 """

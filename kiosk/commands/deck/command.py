@@ -27,7 +27,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 CAMERA_MODULE_MM = 0.8
-"""With modules smaller than this, a camera that has 1280 pixels for 400 mm of table misses codes. See
+"""With modules smaller than this, a camera that has 1280 pixels for 400 mm of table misses some codes. See
 docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 

@@ -22,7 +22,7 @@ from kiosk.times import monotonic_ms
 from ui.words import Words
 
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
-"""How long pictures are bad before the slowest complaint comes."""
+"""How long pictures must be bad before the slowest complaint arrives."""
 PATIENCE_S = (OPEN_TIMEOUT_MS + 2_000) / 1000
 """The time within which every camera reports its health, even if only to say that it is not delivering frames."""
 _WAKE_S = 0.05

@@ -41,7 +41,7 @@ class _Why(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message | None:
-        """The reason as a code; None if the clock sent none."""
+        """The reason as a code; None if the clock did not send one."""
         return Message(self.code, {name: _value(value) for name, value in self.fields.items()}) if self.code else None
 
 

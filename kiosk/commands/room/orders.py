@@ -80,14 +80,14 @@ from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
 PAYOUT_FILES = (".toml", ".tdt")
-"""The extensions that make a name a file's, rather than that of a payout table that ships."""
+"""The extensions that mark a name as that of a file rather than that of a payout table that ships."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """The options for a tournament's prizes."""
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
 """The options for the other numbers in a tournament's terms."""
 UNDONE = "act-undone"
-"""The kind of an act that undid another. Such an act can be undone by its number."""
+"""The kind of an action that undid another. Such an action can be undone by its number."""
 
 
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:

@@ -30,7 +30,7 @@ MOST_TIMES = 3
 ASKED_S = 10.0
 """A table asks for an unread card within this time."""
 TOLD_S = 2.0
-"""A table asks about a code that belongs to no known card within this time."""
+"""A table asks within this time about a code that does not belong to a known card."""
 HANGS_S = 45.0
 """A table records a keyed card within this time."""
 

@@ -10,7 +10,7 @@ from kiosk.simulate.loop import VirtualLoop
 
 T = TypeVar("T")
 MOST_ROUNDS = 500_000
-"""The largest number of iterations of the loop in one run. A seed takes 8,000 to 25,000."""
+"""The largest number of loop iterations in one run. A seed takes 8,000 to 25,000."""
 
 
 class NeverEnds(Exception):

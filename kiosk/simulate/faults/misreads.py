@@ -19,7 +19,7 @@ How = Literal["well", "damaged", "cut", "doubled", "held", "chatter", "missed", 
 
 `damaged`: One byte of the code is wrong. `cut`: The code stalls in the middle. `doubled`: The code comes twice at once.
 `held`: It comes again and again for a few seconds. `chatter`: It comes twenty times a second. `missed`: Nothing comes.
-`foreign`: A card of another deck comes first. `exchanged`: The next card of the same street or hand comes first.
+`foreign`: A card from another deck comes first. `exchanged`: The next card of the same street or hand comes first.
 `noise`: Random bytes come first.
 """
 WRONG: tuple[How, ...] = get_args(How)[1:]
@@ -27,7 +27,7 @@ WRONG: tuple[How, ...] = get_args(How)[1:]
 
 class Burst(NamedTuple):
     """Bytes that arrive after `after_s` seconds. `card` is set if they complete its code. `unknown` is what the screen
-    must ask about: a code that belongs to no known card, or a deck that is not in play."""
+    must ask about: a code that does not belong to a known card, or a deck that is not in play."""
 
     after_s: float
     data: bytes

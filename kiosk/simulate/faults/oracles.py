@@ -71,7 +71,7 @@ class Oracles:
             self._look_at(desk, key)
 
     def _look_at_chips(self, desk: Desk) -> None:
-        """Check that no chip is missing. The chips of seated players whom the clock has forgotten count as found,
+        """Check that no chips are missing. The chips of seated players whom the clock has forgotten count as found,
         because the director is warned about them."""
         entries, facts = desk.state.entries, desk.accounts.facts()
         over = desk.state.flight is not None

@@ -14,7 +14,7 @@ from kiosk.simulate.faults.room import PIN, STAFF, FaultRoom
 from kiosk.table.sign_in import SignInAttempt
 
 RIGHT = 0.1
-"""The share of keyed PINs that are right."""
+"""The share of keyed PINs that are correct."""
 EVERY_S = (0.3, 4.0)
 ANY = 1_000
 """More wrong PINs in a row than anyone keys, so the wait is the longest."""
@@ -50,7 +50,7 @@ class Guessing:
         A PIN is counted before the clock calls it wrong. In between, the machine may lose power, or its disk may fail.
         """
         self._last: dict[int, ClockTimes] = {}
-        """By table, when the clock last called a PIN wrong or right."""
+        """By table, when the clock last called a PIN wrong or correct."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when the table itself last found a PIN wrong without its clock, in the run's time."""
         room.clock.answered = self._answered

@@ -14,7 +14,7 @@ FaultKind = Literal[
 
 `cut`: No message passes for a while.
 `lose`: The connection is lost, with all messages on the way.
-`mangle`: Messages are doubled, swapped or delayed.
+`mangle`: Messages are duplicated, swapped or delayed.
 `kill`: A program ends between two writes.
 `tear`: The power goes out in the middle of the `amount`th write.
 `full`: A disk has no room for a while. A table finishes its hand from its reserve.

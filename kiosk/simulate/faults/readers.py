@@ -49,7 +49,7 @@ class SimulatedReader:
         """`say` is called with each burst, and how well the card was read."""
         self.place = place
         self.misreads = 0.0
-        """The share of cards that are read wrong."""
+        """The share of cards that are misread."""
         self.is_plugged = True
         self.busy_until_s = 0.0
         """When it will be finished with the last card."""

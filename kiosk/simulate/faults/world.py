@@ -46,7 +46,7 @@ class World:
         await asyncio.sleep(max(0.0, at_s + self._nights_s - self._room.loop.time()))
 
     async def _rest(self) -> None:
-        """Repair everything, and let nobody touch anything."""
+        """Repair everything, and make sure that nobody touches anything."""
         room, power = self._room, self.power
         room.network.mangles = 0
         for table in room.tables.values():

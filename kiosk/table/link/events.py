@@ -26,7 +26,7 @@ class LinkEvent(msgspec.Struct, frozen=True):
 
 class Welcomed(LinkEvent, frozen=True):
     """Connected. Holds the seating (if no target replaces it), the clock's state, the number of records that the clock
-    holds, and the table's surroundings. These are None from a clock that does not send them.
+    holds, and the table's surroundings, which are None from a clock that does not send them.
     """
 
     seating: Seating | None

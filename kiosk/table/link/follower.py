@@ -213,7 +213,7 @@ class ClockFollower:
 
 
 def _index_played(room: ClockState, table: Table) -> int:
-    """The entry of the structure that the table is already playing; 0 if none."""
+    """The index of the structure entry that the table is already playing; 0 if it is not playing one."""
     return index_played(room.structure, table.blinds) or 0
 
 

@@ -71,7 +71,7 @@ class CardJudge(msgspec.Struct, eq=False):
         return replace(reading, again=False) if reading and fits else None
 
     def pass_over(self, reading: Reading) -> None:
-        """Ignore a card read during a test of the readers until it is lifted and read again."""
+        """Ignore a card that was read during a reader test until it is lifted and read again."""
         key = (reading.place, reading.card)
         if not reading.again or key not in self._lying:
             self._lying[key] = _Seen(taken=True)

@@ -25,12 +25,12 @@ class ReaderState(msgspec.Struct, eq=False):
     """The areas of a camera's picture."""
     problem: Problem | Literal["waits"] = "waits"
     says: str = ""
-    """The sentence of its last report."""
+    """The sentence from its last report."""
     since_ms: int = 0
     reads: list[Reading | UnknownCode] = msgspec.field(default_factory=list)
 
     def receive(self, message: ReaderMessage) -> None:
-        """Process a message of this reader."""
+        """Process a message from this reader."""
         if isinstance(message, Health):
             if message.says != self.says:
                 log.info("%s: %s", self.settings.place, message.says)
