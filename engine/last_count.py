@@ -1,4 +1,4 @@
-"""The results of counts of one seat's chips, compared with the record of what it holds."""
+"""The results of counting one seat's chips, compared with the record of what it holds."""
 
 import msgspec
 from msgspec.structs import replace

@@ -130,7 +130,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     adjusted: int = 0
     """The net number of chips by which the floor has corrected counts."""
     removed: int = 0
-    """The chips of disqualified players, which are out of play."""
+    """Disqualified players' chips, which are out of play."""
     offers: tuple[Offer, ...] = ()
     """The effect of a touch at each seat that can be next to act."""
     question: Question | None = None

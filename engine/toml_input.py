@@ -8,10 +8,10 @@ from typing import Any
 from engine.bad_input import BadInput
 
 MOST_LETTERS = 250_000
-"""The limit on the length of a text, in letters. The longest rule book that ships has 15,000."""
+"""The maximum length of the text, in characters. The longest rule book that ships has 15,000."""
 MOST_IN_A_LINE = 10_000
 MOST_PARTS = 8
-"""The limit on the parts of a dotted key. Our own files have two."""
+"""The maximum number of parts in a dotted key. The keys in our own files have at most two."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _TOKEN = re.compile(
     rf'''

@@ -4,7 +4,8 @@ After the flop, players bet round amounts of chips rather than shares of the pot
 multiples. So each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or
 pot it answered; and by how round it was. Each then votes for amounts that the chips in play can make.
 
-The constants below weigh the votes. Doubling or halving any of them changes the hit rate by about a hundredth.
+The constants below determine the weights of the votes. Doubling or halving any of them changes the hit rate by about a
+hundredth.
 """
 
 from collections import defaultdict

@@ -85,7 +85,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     step: int = 0
     """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
-    """Steps that were taken back and can be redone, with the next one to redo last."""
+    """Steps that were taken back and can be redone. The next one to redo comes last."""
     sealed: int = 0
     """Only the floor may take back steps that began at this mark or before it, because there has been substantial
     action since."""
@@ -96,7 +96,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def taken_back(self) -> tuple[Event, ...]:
-        """The first events of the steps that can be redone, with the next one to redo last."""
+        """The first events of the steps that can be redone. The next one to redo comes last."""
         return tuple([each.event for each in self.redo_stack])
 
     @property

@@ -133,7 +133,7 @@ def kill_hands(
 
 
 def legal(hand: Hand, book: RuleBook) -> LegalActions:
-    """Every action allowed now without the floor."""
+    """Every action that is allowed now without a floor decision."""
     if hand.over:
         return LegalActions()
     seats = hand.deal.seats

@@ -1,4 +1,5 @@
-"""The order of showing, and the winners of each pot with the reason. Reads the hand; never moves a chip."""
+"""The order in which hands are shown, and the winners of each pot with the reason. Reads the hand; never moves a
+chip."""
 
 from collections.abc import Sequence
 from operator import add

@@ -81,8 +81,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     """The street, as an index into `STREETS`."""
     last: int
     """The turn passes clockwise from here to the first player who owes an action. It is the player who bet or raised
-    last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or call that counts leaves the
-    turn unchanged."""
+    last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or call that counts does not
+    change whose turn it is."""
     aggressor: int
     """The index of the player who bet or raised last on this street; -1 if there is none."""
     board: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""The schema of Open Hand History (hh-specs.handhistory.org, specification 1.4.6): names and types, but not rules.
+"""The Open Hand History schema (hh-specs.handhistory.org, specification 1.4.6): names and types, but not rules.
 
 A hand is one JSON object `{"ohh": {...}}`; hands are separated by one blank line. Extension fields begin with `_`.
 Fields that other writers may omit have a default; unknown fields are ignored.

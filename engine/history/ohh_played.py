@@ -1,4 +1,4 @@
-"""The fields of an Open Hand History that are needed to play a hand. All others, and their types, are ignored.
+"""The Open Hand History fields that are needed to play a hand. All other fields, and their types, are ignored.
 
 Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh_form` is the form we write.
 """

@@ -40,7 +40,7 @@ Value = TypeVar("Value")
 WRAPPER = "ohh"
 """The only field of the object around a hand."""
 RING = 64
-"""A number of seats that is larger than any table has."""
+"""A number of seats that is larger than at any table."""
 
 
 class _Seated(NamedTuple):
@@ -57,7 +57,7 @@ class OhhHand(Phh, frozen=True):
     according to that file."""
 
     places: tuple[Message, ...] = ()
-    """The place of each line of `actions`."""
+    """The place of each line in `actions`."""
     put_in: tuple[int | None, ...] = ()
     has_pots: bool = True
     unread: tuple[str, ...] = ()

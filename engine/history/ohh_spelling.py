@@ -69,7 +69,7 @@ _SEAT = re.compile(r"(?:seat)?\s*#?\s*([0-9]{1,3})(?:\.0*)?", re.IGNORECASE)
 _NOTHING = frozenset(("", "none", "null", "na", "unknown"))
 _YES = frozenset(("true", "yes", "y", "1"))
 LONGEST = 200
-"""The number of letters of a text that are examined."""
+"""How many letters of a field are examined."""
 
 
 def letters(text: object) -> str:

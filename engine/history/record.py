@@ -1,4 +1,4 @@
-"""The hands of a table's record, and the state before and after each of their events. Knows nothing about text
+"""The hands in a table's record, and the state before and after each of their events. Knows nothing about text
 formats."""
 
 from collections.abc import Iterable, Iterator

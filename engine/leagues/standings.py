@@ -1,4 +1,4 @@
-"""The standings of a league, computed from the results of its tournaments each time. Nothing is stored."""
+"""League standings, which are computed each time from the results of the league's tournaments. Nothing is stored."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -14,7 +14,7 @@ OFF = 0
 MOST_TABLE = 9999
 MOST_DEALERS = 2000
 KEPT = 50
-"""The number of acts that can be taken back."""
+"""The number of actions that can be taken back."""
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
 

@@ -19,7 +19,7 @@ from engine.table.seats import Seats
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """An open race, with its terms and the cards dealt so far, each with its seat."""
+    """An open race, with its terms and the cards dealt so far, each with the seat that received it."""
 
     odd: int
     chip: int

@@ -1,4 +1,4 @@
-"""The rules of a table: from an action to its events."""
+"""The table rules: they turn an action into its events."""
 
 from collections.abc import Callable
 from functools import reduce

@@ -98,9 +98,9 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     issued: int = 0
     """The chips brought to this table or bought at it, less the chips taken away, plus `adjusted`, less `removed`."""
     adjusted: int = 0
-    """The net change from the floor's corrections of counts and from rounding in races."""
+    """The net change from the floor's corrections to counts and from rounding in races."""
     removed: int = 0
-    """The chips of disqualified players, which are out of play."""
+    """Disqualified players' chips, which are out of play."""
     before: Positions = Positions()
     """The button and blinds as they were before the hand in play, or before the last hand."""
     redeal: Redeal | None = None

@@ -148,8 +148,8 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
 
 
 MOST_TOGETHER = 1_000
-"""The most entries that may be added together. This many hold up the clock for a quarter of a second; 500 take a third
-of that time."""
+"""The maximum number of entries that may be added together. This many hold up the clock for a quarter of a second; 500
+take a third of that time."""
 
 
 class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):

@@ -55,7 +55,7 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     overruled: Mapping[int, int] = {}
     """For each table, the record up to which its levels no longer count because the director went back."""
     last: ClockAct | None = None
-    """The last act on the clock; None if another event followed it."""
+    """The last action on the clock; None if another event followed it."""
 
 
 def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> ClockMemory:

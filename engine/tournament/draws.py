@@ -1,5 +1,5 @@
-"""The seeded draws of a tournament with all of their inputs. Anyone can repeat a draw and check that its seed was
-committed to beforehand."""
+"""A tournament's seeded draws, with all of their inputs. Anyone can repeat a draw and check that its seed was committed
+to beforehand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The events of a tournament, in the past tense. Tags and field names are part of the journal and never change."""
+"""Tournament events, in the past tense. Tags and field names are part of the journal and never change."""
 
 from typing import Literal
 
@@ -509,7 +509,7 @@ class HeadCredited(Event, frozen=True, tag="head-credited"):
 
 
 class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The winnings of an entry, in the currency's minor unit, for its place or by a deal and for `bounties`."""
+    """An entry's winnings, in the currency's minor unit, for its place or by a deal and for `bounties`."""
 
     entry: int
     finish: int

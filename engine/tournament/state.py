@@ -182,7 +182,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     started: bool = False
     """Whether the clock has ever run."""
     memory: ClockMemory = ClockMemory()
-    """The last act on the clock, and whether the clock came back from an outage."""
+    """The last action on the clock, and whether the clock came back from an outage."""
     ended: TournamentEnded | None = None
     flight: FlightEnded | None = None
     """The result of a flight that is over, which includes who goes on."""

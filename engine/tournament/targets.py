@@ -1,6 +1,7 @@
-"""The target of a table: one value with a revision. The table's own program works toward it at each hand boundary.
+"""A table's target: a single value with a revision number. The table's own program works toward it at each hand
+boundary.
 
-Receiving the same value twice, late or after a week changes nothing at the table.
+Receiving the same value twice, late or after a week does not change anything at the table.
 """
 
 from collections import defaultdict

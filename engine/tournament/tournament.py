@@ -1,5 +1,5 @@
-"""The rules of a tournament: the events that follow from an action. Values and functions, with no files, clock or
-randomness of its own.
+"""The tournament rules: the events that follow from an action. The module consists of values and functions, and does
+not have files, a clock or randomness of its own.
 
 `LevelClock.since_ms` is in the time of the service run that wrote the event; the next run begins with `Recover`.
 `tables` holds the facts from the sittings' own journals and is passed in like the time. An event carries every value on

@@ -1,5 +1,5 @@
-"""Entries of a tournament: who bought in, where they are assigned, and how they went out. Knows nothing about chips on
-a table."""
+"""Tournament entries: who bought in, where they are assigned, and how they went out. Knows nothing about chips on a
+table."""
 
 from collections import Counter
 from collections.abc import Mapping

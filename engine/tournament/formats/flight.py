@@ -56,8 +56,8 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
     """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and who goes
-    on. Each entry paid `bounty` for its head. `heads` is the total of the bounties of entries that went out and whose
-    bounty nobody won."""
+    on. Each entry paid `bounty` for its head. `heads` is the total of the bounties on entries that went out without
+    anyone winning their bounty."""
 
     id: str
     name: str
@@ -81,8 +81,8 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether the flight would never end because there is no level after the one that ends it. In a structure that goes
-    by minutes, the last level runs on."""
+    """Whether the flight would never end because there is no level after the one that ends it. In a structure that is
+    timed in minutes, the last level runs on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)

@@ -21,7 +21,7 @@ distribution, by Wilson and Hilferty's approximation, 1931). The third, while en
 (`engine.tournament.insight.growth`), so the range is wider until they close. The range given covers the middle 80 %;
 `tests/engine/tournament/insight/test_calibration.py` checks the ranges against evenings.
 
-Times are ms from now, as if a stopped clock were started now. Nothing is forecast if levels go by play.
+Times are ms from now, as if a stopped clock were started now. Nothing is forecast if levels advance by play.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ class Field(NamedTuple):
 
 
 def coming(at: At) -> list[ComingEntry]:
-    """The entries after the current one. There are none if levels go by play."""
+    """The entries after the current one. There are none if levels advance by play."""
     structure, clock, now_ms = at
     if advances_by(structure) != "minutes":
         return []
@@ -181,8 +181,8 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 def _slowness(players: int) -> float:
     """How much must be played until only this many players of a very large field are left.
 
-    The unit is chosen so that the law for several tables gives `1 / players`. At a single table, orbits are faster the
-    fewer players there are, so less than that must be played.
+    The unit is chosen so that the formula for several tables gives `1 / players`. At a single table, orbits are faster
+    the fewer players there are, so less than that must be played.
     """
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 

@@ -43,7 +43,7 @@ class Growth(NamedTuple):
 
 
 NO_GROWTH = Growth()
-"""The value for no growth, because entries are closed."""
+"""The value if the field no longer grows because entries are closed."""
 
 
 def growth(joining: Joining) -> Growth:

@@ -14,7 +14,7 @@ from engine.tournament.state import Tournament, standing
 
 def joining_of(tournament: Tournament, context: Context) -> Joining:
     """The entries and rebuys that can still join the field. There are none before the start, when the field already
-    entered is used, or if levels go by play."""
+    entered is used, or if levels advance by play."""
     structure, terms = context.structure, context.terms
     stack, chips = structure.starting_stack, terms.rebuy.chips or structure.starting_stack
     rebuy_chips = chips if terms.rebuy.most else 0

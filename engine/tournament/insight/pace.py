@@ -17,8 +17,8 @@ REST_MS = 5 * 60_000
 LEAST_HANDS = 4
 """Fewer hands than this do not say anything about a table's pace."""
 SLOW = 0.75
-"""A table is slow if it deals less than this fraction of the room's median. This number is our own, because no standard
-gives one."""
+"""A table is slow if it deals less than this fraction of the room's median. This number is our own, because the
+standards do not give one."""
 
 
 class TimedHand(msgspec.Struct, frozen=True, gc=False):

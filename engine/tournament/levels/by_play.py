@@ -1,4 +1,5 @@
-"""How far a table is in a structure that goes by hands or orbits: each table advances by its own play."""
+"""How far a table has come in a structure whose levels are counted in hands or orbits. Each table advances by its own
+play."""
 
 from collections.abc import Iterable, Mapping
 
@@ -28,7 +29,7 @@ class PlayRange(msgspec.Struct, frozen=True, gc=False):
 
 
 def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayRange | None:
-    """The range of positions of tables that have played these hands and orbits; None for a structure that goes by
+    """The range of positions of tables that have played these hands and orbits; None for a structure that is timed in
     minutes."""
     lasts = advances_by(structure)
     if lasts == "minutes":
@@ -39,7 +40,7 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
     """How many hands or orbits a table is ahead of its own play. A table that has not been shifted by an order begins
-    where the clock is. The number is 0 for a structure that goes by minutes."""
+    where the clock is. The number is 0 for a structure that is timed in minutes."""
     shifts = clock.shifts if isinstance(clock.shifts, tuple) else ()
     return next((one.by for one in shifts if one.table == table), _begins_after(structure, clock.index))
 
@@ -72,7 +73,7 @@ def here(clock: LevelClock, structure: Structure, played: Mapping[int, tuple[int
 
 
 def play_at(structure: Structure, hands: int, orbits: int) -> PlayAt:
-    """The position after this many hands and orbits. Raises `ValueError` for a structure that goes by minutes."""
+    """The position after this many hands and orbits. Raises `ValueError` for a structure that is timed in minutes."""
     index = level_by_play(structure, hands, orbits)
     done = hands if advances_by(structure) == "hands" else orbits
     done -= _begins_after(structure, index)

@@ -1,5 +1,5 @@
-"""The clock that goes through a structure. `now_ms` is the clock service's monotonic time and is always passed in. This
-module knows nothing about wall clocks, ticks or screens."""
+"""The clock that steps through a structure. `now_ms` is the clock service's monotonic time and is always passed in.
+This module knows nothing about wall clocks, ticks or screens."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -10,8 +10,8 @@ from engine.tournament.levels.structure import Break, Level, Structure, advances
 
 
 class PlayOffset(msgspec.Struct, frozen=True, gc=False):
-    """How many hands or orbits a table is ahead of its own play if levels go by play. The number is negative if the
-    table is behind."""
+    """How many hands or orbits a table is ahead of its own play if levels advance by play. The number is negative if
+    the table is behind."""
 
     table: int
     by: int
@@ -30,9 +30,10 @@ class LevelClock(msgspec.Struct, frozen=True, gc=False):
     """The position in a structure: entry `index` has `left_ms` left, as of `since_ms` or, if that is None, while the
     clock is stopped.
 
-    Once the last level has run out, `over_ms` is how long it had run over by then; unset means 0. If levels go by play,
-    tables begin in entry `index`, except for those that have been shifted by an order from the director. With a `hand`,
-    the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
+    Once the last level has run out, `over_ms` is how long it had run over by then; unset means 0. If levels advance by
+    play, tables begin in entry `index`, except for those that have been shifted by an order from the director. With a
+    `hand`, the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of
+    `since_ms`.
     """
 
     index: int
@@ -52,7 +53,7 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How long the last level has run over. This is 0 before the level ends, and also if levels go by play."""
+    """How long the last level has run over. This is 0 before the level ends, and also if levels advance by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0
@@ -96,7 +97,7 @@ def due(clock: LevelClock, structure: Structure, now_ms: int) -> bool:
 
 def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
     """The time when the entry gives way to the next, so that a caller can set an alarm. None while the clock is
-    stopped, if the hand has less time than the level, in the last level, and in a level that goes by play."""
+    stopped, if the hand has less time than the level, in the last level, and in a level that advances by play."""
     if clock.since_ms is None or is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return None
     most_ms = most_to_run_ms(clock.hand)

@@ -207,7 +207,7 @@ def advances_by(structure: Structure) -> Lasts:
 def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
     """The entry in force for the next hand at a table after this many hands and orbits; the last one runs on.
 
-    Raises `ValueError` for a structure that goes by minutes.
+    Raises `ValueError` for a structure that is timed in minutes.
     """
     lasts = advances_by(structure)
     if lasts == "minutes":

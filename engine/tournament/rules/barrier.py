@@ -1,4 +1,4 @@
-"""The hand that every table plays hand for hand: which tables have yet to finish it, and who goes out in it."""
+"""The hand that every table plays during hand for hand: which tables have yet to finish it, and who goes out in it."""
 
 from engine.tournament.field.entries import Sitting, crowds
 from engine.tournament.prizes.finishes import NO_BARRIER, Group, waiting

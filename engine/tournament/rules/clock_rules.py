@@ -48,7 +48,7 @@ LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 def decide(  # noqa: PLR0911 one for each
     tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int, tables: Tables
 ) -> list[TournamentEvent]:
-    """The events that follow from an order to the clock. `tables` matter only if levels go by play. Raises
+    """The events that follow from an order to the clock. `tables` matter only if levels advance by play. Raises
     `Refused`."""
     match action:
         case NextLevel() | PreviousLevel() | Jump() if is_by_play(structure):

@@ -40,12 +40,12 @@ def check_takes_entries(tournament: Tournament, context: Context) -> None:
 
 
 def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
-    """Whether it is before the start or during the first levels, of which this gives the number."""
+    """Whether the tournament has yet to start or is in its first levels, whose number is given here."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 
 def _index(tournament: Tournament, context: Context) -> int:
-    """The index of the current entry in the structure; if levels go by play, that of the table that is furthest
+    """The index of the current entry in the structure; if levels advance by play, that of the table that is furthest
     ahead."""
     structure = context.structure
     if advances_by(structure) == "minutes":

@@ -1,6 +1,5 @@
-"""The prizes of a tournament: who is paid what. Every screen, page, print and export calls only `prize_list`, so all of
-them agree on a flight, a final, a deal and a tournament that is over.
-"""
+"""A tournament's prizes: who is paid what. Every screen, page, print and export calls only `prize_list`, so all of them
+agree on a flight, a final, a deal and a tournament that is over."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -75,7 +74,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def agreed(self) -> tuple[Prize, ...]:
-        """The shares of a deal whose players are still in, the highest first."""
+        """The shares in a deal whose players are still in, the highest first."""
         return tuple(one for one in self.prizes if one.entry and not one.place)
 
     @property
@@ -142,7 +141,7 @@ def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
 
 
 def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:
-    """The shares of a deal, the money left to play for, and the places that were taken before the deal."""
+    """The shares in a deal, the money left to play for, and the places that were taken before the deal."""
     assert tournament.deal
     place = {one.entry: one.place for one in taken}
     shares = sorted(tournament.deal.shares, key=lambda one: (-one.amount, one.entry))

@@ -23,7 +23,7 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, lost_all, sitting_of
 
 MOST_AT_ONCE = 2
-"""The most rebuys at once. A player who has no chips left may buy a double rebuy."""
+"""The maximum number of rebuys at once. A player who has no chips left may buy a double rebuy."""
 
 
 def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[TournamentEvent]:

@@ -28,9 +28,9 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 
     Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It also
     raises it while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
-    the player is seated. In a shoot-out, every table must have its winners. Outside a shoot-out, levels may not go by a
-    table's own play, because new tables would begin with the first level. There must be two players or more, and seats
-    for all of them.
+    the player is seated. In a shoot-out, every table must have its winners. Outside a shoot-out, levels may not advance
+    by a table's own play, because new tables would begin with the first level. There must be two players or more, and
+    seats for all of them.
     """
     if context.terms.ends:
         raise Refused("not-in-flight")

@@ -1,4 +1,4 @@
-"""A book's rules for the start: when it is, who is absent, and who is refused entry."""
+"""A book's rules for the start: when it takes place, who is absent, and who is refused entry."""
 
 from msgspec import UNSET
 

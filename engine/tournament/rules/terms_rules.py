@@ -100,7 +100,7 @@ def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
 
 ADD_ON = ("add_on_chips", "add_on_cost", "add_on_after")
 PAYS = ("payouts", "guarantee", "round_to")
-"""The fields that determine the payments of places."""
+"""The fields that determine the payments for places."""
 
 
 def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refused]]:

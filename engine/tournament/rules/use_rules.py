@@ -1,4 +1,4 @@
-"""Seats out of use: for example, because a chair is broken or the board cannot be seen from there. Entries are never
+"""Seats out of use: for example, because the chair is broken or the board cannot be seen from them. Entries are never
 drawn, moved or entered there."""
 
 from engine.refused import Refused

@@ -1,4 +1,4 @@
-"""The assigned seats of a tournament and their chips. Knows nothing about play."""
+"""A tournament's assigned seats and their chips. Knows nothing about play."""
 
 import msgspec
 

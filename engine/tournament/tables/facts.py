@@ -21,8 +21,8 @@ class SeatedEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bust(msgspec.Struct, frozen=True, gc=False):
-    """The bust of an entry, which lost its last chips in a hand that it began with `had`. `at_ms` is the wall-clock
-    time. The chips went to the entries in `by`, if the record names them."""
+    """An entry's bust. It lost its last chips in a hand that it began with `had` chips. `at_ms` is the wall-clock time.
+    The chips went to the entries in `by`, if the record names them."""
 
     entry: int
     hand: int
@@ -33,7 +33,7 @@ class Bust(msgspec.Struct, frozen=True, gc=False):
 
 
 class Departure(msgspec.Struct, frozen=True, gc=False):
-    """The departure of an entry, which left the table with its chips, for table `to` if that is not 0. `at_ms` is the
+    """An entry's departure. It left the table with its chips, for table `to` if that is not 0. `at_ms` is the
     wall-clock time."""
 
     entry: int
@@ -44,8 +44,8 @@ class Departure(msgspec.Struct, frozen=True, gc=False):
 
 
 class Arrival(msgspec.Struct, frozen=True, gc=False):
-    """The arrival of an entry from another table with the chips that the dealer counted, or its return to the table
-    that let it go if `back` is set."""
+    """An entry's arrival from another table with the chips that the dealer counted, or its return to the table that let
+    it go if `back` is set."""
 
     entry: int
     chips: int
@@ -99,7 +99,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     """The part of `adjusted` that comes from rounding in chip races."""
     removed: int = 0
     orbits: int = 0
-    """The number of orbits of the button, if levels go by orbits."""
+    """The number of orbits of the button, if levels are counted in orbits."""
     purchases: tuple[int, ...] = ()
     """The numbers of the purchases that were handed out there."""
     unbooked: tuple[Unbooked, ...] = ()
