@@ -66,7 +66,7 @@ def why_bad(error: Exception) -> Message:
 
 
 def why_unread(error: OSError | ValueError) -> Message:
-    """The reason the text of a file could not be read."""
+    """The reason that a file's text could not be read."""
     return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
 
 

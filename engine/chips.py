@@ -26,7 +26,7 @@ def denominations(known: Sequence[int], least: int) -> tuple[int, ...]:
 
 
 def discs(chips: int, values: Sequence[int]) -> Discs:
-    """An amount made up of the fewest chips. A remainder that no chip can pay is left out."""
+    """The fewest chips that make up an amount. A remainder that no chip can pay is left out."""
     found: list[tuple[int, int]] = []
     for value in sorted(values, reverse=True):
         number, chips = divmod(chips, value)

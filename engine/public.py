@@ -173,7 +173,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether neither an action nor a card has been recorded yet for the hand in play."""
+        """Whether the hand in play has neither an action nor a card recorded yet."""
         return self.playing and not any(isinstance(line.event, PlayEvent) for line in self.lines)
 
     @property

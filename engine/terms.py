@@ -88,7 +88,7 @@ class AwardLast(FloorOrderBase, frozen=True, tag="award-last"):
 
 
 class MakeLive(FloorOrderBase, frozen=True, tag="make-live"):
-    """A hand that was folded, killed or mucked is made live and plays on."""
+    """A hand that was folded, killed or mucked is made live and stays in play."""
 
     seat: int
 

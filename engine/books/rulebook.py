@@ -165,13 +165,13 @@ CREW = 5
 
 
 def most_seats(book: RuleBook, most: int) -> int:
-    """The most players who may sit at one table of `most` seats."""
+    """The maximum number of players who may sit at one table with `most` seats."""
     return min(most, EIGHT) if book.table_size.value == "eight" else most
 
 
 def most_in_crew(book: RuleBook, most: int) -> int:
-    """The most registered players who may be grouped at one table of `most` seats (R3.2, Intramural 2). A winners'
-    table may be larger."""
+    """The maximum number of registered players who may be grouped at one table with `most` seats (R3.2, Intramural 2).
+    A winners' table may be larger."""
     return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
 
 

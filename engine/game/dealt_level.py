@@ -1,5 +1,5 @@
-"""A hand that is dealt again gets the level that it began at and the same players, whatever the room has decided
-since (TDA 2024 rule 23)."""
+"""A hand that is dealt again gets the level at which it began and the same players, whatever the room has decided since
+(TDA 2024 rule 23)."""
 
 from collections.abc import Sequence
 

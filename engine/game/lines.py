@@ -58,7 +58,7 @@ NO_ACTION = LastAction()
 
 
 def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
-    """The events of a hand with their streets, leaving out those that only record the touch."""
+    """The events of a hand with their streets, without the events that only record the touch."""
     return tuple(_lines(facts))
 
 

@@ -20,8 +20,8 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are tabled now, which they are at showdown or if players are all-in with cards to come (TDA
-    2024 rule 16)."""
+    """Whether live hands are tabled now, as they are at showdown, or if players are all-in with cards to come (TDA 2024
+    rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 

@@ -93,8 +93,8 @@ def has_tabled(hand: Hand, index: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether the winners are known. They are if one hand is left, or if every hand with a claim is tabled on a full
-    board and every pot has a claim."""
+    """Whether the winners are known. They are known if one hand is left, or if every hand with a claim is tabled on a
+    full board and every pot has a claim."""
     if hand.over:
         return False
     left = claims(hand)

@@ -1,4 +1,4 @@
-"""Reads a points formula: turns its text into the tree, or into an error with its place in the text.
+"""Reads a points formula. Its text is turned into a tree, or into an error that gives the place in the text.
 
 formula  = and-part { "or" and-part }
 and-part = not-part { "and" not-part }

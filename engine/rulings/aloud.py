@@ -1,4 +1,4 @@
-"""A ruling as one sentence to read out: the action that is binding, the chips that go back, and the reason."""
+"""A ruling as one sentence to read out: the action that is binding, the chips that are returned, and the reason."""
 
 from engine.message import Message, message
 from engine.rulings.motion import BindingAct, Ruling

@@ -13,7 +13,8 @@ TINY = 10
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:
-    """The chips in front of the seat after the motion, which are those left from an earlier bet and the new ones."""
+    """The chips in front of the seat after the motion, which are those left over from an earlier bet plus the new
+    ones."""
     return _left_out(spot, motion) + sum(motion.chips)
 
 

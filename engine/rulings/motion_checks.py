@@ -1,4 +1,5 @@
-"""Checks that a motion is possible at all. Refuses impossible motions, but does not rule on anything."""
+"""Checks whether a motion is possible at all. These checks refuse impossible motions, but they do not rule on
+anything."""
 
 from collections import Counter
 

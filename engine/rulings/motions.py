@@ -1,5 +1,5 @@
-"""Several motions: the chips that count, and the chips that go back. All it needs to know about the words is whether an
-amount was announced."""
+"""Several motions: the chips that count, and the chips that are returned. All it needs to know about the words is
+whether an amount was announced."""
 
 from msgspec.structs import replace
 

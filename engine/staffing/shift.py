@@ -68,7 +68,7 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def in_a_row(self) -> int:
-        """How many downs the dealer has dealt since last being off."""
+        """How many downs the dealer has dealt since the last time off."""
         run = 0
         for spell in reversed(self.spells):
             if spell.table == OFF:

@@ -1,4 +1,4 @@
-"""The proposals that the clock accepts by itself."""
+"""The proposals that the clock accepts on its own."""
 
 from engine.tournament.context import Context
 from engine.tournament.proposals import Proposal, proposals
@@ -7,7 +7,7 @@ from engine.tournament.state import Tournament
 
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
-    """The most urgent proposal that the clock accepts by itself. None if there is no such proposal. The director is
+    """The most urgent proposal that the clock accepts on its own. None if there is no such proposal. The director is
     still asked about a kind of proposal that they took back, and about any move of a pinned player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}

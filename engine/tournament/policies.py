@@ -1,4 +1,4 @@
-"""Policies: what the clock does by itself with a kind of proposal. Contains only values."""
+"""Policies: what the clock does on its own with each kind of proposal. Contains only values."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args

@@ -123,7 +123,7 @@ def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """Cards in the stub were seen, or the stub was dropped. The hand is played on with a stub restored as fairly as
+    """Cards in the stub were seen, or the stub was dropped. The hand continues with the stub restored as fairly as
     possible (Robert's Rules, irregularities)."""
     street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
     if not street:

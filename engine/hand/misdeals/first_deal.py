@@ -181,7 +181,7 @@ _SCRAP = (message("step-card-counts-for-nothing"),)
 
 
 def _too_late(hand: Hand, why: Message, book: RuleBook, *steps: Message) -> Remedy | None:
-    """The remedy of playing on if there was substantial action; None if there was not."""
+    """The remedy of continuing the hand if there was substantial action; None if there was not."""
     if not substantial_action(hand, book):
         return None
     return play_on(message("but-substantial-action", why=why), book.substantial_action.clause, steps)

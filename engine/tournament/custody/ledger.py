@@ -27,7 +27,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def found(self) -> int:
-        """The chips found in all places."""
+        """The total number of chips found in all places."""
         return self.waiting + self.on_tables + self.in_transit + self.bagged
 
     @property

@@ -53,7 +53,8 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How long the last level has run over. This is 0 before the level ends, and also if levels advance by play."""
+    """How far the last level has run over its time. This is 0 before the level ends, and also if levels advance by
+    play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0
@@ -224,5 +225,6 @@ def _in_entry(hand: HandTime | UnsetType, structure: Structure, index: int) -> H
 
 
 def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
-    """How long the last level has run over. It is unset if this is 0, so that records keep their original form."""
+    """How far the last level has run over its time. It is unset if this is 0, so that records keep their original
+    form."""
     return overtime_ms(clock, structure, now_ms) or UNSET

@@ -1,4 +1,4 @@
-"""The director's and the service's actions on the level clock."""
+"""Actions on the level clock by the director and the service."""
 
 from collections.abc import Iterator
 

@@ -40,7 +40,7 @@ def check_takes_entries(tournament: Tournament, context: Context) -> None:
 
 
 def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
-    """Whether the tournament has yet to start or is in its first levels, whose number is given here."""
+    """Whether the tournament has yet to start or is still within this number of first levels."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 

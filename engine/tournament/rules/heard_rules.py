@@ -1,5 +1,6 @@
 """A new player may be reassigned or go out only after the table that received the assignment has confirmed that they
-are seated. A table that is cut off may seat them later, with chips of its own, and then they would have two stacks."""
+are seated. A table that is cut off may seat them later with chips that it issues itself, and then they would have two
+stacks."""
 
 from engine.refused import Refused
 from engine.tournament.field.entries import Entry, SeatAt

@@ -1,4 +1,4 @@
-"""The director sets what the clock does by itself about the rules' proposals."""
+"""The director decides what the clock does on its own with the proposals that the rules make."""
 
 from engine.refused import Refused
 from engine.tournament.actions import SetPolicy

@@ -1,7 +1,7 @@
 """Chips that an entry buys: who may buy, and at which table they are handed out.
 
-An entry that has lost all its chips is asked first: while rebuys are sold, it may buy, keep its seat and stay in. That
-holds before the director has confirmed the bust, and after it.
+An entry that has lost all its chips is asked first: while rebuys are sold, it may buy, keep its seat and stay in. This
+applies both before and after the director confirms the bust.
 
 A purchase belongs to the sitting where the entry was when it bought. That table hands it out before the entry leaves,
 and keeps its number for good. So it is handed out once, however late a table receives any update.

@@ -54,8 +54,8 @@ def open_table(tournament: Tournament, action: UseTable, context: Context) -> Si
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """The most seats that a table may have. This is the size of a crew, except where finalists from other tables have
-    come together."""
+    """The maximum number of seats that a table may have. This is the size of a crew, except where finalists from other
+    tables have come together."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 

@@ -1,5 +1,5 @@
-"""Seats out of use: for example, because the chair is broken or the board cannot be seen from them. Entries are never
-drawn, moved or entered there."""
+"""Seats that are out of use, for example because the chair is broken or the board cannot be seen from them. Entries are
+never drawn, moved or entered there."""
 
 from engine.refused import Refused
 from engine.tournament.actions import UseSeat
