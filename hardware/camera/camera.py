@@ -34,9 +34,11 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""In seconds. A net runs for a thirtieth of a second, and a program that exits during that time crashes."""
+"""The time allowed for processing to stop, in seconds. A net runs for a thirtieth of a second, and a program that exits
+during that time crashes.
+"""
 _CAPTURE_STOP_S = 0.45
-"""In seconds. A camera without frames blocks its thread for ten seconds."""
+"""The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
 """The limit, in milliseconds, for processing one frame. The first frame loads the nets."""
 _STUCK = "no longer looks at its pictures: restart this program"

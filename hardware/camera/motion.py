@@ -15,7 +15,9 @@ Pixels = npt.NDArray[np.uint8]
 PASSES_AFTER_MOTION = 6
 """The number of frames processed after the last one with motion. Voting needs five."""
 STILL_INTERVAL_MS = 250
-"""In milliseconds. A card counts as lifted after 700 ms out of sight, so it must be seen more often than that."""
+"""The interval between passes without motion, in milliseconds. A card counts as lifted after 700 ms out of sight, so it
+must be seen more often than that.
+"""
 MOTION_LEVEL = 6
 """The change of a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
 millimeter is above 20."""

@@ -10,13 +10,19 @@ from hardware.reading.reading import Problem
 Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
-"""Mean brightness, out of 255. A table in dim light is above 30, and a lens with its cap on is below 8."""
+"""The mean brightness, out of 255, below which a picture is dark. A table in dim light is above 30, and a lens with its
+cap on is below 8.
+"""
 UNIFORM = 5.0
-"""Standard deviation of brightness. Empty felt is above 8, and a hand or a cloth over the lens is below 4."""
+"""The standard deviation of brightness below which a picture is uniform. Empty felt is above 8, and a hand or a cloth
+over the lens is below 4.
+"""
 OBSTRUCTED_MS = 1_000
 """The minimum duration, in milliseconds, so that a passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
-"""In milliseconds. Sensor noise makes every picture different, but a stuck driver sends the same one forever."""
+"""The time, in milliseconds, after which an unchanged picture counts as frozen. Sensor noise makes every picture
+different, but a stuck driver sends the same one forever.
+"""
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from hardware.recognition.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index (rank and suit) on most cards, in millimeters. Jumbo indices are twice as high, which doubles
-the tolerated motion."""
+"""The height of an index (rank and suit) on most cards, in millimeters. Jumbo indices are twice as tall, which doubles
+the tolerated motion.
+"""
 CARD_MM: Final = 90.0
 """The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200

@@ -12,7 +12,7 @@ from hardware.camera.settings import Area
 ViewFault = Literal["dark", "blurred", "small", "cut"]
 
 DIM = 55
-"""Mean brightness, out of 255. Below this, noise is half as strong as the print."""
+"""The minimum mean brightness, out of 255. Below this, noise is half as strong as the print."""
 SHARP = 0.25
 """The step of the steepest edge within one pixel, as a fraction of the contrast: about 0.4 in focus, and 0.2 out of
 focus."""
@@ -20,7 +20,7 @@ LEAST_CONTRAST = 60
 """Below this contrast, there is only bare felt, which has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
-"""In pixels: two for each module."""
+"""The minimum size of a code, in pixels: two for each module."""
 FEW = 3
 """The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
 many."""

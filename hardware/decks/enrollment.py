@@ -14,7 +14,7 @@ from engine.cards import DECK, Card
 from hardware.reading.deck import Deck, is_readable
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
-"""Sorted by suit, each from the two to the ace."""
+"""The cards sorted by suit, each suit from the two to the ace."""
 
 
 class Enrollment(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ _LONGEST = 4
 """The maximum number of digits in one number, including the leading zero."""
 _ENDS = (9, 10, 13)
 NO_CHARACTER = "\ufffd"
-"""A character that is invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
+"""A character that is not valid in any code, so that a code with an unknown number in it is rejected as a whole."""
 
 
 class Composed(msgspec.Struct, frozen=True):

@@ -25,8 +25,8 @@ SECOND = 0.4
 """The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
 way.
 
-With full weight, one was wrong of the 17 drawn cards that both corners named with less than 0.95. Of 13,929 others,
-none was wrong.
+With full weight, one of the 17 drawn cards that both corners named with less than 0.95 was wrong. None of the 13,929
+others was wrong.
 """
 CERTAIN = 0.97
 """The chance above which a card counts despite a contradiction, such as the same card elsewhere."""

@@ -17,8 +17,9 @@ _SMALL, _BEYOND = 0.75, 0.3
 """Readings smaller than `_SMALL` of the card's index height are not indices of its deck, and may lie up to `_BEYOND` of
 that height outside."""
 _ONE_MIDDLE = 0.5
-"""In index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or one card
-would cover a corner of the other."""
+"""The limit in index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or
+one card would cover a corner of the other.
+"""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -19,7 +19,7 @@ _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
 _HALF_WAY = slice(13, 15)
 """Rows: two millimeters above and below the center. An eight with two columns of four pips has only paper there."""
 _ALL_THE_WAY = 1.0
-"""The full distance between the indices. If the indices are high, the pips of an eight are close to them."""
+"""The full distance between the indices. If the indices are tall, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2
 """Inked fractions of these areas: the maximum without a pip, and the minimum with one."""
 

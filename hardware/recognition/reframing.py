@@ -22,14 +22,16 @@ from hardware.recognition.weights import Floats, Net
 Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
-"""The range of doubtful chances. Anything below it is not a card, and a chance above it needs no second opinion."""
+"""The range of doubtful chances. Anything below it is not a card, and a chance above it does not need a second
+opinion.
+"""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """Limits for a camera's frame. A pattern has many doubtful spots, and ten cards in bold type must not take a third
 longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """Limits for a photograph."""
 MIN_HEIGHT = 24.0
-"""In pixels of the picture. Smaller indices are unreadable in any framing."""
+"""The minimum index height, in pixels of the picture. Smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
 """Factors of the index's own detected height, and of the height of the clear indices."""

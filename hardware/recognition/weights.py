@@ -13,7 +13,7 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 THREADS = 2
-"""Only a few, because a table's machine has few cores and also has to draw a screen."""
+"""The number of threads. It is small, because a table's machine has few cores and also has to draw a screen."""
 
 
 class Net:

@@ -44,8 +44,9 @@ class SerialReader:
         self._read_ms = 0
         """When the last read ended."""
         self._not_silent_ms = 0
-        """The total time before those reads that found something. There might be no gap in it, so it is not counted as
-        one."""
+        """The total time before those reads that found something. That time might not contain a gap, so it is not
+        counted as one.
+        """
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 

@@ -28,7 +28,7 @@ from kiosk.protocol.numbered import Names, named
 from kiosk.storage.chain import Record
 
 CODE_LETTERS = 10
-"""The number of letters in a code. They give fifty bits, too many to guess over the network."""
+"""The number of letters in a code. They provide fifty bits, which is too many to guess over the network."""
 AT_ONCE = 5_000
 KEPT = 16
 """How many tables' hands are cached. A table's cached hands are valid until it has played another one."""

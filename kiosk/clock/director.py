@@ -24,7 +24,7 @@ class OutageChoice(msgspec.Struct, frozen=True):
     index: int
     left_ms: int
     table: int = 0
-    """The table whose play had reached this entry, so that the clock moved there, or 0 if no table's play had."""
+    """The table whose play had reached this entry, so that the clock moved there, or 0 if there was no such table."""
 
     def at_table(self, table: int) -> Self:
         """This choice, with the table's number in the room."""
@@ -51,7 +51,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     histories: tuple[AskedHistory, ...] = ()
     """Tablets that are asking to keep their own history of a table."""
     undo: str = ""
-    """The kind of the newest act on the clock that can be undone, or an empty text if there is none."""
+    """The kind of the newest action on the clock that can be undone, or an empty string if there is none."""
     needs_paper: bool = False
     """Whether the room's recovery code still has to be written down."""
     failed_backups: tuple[FailedBackup, ...] = ()
@@ -71,7 +71,7 @@ class Enter(WireMessage, frozen=True, tag="enter"):
 
     key: Text
     tournament: Text = ""
-    """The tournament's id, or an empty text for the current one."""
+    """The tournament's id, or an empty string for the current one."""
     language: Text = ""
     """The page's language, which is used for all texts sent to it. If it is empty, the room's language is used."""
 

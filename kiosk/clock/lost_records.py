@@ -49,19 +49,22 @@ class LostRecords:
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
-        """By stream, how many records its table had when it last connected."""
+        """For each stream, how many records its table had when it last connected."""
         self._at: dict[tuple[str, int], int] = {}
-        """By tournament and table, the sitting that the table was at when it last connected."""
+        """For each tournament and table, the sitting that the table was at when it last connected."""
         self._forgot: set[str] = set()
         """The ids of tournaments that have lost records."""
         self._left: dict[str, Place] = {}
-        """By stream, sittings that a table has left although, according to the clock, people still sit there. Only the
-        table knows how far the records of these sittings go."""
+        """The sittings, by stream, that a table has left although, according to the clock, people still sit there. Only
+        the table knows how far the records of these sittings go.
+        """
         self._here: dict[str, frozenset[int]] = {}
-        """By tournament, the sittings that existed when the service started. A later sitting has lost nothing."""
+        """For each tournament, the sittings that existed when the service started. A later sitting has not lost
+        anything.
+        """
         self._named = dict(named or {})
         self._strays: dict[str, set[int]] = {}
-        """By tournament, the tables that were at a sitting whose opening was lost."""
+        """For each tournament, the tables that were at a sitting whose opening was lost."""
 
     def begin(self) -> None:
         """The service has started with these tournaments."""

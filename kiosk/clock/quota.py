@@ -10,7 +10,7 @@ AT_ONCE = 32 * 1024 * 1024
 """The number of bytes that a table may send at once. This is more than a table records in four days, all of which it
 may send at once when it reconnects."""
 A_SECOND = 1024
-"""The number of bytes a second that it may send after that: about twenty times what a table sends in play."""
+"""The number of bytes per second that a table may send after that: about twenty times what it sends during play."""
 
 
 class Quota:
@@ -19,7 +19,7 @@ class Quota:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._left: dict[int, tuple[int, float]] = {}
-        """By table: when its quota was last counted, and how many bytes were left then."""
+        """For each table, when its quota was last counted and how many bytes were left then."""
 
     def allows(self, table: int, size: int) -> bool:
         """Count a message of `size` bytes. Returns whether the message may still be read."""

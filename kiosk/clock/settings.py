@@ -167,7 +167,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """A different certificate to use for TLS."""
     certificate_key: Path | None = None
     metrics_token: str = ""
-    """The secret of a monitoring system, or an empty text if there is none."""
+    """The monitoring system's secret, or an empty string if there is none."""
     source: Path | None = None
     """The file that the settings were read from."""
 

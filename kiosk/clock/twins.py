@@ -15,7 +15,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.store.names import is_erased
 
 _LIKE = str.maketrans("аеорсухіјѕԁɡαοντρκυχеϲ", "aeopcyxijsdgaovtpkuxec")
-"""Letters of other scripts, mapped to the Latin letters that they look like."""
+"""Letters from other scripts, mapped to the Latin letters that they look like."""
 _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 """The two-letter spellings of a, o and u with an umlaut, each with the plain letter that it is compared as."""
 

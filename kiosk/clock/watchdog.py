@@ -6,7 +6,7 @@ import socket
 from contextlib import suppress
 
 BEAT_S = 5.0
-"""Seconds between notifications. The service's `WatchdogSec` is several times as long."""
+"""The number of seconds between notifications. The service's `WatchdogSec` is several times as long."""
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:

@@ -18,8 +18,9 @@ from hardware.recognition.training.scenes import SIDE
 from hardware.recognition.weights import detector
 
 HOT = 0.12
-"""It is below the threshold for reading, because the false detections of the next detector are near those of this
-one."""
+"""The minimum heat of a ghost. It is below the threshold for reading, because the false detections of the next detector
+are near those of this one.
+"""
 
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:

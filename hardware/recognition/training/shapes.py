@@ -77,7 +77,7 @@ def _heavy() -> dict[str, Mask]:
 _NO_MAKERS = re.compile(
     "Italic|Oblique|Inclined|Light|Lobster|Dyslexic|stencil|[57]6F|Cardoi|(italic|oblique|mi|ti|bi)$"
 )
-"""Fonts that slant, are thinner than any index, or are playful."""
+"""Fonts that are slanted, playful, or thinner than any index."""
 
 
 def _from_font(dice: Dice, plain: bool) -> dict[str, Mask]:

@@ -36,7 +36,7 @@ from kiosk.protocol.staff import MOST_STAFF, Signer
 KEY_HOLDER = Identity("director", "admin")
 """The identity of anyone with the director's key."""
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
-"""The hash that a PIN for an unknown name is compared with, so that the answer takes just as long."""
+"""The hash that a PIN for an unknown name is compared with, so that the answer takes the same time."""
 log = logging.getLogger(__name__)
 
 

@@ -20,7 +20,7 @@ class Session(msgspec.Struct, frozen=True):
     pin: str
     """The fingerprint of the PIN's hash."""
     device: str
-    """The id of a paired device. Empty on the clock's own machine, or if devices do not need to be paired."""
+    """The id of a paired device. It is empty on the clock's own machine, or if devices do not need to be paired."""
     since_ms: int
 
     def left_ms(self, now_ms: int) -> int:

@@ -15,7 +15,7 @@ from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Member
 
 MOST_AT_ONCE = 4
-"""The maximum number of simultaneous checks for one table. Further ones are ignored."""
+"""The maximum number of simultaneous checks for one table. Any further checks are ignored."""
 
 log = logging.getLogger(__name__)
 

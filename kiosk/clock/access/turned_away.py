@@ -27,8 +27,9 @@ class TurnAwayLog:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.keys = 0
         self.pins = 0
-        """How many PINs were wrong. Keys are not counted, because a page that sends an old key again is not
-        guessing."""
+        """The number of wrong PINs. Wrong keys are not counted, because a page that sends an old key again is not
+        guessing.
+        """
         self.changed: Callable[[], object] = bool
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}

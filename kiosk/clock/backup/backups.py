@@ -37,10 +37,10 @@ holds the backup's number, which is one more than the highest before it. The nam
 may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
-"""How many backups are kept in a folder. Beyond that, the oldest ones are deleted."""
+"""The number of backups kept in a folder. Beyond that, the oldest ones are deleted."""
 EPOCHS_AHEAD = 1_000
-"""How far the epochs of the clock's own streams advance after a restore. Messages from after the backup must not
-appear newer than the current ones.
+"""How far the epochs of the clock's own streams advance after a restore. Messages sent after the backup was made must
+not appear newer than the current ones.
 """
 
 

@@ -14,7 +14,7 @@ from kiosk.clock.store.store import Store
 from kiosk.protocol.pairing import LETTERS
 
 KIND, ID, NOTED = "recovery-code", "room", "on-paper"
-"""The kind and ids of the database rows with the code, and with the note that it is written down."""
+"""The kind and ids of the database rows that hold the code and the note that it is written down."""
 CODE_LETTERS, GROUP = 24, 4
 """The number of letters in the code and the length of a group. The code uses twenty different letters, which gives 103
 bits. No computer can guess that."""

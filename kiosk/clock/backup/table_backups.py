@@ -36,7 +36,7 @@ the tables' records end."""
 A_LOOK = 512 * 1024
 """The number of bytes handed out in each pass, which always includes at least one backup."""
 PART = 48 * 1024
-"""The number of bytes of a backup in one message. A table fetches the next part once it has this one."""
+"""The number of bytes of a backup in one message. A table fetches the next part once it has received this one."""
 
 
 class Holding(NamedTuple):
@@ -65,7 +65,7 @@ class TableBackups:
         self._writer = writer
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
-        """The newest comes last. The one before it is kept for tables that are still fetching it."""
+        """The newest backup comes last. The one before it is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
         """For each table, when the backup that it reported was made."""
         self._linked: dict[Latest, str] = {}

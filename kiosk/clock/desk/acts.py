@@ -13,7 +13,7 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Act, Tournament
 
 ABOUT = 6
-"""The maximum number of entries named for one act."""
+"""The maximum number of entries named for one action."""
 
 
 class LoggedAct(msgspec.Struct, frozen=True):

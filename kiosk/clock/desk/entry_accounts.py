@@ -81,9 +81,9 @@ class EntryAccounts:
         self._acts = 0
         """How many of the tournament's acts are reflected in the assignments."""
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
-        """By sitting, then by seat and entry: every entry that was ever assigned to start there."""
+        """Every entry that was ever assigned to start at a seat, by sitting, and then by seat and entry."""
         self._been: dict[int, dict[int, None]] = {}
-        """By sitting: every entry that was ever booked there, in that order."""
+        """Every entry that was ever booked at each sitting, in the order of booking."""
         self._all = Targets(tournament)
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}

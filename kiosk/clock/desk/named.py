@@ -16,7 +16,7 @@ from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
-"""The form of old records, and of records that name nobody."""
+"""The form of old records, and of records that do not name anybody."""
 
 NUMBERED = 2
 """The form of a record in which names are stored as numbers."""
@@ -24,7 +24,7 @@ _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "
 _NAMES = ("name", "player", "captain", "team", "by")
 _ID = "player"
 _SIGNED = "by"
-"""The field for the staff member who signed. It holds no player's name."""
+"""The field for the staff member who signed. It does not hold a player's name."""
 _KEPT = ("flights", "alias")
 """Fields that are kept as they are: a flight's name, and the name by which a table's own record knows a player."""
 

@@ -26,7 +26,7 @@ from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import StatePart, Tournament
 
 RoomTournament = tuple[Tournament, int]
-"""A tournament in the room, as of the record with this number."""
+"""A tournament in the room, and the number of the record as of which it is given."""
 
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:

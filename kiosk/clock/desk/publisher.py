@@ -67,7 +67,7 @@ class Publisher:
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()
         self._holding: set[Latest] = set()
-        """The clients that hold the structure and are sent only moments."""
+        """The clients that hold the structure and are therefore sent only moments."""
         self._displays: set[Latest] = set()
         self._directors: dict[Latest, Words] = {}
         self._kiosks: dict[int, Latest] = {}

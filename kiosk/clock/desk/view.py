@@ -45,7 +45,7 @@ from kiosk.protocol.tournaments import (
 from ui.words import Words
 
 NEWEST = 50
-"""How many acts a page shows. The journal has all of them."""
+"""How many actions a page shows. The journal has all of them."""
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:

@@ -7,7 +7,9 @@ import msgspec
 from kiosk.protocol.room_plan import RoomPlan
 
 MOST = 60
-"""The maximum number of tables of a section that are sent, those nearest by number. A phone cannot show more."""
+"""The maximum number of a section's tables that are sent. They are the nearest ones by number. A phone cannot show
+more.
+"""
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FAR_AWAY = ("192.0.2.1", 9)
-"""An address that no machine has (RFC 5737). Nothing is sent to it. A datagram socket is used only to find out which
-route it would take.
+"""An address that does not belong to any machine (RFC 5737). Nothing is sent to it. A datagram socket is used only to
+find out which route it would take.
 """
 
 

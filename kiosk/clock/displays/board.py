@@ -45,8 +45,9 @@ class Board(WireMessage, frozen=True, tag="board"):
     leaders: tuple[BoardLeader, ...] = ()
     """The leaders, if the room shows them."""
     counted_ms: int | None = None
-    """Since when the clock has received nothing from the table that has been silent longest, in the service's time.
-    None while the clock is in contact with all tables."""
+    """When the clock last received something from the table that has been silent longest, in the service's time. It is
+    None while the clock is in contact with all tables.
+    """
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:

@@ -70,10 +70,12 @@ class Displays:
         self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages that each display was last sent, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
-        """For each tournament, what its board was made from, and the board as text."""
+        """For each tournament, the data that its board was made from, and the board as text."""
         self._numbers = count(1)
         self._said: list[tuple[str, Announced]] = []
-        """The announcements, each with the display that it is for. The name is empty for all displays."""
+        """The announcements, each with the display that it is for. The name is empty if the announcement is for all
+        displays.
+        """
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
         """Send this page what a board shows besides the clock."""

@@ -16,9 +16,9 @@ from kiosk.structures.headings import plain
 Row = tuple[int, Sequence[str]]
 """A row, with its line number."""
 HEADINGS_WITHIN = 20
-"""The headings must be in one of this many rows at the beginning, as for structures."""
+"""The headings must be within this many rows of the beginning, as they must be for structures."""
 MOST_SAMPLE = 30
-"""The maximum number of letters shown of a cell that is only a sample."""
+"""The maximum number of letters shown from a cell that is only a sample."""
 EACH = "each"
 """The choice to treat every cell of a row as a player."""
 

@@ -33,8 +33,9 @@ HEADINGS = {
     "numérodemembre nmembre nlicence numérodelicence lidnummer tessera numerotessera",
     "number": "id number no nr num nummer numero número numéro n nro code",
 }
-"""Our columns and their headings. A `name` without other name columns is a whole name. Next to a `first` or `last`
-column, it is the other half. A `turned` column has the last name first."""
+"""The columns that we read, and their headings. A `name` without other name columns is a whole name. Next to a `first`
+or `last` column, it is the other half. A `turned` column has the last name first.
+"""
 _KIND = {plain(word): kind for kind, words in HEADINGS.items() for word in words.split()}
 _NAMES = {"name", "full", "turned", "first", "call", "last"}
 SIGNS = {"#": "number", "№": "number", "n°": "number"}

@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 from engine.bad_input import BadInput
 
 MOST_UNPACKED = 25_000_000
-"""In bytes. Twenty thousand members with ten columns take about 15 million."""
+"""The maximum unpacked size, in bytes. Twenty thousand members with ten columns take about 15 million."""
 MOST_PARTS = 1_000
 MOST_COLUMNS = 100
 MOST_CELL = 1_000

@@ -95,10 +95,11 @@ class ForecastView(msgspec.Struct, frozen=True):
     end: SpanView | None
     breaking: tuple[BreakingView, ...]
     closes_ms: int | None = None
-    """When entries close. None before the start, and once they have closed."""
+    """When entries close. It is None before the start and once entries have closed."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then. With a probability of 80 %, it is between the first and the last
-    number."""
+    """How many more entries are expected until then. With a probability of 80%, it is between the first and the last
+    number.
+    """
 
 
 class Leader(msgspec.Struct, frozen=True):

@@ -52,11 +52,13 @@ class Leagues:
         """The standings by league. They are valid until a tournament ends or a finished one is changed."""
         self._turn = asyncio.Lock()
         self.texts: ResultCache[bytes] = ResultCache()
-        """By league, form and language: the standings in the form in which they are sent."""
+        """The standings in the form in which they are sent, by league, form and language."""
         self._days: dict[str, str] = {}
-        """By tournament, the day on which its clock was first started."""
+        """For each tournament, the day on which its clock was first started."""
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
-        """By tournament, with the number of acts for which this is valid: when each of its entries could first play."""
+        """For each tournament, when each of its entries could first play, with the number of acts for which this is
+        valid.
+        """
 
     @property
     def all(self) -> LeagueList:

@@ -73,7 +73,7 @@ class DownsView(msgspec.Struct, frozen=True):
     dealers: tuple[DealerView, ...]
     tables: tuple[TableStaffing, ...]
     uncovered: tuple[int, ...]
-    """Tables that will have no dealer at the next push."""
+    """Tables that will not have a dealer at the next push."""
     short: int
     """How many more dealers it would take to give everyone a break in time."""
     unknown: tuple[str, ...]

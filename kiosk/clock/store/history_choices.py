@@ -14,7 +14,7 @@ from kiosk.storage.files import disk_faults, sync_folder
 from kiosk.storage.journal import create
 
 KIND = "chosen"
-"""The kind of these rows in the database."""
+"""The kind of the database rows that hold the notes about choices."""
 
 
 class HistoryChoice(NamedTuple):

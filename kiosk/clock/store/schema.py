@@ -39,8 +39,9 @@ CREATE TRIGGER IF NOT EXISTS access_updated AFTER UPDATE ON access
 CREATE TRIGGER IF NOT EXISTS access_deleted AFTER DELETE ON access
     BEGIN UPDATE changed SET changes = changes + 1; END;
 """
-"""Triggers count the changes, because they belong to the file. This way, changes made by an older program are counted
-too."""
+"""The changes are counted by triggers, which belong to the file. This way, changes made by an older program are counted
+too.
+"""
 _FROM_1 = f"""
 BEGIN IMMEDIATE;
 ALTER TABLE record RENAME TO record_1;

@@ -80,9 +80,9 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     hands: HandTimes = ()
     """When the table's hands were dealt."""
     calls: tuple[Case, ...] = ()
-    """The table's calls of the floor, and the rulings."""
+    """The table's calls for the floor, and the rulings."""
     due: tuple[AssignedSeat, ...] | None = None
-    """The players who are due to sit down at the table. None means everyone in the seating who has not."""
+    """The players who are due to sit down at the table. None means everyone in the seating who has not sat down yet."""
 
     @property
     def waiting(self) -> tuple[AssignedSeat, ...]:

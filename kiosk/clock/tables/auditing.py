@@ -18,13 +18,14 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record, mark_of
 
 SLICE = 25
-"""How many records are audited before other tasks get a turn. A table with no more than this many waiting counts as in
-play."""
+"""How many records are audited before other tasks get a turn. A table with no more than this many records waiting
+counts as in play.
+"""
 MOST_HELD = 400
 """The maximum number of records of one table that wait in memory, which is two messages from a kiosk."""
 SNAPSHOT_RECORDS = 100
-"""The number of records from one snapshot to the next for a table in play, about six hands. At a start, the records
-after the last snapshot are audited.
+"""The number of records from one snapshot to the next for a table in play, about six hands. When the service starts,
+the records after the last snapshot are audited.
 """
 SNAPSHOT_OF_BACKLOG = 1_000
 """The number of records from one snapshot to the next while a backlog is audited."""
@@ -54,7 +55,7 @@ class Auditing:
         self._backlogs: dict[str, None] = {}
         """The waiting streams, the next one first. There may be hundreds, too many to search for each slice."""
         self._unread: set[str] = set()
-        """The streams of which the store has more records than are waiting here."""
+        """The streams that have more records in the store than are waiting here."""
         self._snapshots: dict[str, int] = {}
         """For each stream, the last record in the newest snapshot that this run kept."""
         self.kept_s: float | None = None

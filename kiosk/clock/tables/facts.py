@@ -24,7 +24,7 @@ class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     arrivals: tuple[Arrival, ...] = ()
     bought: tuple[ChipsBought | SeatTaken, ...] = ()
     awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
-    """The last hand's pots as each was pushed: the record, the pot's number, and the seats that won it."""
+    """The last hand's pots, as they were pushed: the record, the pot's number, and the seats that won it."""
     races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
     """The players who were seated by name, and the chips that they brought. The table decides what their chips are."""

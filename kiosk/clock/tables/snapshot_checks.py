@@ -19,8 +19,9 @@ from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 SLICE = 25
 """How many records are checked between two pauses."""
 PAUSE_S = 0.025
-"""In seconds. With this pause, checking takes a tenth of the service's time. Two million records take about forty
-minutes."""
+"""The length of a pause, in seconds. With this pause, checking takes a tenth of the service's time. Two million records
+take about forty minutes.
+"""
 
 log = logging.getLogger(__name__)
 

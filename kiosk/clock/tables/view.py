@@ -64,9 +64,11 @@ class TableView(WireMessage, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """The stage of its hand: a street, or `push` before the pots are pushed. Empty if no hand is in play."""
+    """The stage of the table's hand: a street, or `push` before the pots are pushed. It is empty if no hand is in
+    play.
+    """
     level: int
-    """The level of its hand, or 0 before the first level."""
+    """The level of the table's hand, or 0 before the first level."""
     button: int
     board: tuple[Card, ...]
     pot: int
@@ -79,19 +81,19 @@ class TableView(WireMessage, frozen=True, tag="table"):
     removed: int
     flags: tuple[str, ...]
     dealer: str = ""
-    """The dealer who is signed in, or an empty text if nobody is."""
+    """The dealer who is signed in, or an empty string if nobody is."""
     floor: FloorWaited | None = None
-    """The open call of the floor."""
+    """The open call for the floor."""
     wrong_pins: int = 0
-    """How many wrong PINs were entered in a row, for the role with more of them."""
+    """How many wrong PINs were entered in a row, for the role with the higher count."""
     mode: Mode = "readers"
-    """How much of its hands the table records."""
+    """How much of each hand the table records."""
     uncounted: int = 0
-    """The number of hands since its stacks were last counted."""
+    """The number of hands since the table's stacks were last counted."""
     remarks: tuple[str, ...] = ()
     """Remarks for the director on a table whose chips add up."""
     sitting: int = 0
-    """Its number in the tournament, or 0 in an event from before sittings."""
+    """The sitting's number in the tournament, or 0 in an event that predates sittings."""
     typed: bool = False
     """Whether the table has no kiosk, so that this is what the director typed in for it."""
 

@@ -20,12 +20,13 @@ from kiosk.protocol.room_key import signing_key
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """The period for which an authority is valid. If it was made on a machine whose clock battery was empty, it must not be
-expired once the date is correct, because the tables know no other authority (RFC 5280, section 4.1.2.5)."""
+expired once the date is correct, because the tables do not know any other authority (RFC 5280, section 4.1.2.5).
+"""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
 """A certificate with fewer days left is renewed."""
 BACKDATED = timedelta(days=400)
-"""A table's machine may be behind by all the time that it spent in storage."""
+"""The clock of a table's machine may be behind by all the time that the machine spent in storage."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")

@@ -124,7 +124,7 @@ class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 entrance = APIRouter()
-"""The routes that require no sign-in."""
+"""The routes that do not require a sign-in."""
 session = APIRouter()
 staff = APIRouter()
 devices = APIRouter()

@@ -148,7 +148,7 @@ def phones_site(request: Request) -> str:
 LONGEST_SITE = 300
 """The maximum number of characters in an address in a code or on a page. A host name has at most 253."""
 Asking = Annotated[Caller, Depends(_caller)]
-"""The type of a route's argument for its caller."""
+"""The type of the route argument that holds the caller."""
 
 
 def json_of(value: object, status: int = 200) -> Response:

@@ -52,9 +52,11 @@ class Limits(NamedTuple):
 
 
 STAFF = Limits(of_address=4_000, of_all=16_000)
-"""Enough for every table of a large room, its displays and its staff, all at one address."""
+"""The limits for staff: enough for every table in a large room, its displays and its staff, all at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
-"""Enough for 2,000 phones at one address, each with the maximum of six connections that a browser opens."""
+"""The limits for the public: enough for 2,000 phones at one address, each with the maximum of six connections that a
+browser opens.
+"""
 
 
 class Allowance(NamedTuple):

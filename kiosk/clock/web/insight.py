@@ -33,7 +33,7 @@ class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 insight = APIRouter()
-"""The routes under /api/tournaments that change nothing."""
+"""The routes under /api/tournaments that do not change anything."""
 cases = APIRouter()
 """The route under /api/cases."""
 

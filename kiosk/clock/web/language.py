@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ui.words.languages import LANGUAGES
 
 LONGEST_HEADER = 1_000
-"""The maximum number of characters of the header that are read."""
+"""The maximum number of characters in the header that are read."""
 
 
 def language_of(asked: str, accepted: str, otherwise: str) -> str:

@@ -25,7 +25,7 @@ from kiosk.protocol.leagues import (
 )
 
 standings = APIRouter()
-"""The routes under /api/standings, which require no key."""
+"""The routes under /api/standings, which do not require a key."""
 leagues = APIRouter()
 """The routes under /api/leagues."""
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)

@@ -18,7 +18,7 @@ from kiosk.protocol.pinned import fingerprint_of
 
 MS_A_SECOND = 1000
 found = APIRouter()
-"""The route that tells a tablet where the clock is. This is no secret."""
+"""The route that tells a tablet where the clock is. This is not a secret."""
 
 
 async def serve_pairing(

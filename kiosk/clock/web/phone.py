@@ -38,7 +38,7 @@ class PhoneLink(msgspec.Struct, frozen=True):
 cards = APIRouter()
 """The route under /api/tournaments with the code that is printed on a seat card."""
 phone = APIRouter()
-"""The routes under /api/phone, which require no key. An entry's own day requires the code on its seat card."""
+"""The routes under /api/phone, which do not require a key. An entry's own day requires the code on its seat card."""
 
 Code = Annotated[str, Query(description="What the entry's seat card says.")]
 

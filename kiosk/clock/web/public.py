@@ -28,7 +28,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 anybody = APIRouter()
-"""The routes under /api that require no director's key."""
+"""The routes under /api that do not require the director's key."""
 results = APIRouter()
 """The route /api/results, which is also on the port for phones."""
 tables = APIRouter()

@@ -52,7 +52,7 @@ Before = Annotated[int, Query(description="Only acts before this one.", ge=0)]
 Most = Annotated[int, Query(description="So many acts at most.", ge=1, le=1000)]
 
 reads = APIRouter()
-"""The routes under /api/tournaments that change nothing."""
+"""The routes under /api/tournaments that do not change anything."""
 
 
 @reads.get("")

@@ -54,7 +54,9 @@ from ui.words.languages import words_in
 TABLE_TIMEOUT_S = 20.0
 """A table that sends nothing, not even a ping, for this many seconds is disconnected."""
 PAGE_TIMEOUT_S = 150.0
-"""In seconds. It is this long because a browser runs the timers of a hidden page only once a minute."""
+"""How many seconds a page may be silent. It is this long because a browser runs the timers of a hidden page only once a
+minute.
+"""
 ENTER_TIMEOUT_S = 20.0
 """How many seconds a page has to identify itself."""
 FAREWELL_S = 2.0

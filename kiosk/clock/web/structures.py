@@ -52,7 +52,7 @@ _READING = ThreadPoolExecutor(1, "structures")
 or two.
 """
 structures = APIRouter()
-"""The routes under /api/structures, which change nothing."""
+"""The routes under /api/structures, which do not change anything."""
 
 
 @structures.get("")
