@@ -1,4 +1,4 @@
-"""`kiosk staff`: hashes a PIN and prints the settings of a member of the staff."""
+"""`kiosk staff`: hashes a PIN and prints the settings for a member of the staff."""
 
 import argparse
 from typing import TextIO

@@ -57,7 +57,7 @@ TAP_MS = 450
 
 
 class SeatCount(msgspec.Struct, frozen=True):
-    """The chips of one seat."""
+    """The chips at one seat."""
 
     seat: int
     name: str
@@ -65,7 +65,7 @@ class SeatCount(msgspec.Struct, frozen=True):
 
 
 class TableCount(msgspec.Struct, frozen=True):
-    """The hands and chips of one table."""
+    """The hands and chips at one table."""
 
     table: int
     hands: int
@@ -74,7 +74,7 @@ class TableCount(msgspec.Struct, frozen=True):
 
 
 class DemoResult(msgspec.Struct, frozen=True):
-    """The output of the headless demo: the counts as the clock holds them, and whether they are correct."""
+    """The headless demo's output: the counts as the clock holds them, and whether they are correct."""
 
     ok: bool
     hands: int
@@ -131,7 +131,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """A table of the demo."""
+    """A table in the demo."""
 
     window: TableWindow
     scanner: PtyScanner

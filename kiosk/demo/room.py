@@ -61,7 +61,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
 
 
 def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) -> TableSettings:
-    """The settings of one table. Its journal and its reader device are in the folder. `address` is the clock's, as
+    """One table's settings. Its journal and its reader device are in the folder. `address` is the clock's, as
     http://host:port."""
     return TableSettings(
         table=table,

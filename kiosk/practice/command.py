@@ -95,7 +95,7 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
 
 
 def practice_settings(folder: Path, language: str = "en") -> TableSettings:
-    """The settings of a table whose journal and reader are in the folder."""
+    """The settings for a table whose journal and reader are in the folder."""
     # Cards are scanned faster than a dealer would scan them, so none counts as a repeat. The scanner ends each line
     # itself, so a code does not end at a pause: a machine that stalls for a moment still reads whole codes.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0, idle_ms=0))

@@ -54,7 +54,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class SeatAction(msgspec.Struct, frozen=True):
-    """One action of a seat. `chips` are the chips added by a call, or the total on the street for a bet or raise."""
+    """One action by a seat. `chips` are the chips added by a call, or the total on the street for a bet or raise."""
 
     what: str
     chips: int = 0

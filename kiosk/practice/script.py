@@ -1,6 +1,6 @@
 """Reads practice hands from a file: one hand per line, with its actions in order. Knows nothing about the screen.
 
-The words of a line: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards of the
+The words in a line: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards on the
 board, `4:AsKs` is shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the
 nine of hearts, and `9s=` is one that is not read. `#` begins a comment. The push at the end is implied.
 """
@@ -38,7 +38,7 @@ def read_hands(path: Path) -> tuple[str, ...]:
 
 
 def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
-    """The hand of a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played."""
+    """The hand in a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played."""
     acts: list[ScriptedAct] = []
     for number, word in enumerate(line.split(), 1):
         try:

@@ -10,7 +10,7 @@ LONGEST_LINE = 1024
 
 
 class Age(msgspec.Struct, frozen=True, order=True):
-    """The age of a backup. Of two backups of one room, the newer one compares greater.
+    """A backup's age. Of two backups of one room, the newer one compares greater.
 
     The fields compare in order: the newest `epoch` of the clock's own streams, the number of `records` in them, and the
     wall time.

@@ -1,4 +1,4 @@
-"""The content of the room's displays: slides in rotation, each a grid of cells."""
+"""What the room's displays show: slides in rotation, each a grid of cells."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

@@ -57,7 +57,7 @@ class LeagueNamed(msgspec.Struct, frozen=True):
 
 
 class LeagueList(msgspec.Struct, frozen=True):
-    """All leagues of the room."""
+    """All leagues in the room."""
 
     leagues: tuple[LeagueNamed, ...]
 

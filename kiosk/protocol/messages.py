@@ -148,7 +148,7 @@ class Hello(WireMessage, frozen=True, tag="hello"):
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
-    """Move a player of this table to this `seat` of table `to`. If `seat` is 0, the room finds one."""
+    """Move a player from this table to this `seat` at table `to`. If `seat` is 0, the room finds one."""
 
     entry: Number
     to: Number
@@ -172,7 +172,7 @@ class EntryAsked(msgspec.Struct, frozen=True, tag="entry"):
 
 
 class RebuyAsked(msgspec.Struct, frozen=True, tag="rebuy"):
-    """A player of this table buys more chips."""
+    """A player at this table buys more chips."""
 
     entry: Number
 
@@ -209,8 +209,8 @@ def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
 
 
 class ReaderStatus(msgspec.Struct, frozen=True):
-    """The status of one reader: its location, whether it is a reader or a camera, and, if it is not reading, the code
-    of the problem and what to do. A newer table may have more codes."""
+    """One reader's status: its location, whether it is a reader or a camera, and, if it is not reading, the code of the
+    problem and what to do. A newer table may have more codes."""
 
     place: Text
     kind: Text
@@ -222,8 +222,7 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 
 
 class TableHealth(WireMessage, frozen=True, tag="health"):
-    """The health of a table: a sentence that says whether cards are read, and how many records are still waiting to be
-    sent.
+    """A table's health: a sentence that says whether cards are read, and how many records are still waiting to be sent.
 
     `readers` lists them one by one; None from an older table. `battery` is the charge in percent of a battery that is
     low and draining. `disk` is the problem of the disk that holds the journal.
@@ -241,7 +240,7 @@ class TableHealth(WireMessage, frozen=True, tag="health"):
 
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
-    """Build the health of a table with these readers. An older clock shows the sentence."""
+    """Build the health report of a table with these readers. An older clock shows the sentence."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
     return TableHealth(
@@ -545,7 +544,7 @@ class BackupThere(WireMessage, frozen=True, tag="backup-there"):
 
 
 class BackupPart(WireMessage, frozen=True, tag="backup-part"):
-    """The bytes of a backup after byte `after`; empty if the clock no longer has that backup."""
+    """The bytes of a backup that come after byte `after`; empty if the clock no longer has that backup."""
 
     name: str
     after: int

@@ -310,7 +310,7 @@ class EntriesAt(WireMessage, frozen=True, tag="entries"):
 
 
 class ListedTournament(msgspec.Struct, frozen=True):
-    """A tournament of the room."""
+    """A tournament in the room."""
 
     id: str
     name: str

@@ -32,7 +32,7 @@ LAST_FEW = 4
 
 
 class SimulatedDirector:
-    """The director of one part of the event."""
+    """The director for one part of the event."""
 
     def __init__(self, desk: Desk, part: EventPart, dice: Random, checks: bool = True) -> None:
         """If `checks` is set, count the chips after every change, and check that no entry is in two places."""

@@ -1,5 +1,5 @@
-"""The format of each book's event: one tournament, flights that meet in a final, or tables that each send one player to
-the winners' table. Pure."""
+"""The format of the event in each book: one tournament, flights that meet in a final, or tables that each send one
+player to the winners' table. Pure."""
 
 from typing import Literal, get_args
 
@@ -43,7 +43,7 @@ class Applicant(msgspec.Struct, frozen=True):
 
 
 class EventPart(msgspec.Struct, frozen=True):
-    """One tournament of the event. A table has `seats` seats. `absent` applicants register but do not show up; `late`
+    """One tournament in the event. A table has `seats` seats. `absent` applicants register but do not show up; `late`
     ones register after the start."""
 
     name: str

@@ -39,7 +39,7 @@ LOOK_S = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The settings of a simulation: rule book, structure, number of players, seed and format."""
+    """Simulation settings: rule book, structure, number of players, seed and format."""
 
     book: RuleBook
     structure: Structure
@@ -63,7 +63,7 @@ class ChipTotals(msgspec.Struct, frozen=True):
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament of the event, in numbers.
+    """One tournament in the event, in numbers.
 
     `issued` are the chips given to its entries. `waited` are the entries that waited for a place, `late` those whose
     first entry came after the start, `forfeits` those that did not show up, and `went_on` those that reached the final.

@@ -95,8 +95,7 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
 
 
 def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int) -> int:
-    """The form number of a database; 0 if it is not this application's. Raises `Fault` for a form newer than
-    `known`."""
+    """A database's form number; 0 if it is not this application's. Raises `Fault` for a form newer than `known`."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (form,) = db.execute("PRAGMA user_version").fetchone()
     if application != application_id:

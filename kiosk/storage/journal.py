@@ -421,7 +421,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files of a journal."""
+    """A journal's files."""
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path)]
 
 

@@ -1,4 +1,4 @@
-"""The second copy of a journal, in a witness file: every record and every epoch."""
+"""A journal's second copy, in a witness file: every record and every epoch."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -48,7 +48,7 @@ def promised_lines(path: Path) -> Iterator[CopyLine]:
 
 
 class PromiseLog:
-    """The witness of a journal that is open for writing."""
+    """The witness file of a journal that is open for writing."""
 
     def __init__(self, witness: Witness) -> None:
         self._witness = witness

@@ -18,7 +18,7 @@ reason."""
 
 
 class Reserve:
-    """The reserve of a table, a file next to its journal."""
+    """A table's reserve, which is a file next to its journal."""
 
     def __init__(self, journal: Path, size: int = RESERVE_BYTES) -> None:
         self._path = journal.with_name(f"{journal.name}.reserve")
@@ -49,7 +49,7 @@ class Reserve:
 
 
 def free_bytes(folder: Path) -> int | None:
-    """The free space on the disk of a folder, in bytes; None if it is unknown."""
+    """The free space, in bytes, on the disk that holds a folder; None if it is unknown."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:

@@ -22,7 +22,7 @@ that extends the file takes several."""
 
 
 def witness_path(path: Path) -> Path:
-    """The path of the witness of a file."""
+    """The path of a file's witness."""
     return path.with_name(f"{path.name}.witness")
 
 

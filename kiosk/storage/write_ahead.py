@@ -18,7 +18,7 @@ OF_A_COMMIT = 3
 
 
 class WriteAheadLog:
-    """The log of one open database, whose path has no links."""
+    """The write-ahead log of one open database, whose path has no links."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         """Raises `Fault` if the disk does not allow a log: SQLite would continue without one."""

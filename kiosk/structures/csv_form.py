@@ -153,8 +153,8 @@ def _is_comment(cells: Cells) -> bool:
 
 
 def _draft(table: _Table, guesses: list[Message]) -> Draft:
-    """The draft of a table. Raises `BadInput`, with the line and column, for a cell that should be a number but is
-    not."""
+    """The draft made from a table. Raises `BadInput`, with the line and column, for a cell that should be a number but
+    is not."""
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
@@ -259,7 +259,7 @@ def _row(line: CsvLine, fields: Sequence[str], heads: dict[str, str]) -> Structu
 
 
 def _chips(cells: Cells) -> list[str]:
-    """The chips of a row: one in each cell, or all in one cell as in `25 100 500` or `25/100/500`."""
+    """The chips in a row: one in each cell, or all in one cell as in `25 100 500` or `25/100/500`."""
     return re.split(r"[\s/|;]+", cells[0].strip()) if len(cells) == 1 else [cell for cell in cells if cell.strip()]
 
 

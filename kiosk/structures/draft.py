@@ -63,7 +63,7 @@ def listed(parts: Iterable[Message | str]) -> Message | str:
 
 
 def completed(draft: Draft, source: str, name: str) -> ImportedStructure:
-    """The structure of a draft, with guesses for what is missing. `name` is used if it has none. Raises
+    """The structure made from a draft, with guesses for what is missing. `name` is used if it has none. Raises
     `BadStructure`."""
     guesses: list[Message] = list(draft.notes)
     entries = [dict(entry) if isinstance(entry, dict) else entry for entry in draft.entries]

@@ -65,7 +65,7 @@ def parse_json(text: str, source: str, name: str) -> ImportedStructure:
 
 
 def _draft(raw: object) -> Draft:
-    """The draft of a decoded file. Raises `BadInput`."""
+    """The draft made from a decoded file. Raises `BadInput`."""
     found = list(_lists(raw, "", (), 0))
     if not found:
         raise BadInput("json-no-levels")
@@ -152,7 +152,7 @@ def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
 
 
 def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[StructureRow]:
-    """The rows of a list of levels. Raises `BadInput` for an item that cannot be a level or a break."""
+    """The rows in a list of levels. Raises `BadInput` for an item that cannot be a level or a break."""
     plain_rows = [cells for _, item in levels.items if (cells := _cells(item)) is not None]
     columns = unheaded_rows(plain_rows) if plain_rows else ()
     if plain_rows and columns is None:
@@ -244,8 +244,8 @@ def _listed_pause(one: object) -> tuple[int, object] | None:
 
 
 def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """The fields of an object, including the nested ones of `{"blinds": {"small": 25, "big": 50}}` and
-    `{"duration": {"minutes": 20}}`."""
+    """An object's fields, including the nested ones of `{"blinds": {"small": 25, "big": 50}}` and `{"duration":
+    {"minutes": 20}}`."""
     for key, value in islice(fields.items(), MOST_KEYS):
         field = field_of(key)
         lasts = isinstance(value, Mapping) and field in UNIT_MS and all(field_of(each) in UNIT_MS for each in value)

@@ -63,8 +63,8 @@ def make_structure(wish: StructureRequest) -> Structure:
 
 
 def _levels(wish: StructureRequest, rise_in_all: float) -> tuple[Minutes, int]:
-    """The minutes of a level, and the number of levels. There are fewer levels than the time allows if the blinds would
-    hardly rise otherwise."""
+    """The length of a level in minutes, and the number of levels. There are fewer levels than the time allows if the
+    blinds would hardly rise otherwise."""
     if wish.minutes:
         check_minutes(wish.minutes)
     choices = [(minutes, _count(wish.hours, minutes)) for minutes in ([wish.minutes] if wish.minutes else MINUTES)]

@@ -141,7 +141,7 @@ def read_rows(
 
 
 def draft_of(read: Read, name: object = "", stack: object = None, chips: object = None, late: object = None) -> Draft:
-    """The draft of a structure from its entries and the fields beside them."""
+    """A structure's draft, made from its entries and the fields beside them."""
     unread = (message("not-read", what=listed(read.unread)),) if read.unread else ()
     return Draft(list(read.entries), name, stack, chips, late, tuple(read.places), tuple(read.notes), unread)
 
@@ -342,7 +342,7 @@ def _color_up(row: StructureRow) -> Entry:
 
 
 def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
-    """The length of an entry, and the field that it comes from. Raises `BadInput`."""
+    """An entry's length, and the field that it comes from. Raises `BadInput`."""
     own = [name for name in LENGTHS if not says_nothing(row.fields.get(name))]
     breaks = [name for name in BREAK_LENGTHS if paused and not says_nothing(row.fields.get(name))]
     if breaks and own and row.fields[breaks[0]] != row.fields[own[0]]:

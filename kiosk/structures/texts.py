@@ -13,7 +13,7 @@ MOST_BYTES = 4_000_000
 
 
 def text_of(path: Path) -> str:
-    """The text of a file. Raises `Fault` if it cannot be read, and `BadStructure` if it is too long or not text."""
+    """A file's text. Raises `Fault` if it cannot be read, and `BadStructure` if it is too long or not text."""
     check_plain([path])
     with disk_faults(path), path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)

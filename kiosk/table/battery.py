@@ -1,4 +1,4 @@
-"""The battery of a table's machine, if it has one: its charge, and when to warn the dealer."""
+"""The battery in a table's machine, if it has one: its charge, and when to warn the dealer."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ WARN_AT = (20, 10, 5)
 
 
 class Battery(NamedTuple):
-    """The charge of all batteries together."""
+    """The combined charge of all batteries."""
 
     percent: int
     drains: bool

@@ -1,4 +1,4 @@
-"""The disk of a table: how much room it has, the reserve for the hand in progress, and the warnings to the dealer."""
+"""A table's disk: how much room it has, the reserve for the hand in progress, and the warnings to the dealer."""
 
 import logging
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The program of one table without its screen: connects a sitting to readers, the line to the clock and a display.
+"""One table's program without its screen: connects a sitting to readers, the line to the clock and a display.
 
 Runs on the thread that made it; the readers and the line post messages to it, and `take_posts` processes them on the
 same thread. A failing reader, network or clock never stops a table; a failing disk freezes it.
@@ -249,7 +249,7 @@ class TableHost:
             self._show_all()
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The last hands of the journal, newest first. They are reread each time, and no clock is needed."""
+        """The last hands in the journal, newest first. They are reread each time, and no clock is needed."""
         from engine.history.recall import recall  # noqa: PLC0415  only when it is asked for
 
         try:

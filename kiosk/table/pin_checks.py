@@ -26,7 +26,7 @@ class PendingPin(NamedTuple):
 
 
 class PinChecks:
-    """The PINs of one run of the program."""
+    """The PINs keyed during one run of the program."""
 
     def __init__(self, staff: TableStaff, line: TableLink, now_ms: Callable[[], int]) -> None:
         self._staff = staff

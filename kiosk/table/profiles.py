@@ -44,7 +44,7 @@ class Profiles:
         """The seat to the dealer's left."""
 
     def of(self, dealer: str) -> Profile:
-        """The profile of this dealer."""
+        """This dealer's profile."""
         return self._chosen.get(dealer, self._plain)
 
     def keep(self, dealer: str, profile: Profile) -> None:

@@ -1,4 +1,4 @@
-"""The address of a clock, read off the QR code on the console by the scanner of a table without a clock."""
+"""The address of a clock, read off the QR code on the console by the scanner at a table without a clock."""
 
 import re
 from collections.abc import Iterator

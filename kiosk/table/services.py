@@ -29,7 +29,7 @@ class Services(msgspec.Struct, frozen=True):
     battery: Callable[[], Battery | None] = lambda: None
     """The state of this machine's battery; None if the machine has no battery."""
     free_bytes: Callable[[Path], int | None] = lambda _: None
-    """The free bytes on the disk of a folder; None if unknown."""
+    """The free bytes on the disk that holds a folder; None if unknown."""
     reserve_bytes: int = 0
     """The disk space that is reserved for the hand in progress; 0 if none is reserved."""
     open_reader: "OpenReader | None" = None

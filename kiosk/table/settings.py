@@ -1,4 +1,4 @@
-"""The settings of one table: its number, its clock, its journal and its readers."""
+"""One table's settings: its number, its clock, its journal and its readers."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -117,7 +117,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_settings(path: Path) -> TableSettings:
-    """The settings of a table. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
+    """A table's settings. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
     about ten files are read from there, and opening a pipe would wait forever.
     """
     settings = read_settings(path, TableSettings)

@@ -214,7 +214,7 @@ class ActiveSitting:
     # The clock's messages, and the actions that follow from them
 
     def receive(self, event: LinkEvent) -> None:
-        """Process an event of the link."""
+        """Process an event from the link."""
         self._clock.receive(event)
         if isinstance(event, Welcomed | Away):
             self.is_known = isinstance(event, Welcomed)
@@ -239,7 +239,7 @@ class ActiveSitting:
 
     @property
     def target(self) -> TableTarget | None:
-        """The target of this table; None if no tournament has sent one."""
+        """This table's target; None if no tournament has sent one."""
         return self._target.target
 
     def next_step(self) -> Action | None:

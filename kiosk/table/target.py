@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class TargetFollower:
-    """The newest target of a sitting. `path` is the journal's."""
+    """A sitting's newest target. `path` is the journal's."""
 
     def __init__(self, path: Path) -> None:
         self._path = target_path(path)

@@ -54,7 +54,7 @@ class TournamentSide:
         """The results of the floor's answers, by id. An answer that comes twice is carried out only once."""
 
     def receive(self, event: LinkEvent) -> None:
-        """Process an event of the link."""
+        """Process an event from the link."""
         match event:
             case SentTo(sitting=sitting):
                 self._sent_to = sitting

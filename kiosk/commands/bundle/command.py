@@ -38,7 +38,8 @@ DISTRIBUTION = "dealer-assist-kiosk"
 
 
 class About(msgspec.Struct, frozen=True):
-    """The versions of the program, Python and the system, and the time of the archive in milliseconds since 1970."""
+    """The versions of the program, Python and the system, and the time at which the archive was made, in milliseconds
+    since 1970."""
 
     kiosk: str
     python: str

@@ -98,7 +98,7 @@ class _Backups(msgspec.Struct):
 
 
 def _site(settings: ClockSettings) -> tuple[str, str]:
-    """The URL of the clock's pages, and its address in short form."""
+    """The URL where the clock's pages are, and its address in short form."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
     return f"{'https' if settings.is_tls else 'http'}://{address}", address

@@ -57,7 +57,7 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """A client of the clock at `site`, such as http://127.0.0.1:8080, with the director's `key`. Answers are in
+    """A client for the clock at `site`, such as http://127.0.0.1:8080, with the director's `key`. Answers are in
     `language`, or else in the room's language. `trusted` is the TLS context if the site is HTTPS."""
 
     def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:

@@ -193,7 +193,7 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
 
 
 def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Correct a name, merge two players who are one person, or undo that. Returns the list of corrections after it."""
+    """Correct a name, merge two players who are one person, or undo that. Returns the resulting list of corrections."""
     if args.do == "corrections" and not args.undo:
         said = client.get("/api/people/corrections")
     else:

@@ -329,7 +329,7 @@ def _count(now: TournamentView, said: str) -> TypedCount:
 
 
 def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...]:
-    """The shares of a deal, each as `Ana=15000` in the currency's minor unit. Raises `Fault`."""
+    """The shares in a deal, each as `Ana=15000` in the currency's minor unit. Raises `Fault`."""
     shares = []
     for one in said:
         named, is_given, amount = one.rpartition("=")

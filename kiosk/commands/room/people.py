@@ -42,7 +42,7 @@ def add_people(commands: "Commands", words: Words) -> None:
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
-    """Carry out a command, and return the list of the staff after it. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, and return the resulting staff list. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
@@ -59,7 +59,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, and return the list of paired devices after it. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, and return the resulting list of paired devices. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "pair":
             approved = {"code": args.code, "name": args.name, "most": args.most}

@@ -96,7 +96,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """The prize for each place, and the shares of a deal. For a flight, a message saying that its pool is paid in the
+    """The prize for each place, and the shares in a deal. For a flight, a message saying that its pool is paid in the
     final."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:

@@ -33,7 +33,7 @@ def add_tablets(commands: "Commands", words: Words) -> None:
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, and return the list of tablets after it. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, and return the resulting list of tablets. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "let-in":
             approval = {"shown": args.shown, "table": args.table, "replace": args.replace}

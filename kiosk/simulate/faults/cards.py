@@ -1,4 +1,4 @@
-"""The cards of a table: the cards dealt in each hand, the cards that were named, and what a screen may show of them."""
+"""A table's cards: the cards dealt in each hand, the cards that were named, and what a screen may show of them."""
 
 from functools import cache, lru_cache
 from itertools import chain
@@ -25,13 +25,13 @@ class Dealt(NamedTuple):
     seats: tuple[tuple[Card, ...], ...]
 
     def at(self, where: int) -> tuple[Card, ...]:
-        """The cards of the board or of a seat."""
+        """The cards on the board or at a seat."""
         return self.seats[where - 1] if where != BOARD else self.board
 
 
 class Cards:
-    """The cards of one table, in all hands of all sittings. A second kiosk gets the same cards, and so does a hand that
-    is dealt again."""
+    """One table's cards, in all hands of all sittings. A second kiosk gets the same cards, and so does a hand that is
+    dealt again."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -39,7 +39,7 @@ class Cards:
         self._dealt = lru_cache(4)(self._shuffled)
 
     def dealt(self, sitting: str, hand: int) -> Dealt:
-        """The cards of this hand."""
+        """The cards in this hand."""
         return self._dealt(sitting, hand)
 
     def name(self, sitting: str, hand: int, card: Card) -> None:

@@ -1,4 +1,4 @@
-"""The disks of the machines: real files, and every moment at which a write becomes durable.
+"""The machines' disks: real files, and every moment at which a write becomes durable.
 
 Sits between a program and the operating system. At each such moment the disk may be full, or its machine may lose
 power, with or without any sector of the write in progress.
@@ -31,7 +31,7 @@ SHARED = "-shm"
 
 
 class SimulatedDisk:
-    """The disk of one machine: a folder."""
+    """One machine's disk: a folder."""
 
     def __init__(self, folder: Path, dice: Random) -> None:
         self.folder = folder

@@ -20,7 +20,7 @@ token = "simulated-simulated"
 
 
 class Fires:
-    """The fires of one room. Keeps the recovery code that the staff wrote down."""
+    """The fires in one room. Keeps the recovery code that the staff wrote down."""
 
     def __init__(self, room: FaultRoom, power: Power) -> None:
         self._room = room

@@ -17,7 +17,7 @@ SEEN_S = 20.0
 
 
 class Forks:
-    """The forks of all tables of a room."""
+    """The forks of all tables in a room."""
 
     def __init__(self, room: FaultRoom, power: Power) -> None:
         self._room = room

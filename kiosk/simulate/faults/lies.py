@@ -7,7 +7,7 @@ from kiosk.simulate.faults.room import FaultRoom, name_of
 
 
 class LyingDisks:
-    """The lies of all disks."""
+    """The lies that all disks have told."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room

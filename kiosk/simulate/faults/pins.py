@@ -23,7 +23,7 @@ SLACK_MS = 1_000
 
 
 class ClockTimes(NamedTuple):
-    """The times of the clock's machine."""
+    """The times on the clock's machine."""
 
     wall_ms: int
     mono_ms: int
@@ -38,7 +38,7 @@ class ClockTimes(NamedTuple):
 
 
 class Guessing:
-    """The guessing at all tables of a room, and the clock's answers to it."""
+    """The guessing at all tables in a room, and the clock's answers to it."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room

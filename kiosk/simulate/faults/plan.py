@@ -73,7 +73,7 @@ class PlannedFault(msgspec.Struct, frozen=True):
 
 
 class FaultPlan(msgspec.Struct, frozen=True):
-    """The plan of a run: its seed, its size and its faults."""
+    """A run's plan: its seed, its size and its faults."""
 
     seed: int
     tables: int
@@ -83,7 +83,7 @@ class FaultPlan(msgspec.Struct, frozen=True):
 
 
 def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
-    """The plan of a seed."""
+    """The plan for a seed."""
     dice = Random(f"plan {seed}")
     tables = dice.choice((2, 2, 3))
     players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE

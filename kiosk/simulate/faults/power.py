@@ -13,7 +13,7 @@ RESTART_S = 5.0
 
 
 class Power:
-    """The power of all machines of a room."""
+    """The power of all machines in a room."""
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room

@@ -1,4 +1,4 @@
-"""The card reader of a table: bytes on a serial line, chosen by a seed.
+"""A table's card reader: bytes on a serial line, chosen by a seed.
 
 Everything that processes the bytes is the table's own program: frames, decks and checks. Only the port and the thread
 are simulated: the loop runs the program's reader when bytes arrive.
@@ -114,7 +114,7 @@ class SimulatedReader:
 
 
 class SimulatedPort:
-    """The port of a program, with the interface of pyserial."""
+    """A program's port, with the interface of pyserial."""
 
     def __init__(self, device: SimulatedReader) -> None:
         self._device = device

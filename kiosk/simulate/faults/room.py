@@ -63,7 +63,7 @@ def name_of(key: int) -> str:
 
 
 class SimulatedMachine:
-    """A machine of the room: its disk, its clocks, and the program that runs on it now."""
+    """A machine in the room: its disk, its clocks, and the program that runs on it now."""
 
     def __init__(self, name: str, disk: SimulatedDisk) -> None:
         self.name = name
@@ -80,8 +80,8 @@ class SimulatedMachine:
         return self.run is not None and self.run.alive
 
     def times(self, loop: FaultLoop) -> Times:
-        """The clocks of this boot. Monotonic time starts again at each boot; the wall clock keeps running on its
-        battery."""
+        """The machine's clocks during this boot. Monotonic time starts again at each boot; the wall clock keeps running
+        on its battery."""
         booted_s = self.booted_s
         return Times(
             lambda: round((loop.time() - booted_s) * 1000) + 1000,

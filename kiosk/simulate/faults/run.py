@@ -26,7 +26,7 @@ OBJECTS_BEFORE_GARBAGE = 20_000
 
 
 class FaultRun(msgspec.Struct, frozen=True):
-    """The result of a run: the promises it broke, the hash of all events, and the totals."""
+    """A run's result: the promises it broke, the hash of all events, and the totals."""
 
     broken: tuple[str, ...]
     digest: str

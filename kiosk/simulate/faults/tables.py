@@ -26,7 +26,7 @@ from ui.dealer.model.taps import Follows
 
 
 class DealtBy(NamedTuple):
-    """The reader and the cards of a table."""
+    """A table's reader and cards."""
 
     reader: SimulatedReader
     cards: Cards

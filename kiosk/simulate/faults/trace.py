@@ -4,7 +4,7 @@ from hashlib import sha256
 
 
 class Trace:
-    """The trace of a run. With `keep`, its lines are kept to be read."""
+    """A run's trace. With `keep`, its lines are kept to be read."""
 
     def __init__(self, keep: bool = False) -> None:
         self.lines: list[str] | None = [] if keep else None

@@ -1,4 +1,4 @@
-"""The folder of decks enrolled at a table: complete ones, partial ones, and the path for a new one.
+"""The folder that holds the decks enrolled at a table: complete ones, partial ones, and the path for a new one.
 
 Unusable files are renamed when their deck is enrolled again; nothing is overwritten.
 """

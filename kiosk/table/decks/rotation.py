@@ -1,4 +1,4 @@
-"""The decks of a table: those in its settings and those enrolled on its screen."""
+"""A table's decks: those in its settings and those enrolled on its screen."""
 
 from pathlib import Path
 
@@ -41,8 +41,8 @@ class TableCodes:
 
 
 def deck_of(settings: TableSettings) -> Rotation:
-    """The decks of the table. Raises `Fault` for an invalid deck in the settings, or two that conflict; decks enrolled
-    here that do not fit are left out: see `left_out`."""
+    """The table's decks. Raises `Fault` for an invalid deck in the settings, or two that conflict; decks enrolled here
+    that do not fit are left out: see `left_out`."""
     return _joined(settings)[0]
 
 

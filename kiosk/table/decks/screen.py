@@ -1,4 +1,4 @@
-"""The decks of one table as its screen shows them: those in use, and the one that is being enrolled.
+"""One table's decks as its screen shows them: those in use, and the one that is being enrolled.
 
 Loaded only if something reads cards.
 """

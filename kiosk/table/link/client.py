@@ -33,8 +33,7 @@ def dial_by(trust: Trust) -> Dial:
 
 
 class ClockLink:
-    """The connection of one table. Its methods may be called from any thread; `post` is called on the link's own
-    thread."""
+    """One table's connection. Its methods may be called from any thread; `post` is called on the link's own thread."""
 
     def __init__(
         self,

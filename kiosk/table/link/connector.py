@@ -32,7 +32,7 @@ Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
 
 
 class Connector:
-    """The connection of one table; `post` is called on the loop that runs it."""
+    """One table's connection; `post` is called on the loop that runs it."""
 
     def __init__(  # noqa: PLR0913, PLR0917  what it is handed in is all that it knows of the world
         self,

@@ -73,7 +73,7 @@ class ClockFollower:
         return self._room.structure.starting_stack if self._room else 0
 
     def receive(self, event: LinkEvent) -> None:
-        """Process an event of the link."""
+        """Process an event from the link."""
         match event:
             case Welcomed():
                 log.info("the clock is there, and holds %d records", event.held)

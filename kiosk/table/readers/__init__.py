@@ -1,1 +1,1 @@
-"""The card readers of one table: their health, their readings, and what the readings mean in the game."""
+"""The card readers at one table: their health, their readings, and what the readings mean in the game."""

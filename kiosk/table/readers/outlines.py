@@ -44,7 +44,7 @@ class SettingsWithOutlines(msgspec.Struct, frozen=True):
 
 
 def outlines_path(journal: Path) -> Path:
-    """The file of a table's outlines."""
+    """The file that holds a table's outlines."""
     return journal.with_name(f"{journal.name}.cameras")
 
 

@@ -1,4 +1,4 @@
-"""The health of a table's readers as messages for the director. Knows nothing about readers or the link."""
+"""The health of a table's readers, as messages for the director. Knows nothing about readers or the link."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
 """Filters a scanner's keys at the dealer's screen, so that they reach no field or button. Linux tables with an input
 device grab the scanner itself (`keys:`). This filter is for all others, and while that device is not grabbed.
 
-Installed on the application, it sees each key before any window does. Keys of a scan are swallowed and posted as a
+Installed on the application, it sees each key before any window does. Keys from a scan are swallowed and posted as a
 code. A person's keys are forwarded in order, at most `silence_ms` later. Keys that come as fast as a scanner's can
 reach only a text field: they press no button and trigger no shortcut.
 """

@@ -1,5 +1,5 @@
-"""The state of each reader of a table: health, since when, and last readings, for the readers page and the director.
-Knows nothing about the screen or the link."""
+"""The state of each reader at a table: its health, since when, and its last readings, for the readers page and the
+director. Knows nothing about the screen or the link."""
 
 import logging
 from typing import Literal
@@ -53,7 +53,7 @@ class ReaderState(msgspec.Struct, eq=False):
 
 
 class ReaderStates:
-    """All readers of one table, in the order of the settings."""
+    """All readers at one table, in the order in which the settings list them."""
 
     def __init__(self, readers: tuple[ReaderSettings, ...], now_ms: int) -> None:
         self.all = tuple(ReaderState(reader, reader.camera.places, since_ms=now_ms) for reader in readers)

@@ -1,4 +1,4 @@
-"""The card readers of one table: their health, what their readings mean, and the decks they read.
+"""The card readers at one table: their health, what their readings mean, and the decks they read.
 
 Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails never stops a table.
 """
@@ -43,7 +43,7 @@ Post = Callable[[ReaderMessage, Hashable], None]
 
 
 class TableReaders:
-    """All readers of one table. Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went
+    """All readers at one table. Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went
     wrong with a deck."""
 
     def __init__(
@@ -75,7 +75,7 @@ class TableReaders:
 
     @property
     def states(self) -> tuple[ReaderState, ...]:
-        """The state of each reader, in the order of the settings."""
+        """The state of each reader, in the order in which the settings list them."""
         return self._states.all
 
     @property
