@@ -1,4 +1,4 @@
-"""Deck files, written atomically. Knows their format, not their use."""
+"""Deck files, written atomically. Knows their format, but not their use."""
 
 import tomllib
 from collections.abc import Iterable, Mapping

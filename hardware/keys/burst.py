@@ -140,8 +140,9 @@ class ScanDetector(Generic[K]):
         return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than all gaps
-        in the scan."""
+        """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than any gap
+        in the scan.
+        """
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 

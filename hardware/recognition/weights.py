@@ -1,4 +1,4 @@
-"""The two nets, run by onnxruntime. Knows their files and shapes, not their meaning."""
+"""The two nets, run by onnxruntime. Knows their files and shapes, but not their meaning."""
 
 from collections.abc import Sequence
 from functools import cache

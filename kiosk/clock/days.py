@@ -89,7 +89,7 @@ class Days:
         return sorted(found, key=lambda one: one.started)
 
     async def _at(self, place: Place) -> list[HandRecord]:
-        """All finished hands of a table. Only one table is read at a time, however many phones are asking."""
+        """All finished hands at a table. Only one table is read at a time, however many phones are asking."""
         async with self._turn:
             held = place.stream, place.desk.audited.facts(place.key).hands
             if held not in self._kept:

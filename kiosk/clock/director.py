@@ -103,7 +103,9 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page shows one sitting's table in full and is sent its changes. If `sitting` is 0, it shows none in full."""
+    """The page shows one sitting's table in full and is sent its changes. If `sitting` is 0, it does not show any table
+    in full.
+    """
 
     sitting: Number
 

@@ -1,4 +1,4 @@
-"""The clock's counts and measurements in Prometheus form. They are read at the time of the request, except for
+"""The clock's counts and measurements in Prometheus format. They are read at the time of the request, except for
 durations.
 
 They do not contain people's names, addresses or secrets.

@@ -55,8 +55,9 @@ class OpenPages:
             publisher.remove(client)
 
     def look(self, client: Latest, sitting: int, words: Words) -> None:
-        """From now on, show this table of its tournament in full on a director's page. If `sitting` is 0, show no table
-        in full."""
+        """From now on, show this table of its tournament in full on a director's page. If `sitting` is 0, do not show
+        any table in full.
+        """
         publisher = self._watching.get(client)
         is_there = publisher is not None and sitting in publisher.desk.audited.keys
         self._open_tables.look(client, Place(publisher, sitting) if publisher and is_there else None, words)

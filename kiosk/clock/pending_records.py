@@ -39,7 +39,7 @@ class Dismissed(msgspec.Struct, frozen=True):
 
 
 def pending_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
-    """The marks by stream, from rows of the database. Unreadable rows are skipped."""
+    """The marks by stream, from database rows. Unreadable rows are skipped."""
     return {stream: mark for stream, body in rows if (mark := read_row(body, Mark))}
 
 

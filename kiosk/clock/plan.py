@@ -1,4 +1,4 @@
-"""The plan of the room. It has a stream of its own, because tables stay in place from one tournament to the next."""
+"""The room plan. It has its own stream, because tables stay in place from one tournament to the next."""
 
 import msgspec
 from msgspec.structs import replace

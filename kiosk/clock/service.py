@@ -341,7 +341,7 @@ class Service:
 
     @property
     def plan(self) -> RoomPlan:
-        """The plan of the room, which shows where its tables are."""
+        """The room plan, which shows where the tables are."""
         return self._plan.state
 
     async def change_plan(self, action: PlanAction) -> RoomPlan:
@@ -484,7 +484,7 @@ class Service:
         )  # fmt: skip
 
     def _gather(self) -> None:
-        """Something that directors see of the room has changed."""
+        """Something that directors see about the room has changed."""
         for publisher in self.tournaments:
             publisher.gather()
 
@@ -494,7 +494,7 @@ class Service:
         self._tell_directors()
 
     def _tell_directors(self) -> None:
-        """Send the directors what they see of the room besides the tables."""
+        """Send the directors everything that they see about the room except the tables."""
         for publisher in self.tournaments:
             publisher.send_totals()
 

@@ -1,5 +1,5 @@
-"""Whether the room broadcasts, with what delay, and the viewers' token. It has a stream of its own, so that earlier
-delays still apply after a restart.
+"""Whether the room broadcasts, with what delay, and the viewers' token. It has its own stream, so that earlier delays
+still apply after a restart.
 """
 
 import secrets

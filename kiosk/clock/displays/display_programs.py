@@ -1,5 +1,6 @@
-"""The director's setting for each display. It has a stream of its own, because screens stay in place from one
-tournament to the next."""
+"""The director's setting for each display. It has its own stream, because screens stay in place from one tournament to
+the next.
+"""
 
 import msgspec
 from msgspec.structs import replace

@@ -44,7 +44,7 @@ class DisplaySubscription(NamedTuple):
 
 
 class RoomNow(NamedTuple):
-    """Where the displays get what they show."""
+    """The source of what the displays show."""
 
     tournaments: Tournaments
     downs: Callable[[], DownsView]

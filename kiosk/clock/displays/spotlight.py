@@ -31,10 +31,11 @@ Counted = tuple[int, Mapping[int, Chance]]
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
-    """A tabled hand: the player, with `chips` behind. `share` is the player's part of every thousand chips of the main
+    """A tabled hand: the player, with `chips` behind. `share` is the player's part of every thousand chips in the main
     pot, over all boards that can still come. It is None until it has been calculated. `shares` are the same for each
     pot, with None also for a pot that the player cannot win. `can_win` has the numbers, starting at 0, of the pots that
-    the player can win."""
+    the player can win.
+    """
 
     name: str
     cards: tuple[Card, ...]
@@ -153,7 +154,7 @@ def _count_all(played: _Played) -> tuple[Counted, ...]:
 
 
 def _share(counted: Counted, seat: int) -> int | None:
-    """A seat's part of every thousand chips of a pot, or None for a pot that it cannot win."""
+    """A seat's part of every thousand chips in a pot, or None for a pot that it cannot win."""
     run_outs, chances = counted
     return round(1000 * chances[seat].parts / (PARTS * run_outs)) if seat in chances else None
 

@@ -1,5 +1,5 @@
-"""The room's case law: calls for the floor, the hand at that moment, the ruling and who made it. It has a stream of its
-own that outlives tournaments. The person who ruled is recorded as a number, so that the name can be erased.
+"""The room's case law: calls for the floor, the hand at that moment, the ruling and who made it. It has its own stream,
+which outlives tournaments. The person who ruled is recorded as a number, so that the name can be erased.
 """
 
 import asyncio

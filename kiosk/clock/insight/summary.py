@@ -138,7 +138,7 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 def pace_view(desk: Desk) -> PaceView:
-    """The pace of the tournament. Raises `Refused` for an event that predates sittings."""
+    """The tournament's pace. Raises `Refused` for an event that predates sittings."""
     context = _context(desk)
     open_ones = [one for one in open_sittings(desk.state) if one.number in desk.audited.keys and not one.typed]
     hands = {one.number: desk.audited.tables[one.number].hands for one in open_ones}
@@ -160,7 +160,7 @@ def pace_view(desk: Desk) -> PaceView:
 
 
 def forecast_view(desk: Desk) -> ForecastView:
-    """The forecast of the tournament. Raises `Refused` for an event that predates sittings."""
+    """The tournament forecast. Raises `Refused` for an event that predates sittings."""
     context, state, figures = _context(desk), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
@@ -188,7 +188,7 @@ def forecast_view(desk: Desk) -> ForecastView:
 
 
 def figures_view(desk: Desk) -> FiguresView:
-    """The stacks of the field. Raises `Refused` for an event that predates sittings."""
+    """The field's stacks. Raises `Refused` for an event that predates sittings."""
     context, state = _context(desk), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
     as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}

@@ -1,4 +1,4 @@
-"""The stored definitions of leagues, in a stream of their own. Standings are calculated from results."""
+"""The stored definitions of leagues, in their own stream. Standings are calculated from results."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The papers that a club has: two sheet sizes, and the roll of a receipt printer."""
+"""The kinds of paper that a club has: two sheet sizes, and the roll of a receipt printer."""
 
 from typing import NamedTuple
 

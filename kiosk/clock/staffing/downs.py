@@ -1,5 +1,6 @@
-"""A room's dealers: the decisions about them, in a stream of their own, and the tables' records. Belongs to the
-event loop."""
+"""A room's dealers: the decisions about them, in their own stream, and the tables' records. Belongs to the event
+loop.
+"""
 
 from collections.abc import Iterator
 

@@ -50,8 +50,9 @@ class ChoiceNote(msgspec.Struct, frozen=True):
 
 
 def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
-    """The notes in rows of the database, the oldest of each stream first. Unreadable rows are skipped, because no
-    record depends on them."""
+    """The notes in database rows, each stream's oldest first. Unreadable rows are skipped, because no record depends on
+    them.
+    """
     return sorted((one for body in bodies if (one := read_row(body, ChoiceNote))), key=lambda one: one.epoch)
 
 

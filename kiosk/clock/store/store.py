@@ -338,8 +338,9 @@ def _quoted(text: str) -> bytes:
 
 
 def lock_database(path: Path) -> IO[bytes]:
-    """The lock for running the clock of this database, held until it is closed. Raises `Fault` if another clock has the
-    lock. If both ran, the other clock would write its marks to a file that no longer exists."""
+    """The lock for running a clock on this database, held until it is closed. Raises `Fault` if another clock has the
+    lock. If both ran, the other clock would write its marks to a file that no longer exists.
+    """
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

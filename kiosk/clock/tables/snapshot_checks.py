@@ -73,5 +73,7 @@ def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
 
 
 def _same(one: AuditedTable, other: AuditedTable) -> bool:
-    """Whether both agree in everything that comes only from the records. The room's remarks at the time do not."""
+    """Whether both agree in everything that comes only from the records. The room's remarks at the time do not come
+    from the records.
+    """
     return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)

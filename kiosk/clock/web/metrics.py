@@ -1,4 +1,4 @@
-"""The clock's figures for a monitoring system. They need a token of their own, or a sign-in that may view them."""
+"""The clock's figures for a monitoring system. They need their own token, or a sign-in that may view them."""
 
 from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest

@@ -1,4 +1,4 @@
-"""The plan of the room over HTTP."""
+"""The room plan over HTTP."""
 
 from fastapi import APIRouter, Request, Response
 

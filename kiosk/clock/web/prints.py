@@ -1,4 +1,4 @@
-"""Prints over HTTP: a tournament's seat cards, move tickets and lists, as PDF files."""
+"""Printouts over HTTP: a tournament's seat cards, move tickets and lists, as PDF files."""
 
 import asyncio
 from functools import partial
