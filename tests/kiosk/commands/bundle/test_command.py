@@ -57,7 +57,7 @@ def table(tmp_path):
 def test_a_tables_archive_has_checks_logs_and_storage_and_nothing_secret(tmp_path, table):
     said, parts = bundle(tmp_path, table)
 
-    assert "help.zip is written" in said
+    assert "help.zip has been written" in said
     assert set(parts) == {"about.json", "settings.toml", "doctor.jsonl", "stored.json", "table.journal.log"}
     assert "the-tables-secret" not in str(parts)
     assert "their-password" not in str(parts)
