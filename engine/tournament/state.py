@@ -195,7 +195,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     policies: Policies = {}
     """The policies for proposals."""
     barrier: Mapping[int, int] = {}
-    """For hand for hand, the hand after which each sitting waits."""
+    """In hand-for-hand play, the hand after which each sitting waits."""
     barrier_ties: bool = True
     """Whether players who go out in that hand tie. They do not tie in a hand that was in play when hand for hand was
     called."""

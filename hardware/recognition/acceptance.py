@@ -107,8 +107,8 @@ def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReadin
 
 
 def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether a more certain group contradicts this one: the same card elsewhere, or another suit or rank on the same
-    paper."""
+    """Whether a more certain group contradicts this one: the same card elsewhere, or a different suit or rank on
+    the same physical card."""
     if group.confidence >= CERTAIN:
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
@@ -117,7 +117,7 @@ def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
 
 def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     """Whether corners that are certain only when taken together may have the wrong suit, because a single index on the
-    same paper is more certain of the other suit of this color. A blurred club looks like a spade."""
+    same physical card is more certain of the other suit of this color. A blurred club looks like a spade."""
     best = group.reads[0].chance
     if best >= CERTAIN:
         return False

@@ -102,8 +102,8 @@ def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
 
 
 def _went_on(tournament: Tournament, what: JournalOutcome) -> Iterator[str]:
-    """Problems with the entries that advance: each must take its own chips along, and nobody at the same table may have
-    had more."""
+    """Problems with the entries that advance: each must carry its own chips forward, and nobody at the same table may
+    have had more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
         sitting, held = what.left.get(entry, (0, 0))

@@ -85,7 +85,7 @@ class Witness:
 
 
 def _written(file: int, size: int) -> int:
-    """The offset where the zeros at the end begin."""
+    """The offset at which the trailing zeros begin."""
     end = size
     while end:
         start = max(0, end - CHUNK)

@@ -48,7 +48,7 @@ def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | 
 
 
 def authority_of(database: Path) -> str:
-    """The certificate of the room's authority, as PEM. Raises `Fault`."""
+    """The room's CA certificate, in PEM format. Raises `Fault`."""
     path = tls_folder(database) / AUTHORITY_FILE
     with disk_faults(path):
         return path.read_text("ascii")

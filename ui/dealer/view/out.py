@@ -109,7 +109,7 @@ def folded_out(game: Game) -> FoldedOut | None:
 
 
 def unexpired(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
-    """The win without a showdown to show, as long as it still counts and its time has not run out."""
+    """The uncontested win to display, as long as it still counts and its time has not run out."""
     now = folded_out(game)
     stands = won is not None and now is not None and now.mark == won.mark
     return won if won and stands and now_ms < won.until_ms else None

@@ -73,8 +73,8 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """Shows on violet that this is not the hand in play, and shows its blinds. The clock and the readers are
-    unchanged."""
+    """Shows, on a violet background, that this is not the hand in play, along with its blinds. The clock and the
+    readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""
