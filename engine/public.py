@@ -266,7 +266,7 @@ def _straddle(game: Game) -> int:
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
-    """What HAND OVER would do; empty if it would be refused."""
+    """The result of HAND OVER; empty if it would be refused."""
     table = game.table
     if table.hand is None or not is_playing(table) or game.state.waiting.kind or is_mid_step(game):
         return ""

@@ -1,4 +1,4 @@
-"""What HAND OVER, the last touch of a hand, would do at this moment."""
+"""The result of HAND OVER, the last touch of a hand, at this moment."""
 
 from typing import Literal
 

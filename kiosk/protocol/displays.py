@@ -1,4 +1,4 @@
-"""What the room's displays show: slides in rotation, each a grid of cells."""
+"""The programs of the room's displays: slides in rotation, each a grid of cells."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""Recomputes the places, bounties and payouts of an event from the tables' journals alone. The clock's results must
+"""Recomputes the places, bounties and payouts of an event from nothing but the tables' journals. The clock's results must
 match, amount by amount."""
 
 from collections import Counter

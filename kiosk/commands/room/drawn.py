@@ -36,7 +36,7 @@ def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _what(draw: DrawMade, names: dict[int, str]) -> Message:
-    """What a draw is for: the seats of all players, of one, of a broken table, or of a redraw."""
+    """The purpose of a draw: the seats of all players, of one, of a broken table, or of a redraw."""
     what = message("draw-of-seats", players=len(draw.entries))
     if draw.kind in ("late", "again"):
         what = message("draw-of-one", name=names.get(draw.entries[0], ""))

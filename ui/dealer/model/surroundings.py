@@ -353,6 +353,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """What the table is waiting for. A new level during an answer does not change it."""
+    """The input that the table is waiting for. A new level during an answer does not change it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

@@ -29,7 +29,7 @@ class PeoplePage(Page, frozen=True):
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:
-    """What a tap on a seat means on the people page."""
+    """The meaning of a tap on a seat on the people page."""
     return OpenPage(SeatPage(table_seat.seat) if table_seat.player else ArrivePage(table_seat.seat))
 
 

@@ -82,5 +82,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """What a table is waiting for, regardless of any sign-ins and new levels in the meantime."""
+    """The input that a table is waiting for, regardless of any sign-ins and new levels in the meantime."""
     return table.hand, table.playing, table.street, table.board, table.legal
