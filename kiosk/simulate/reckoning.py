@@ -1,5 +1,5 @@
-"""Recomputes the places, bounties and payouts of an event from nothing but the tables' journals. The clock's results must
-match, amount by amount."""
+"""Recomputes the places, bounties and payouts of an event from nothing but the tables' journals. The clock's results
+must match, amount by amount."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
