@@ -118,7 +118,7 @@ def test_keyboard_input_at_the_screen_can_be_only_one_reader():
 def test_a_device_can_be_only_one_reader():
     readers = (ReaderSettings(url="/dev/ttyACM0", place="board"), ReaderSettings(url="/dev/ttyACM0", place="muck"))
 
-    with refused(BadInput, "two readers have /dev/ttyACM0: if one device has several places"):
+    with refused(BadInput, "two readers have /dev/ttyACM0: if one device covers several places"):
         TableSettings(table=1, journal="j", readers=readers)
 
 

@@ -343,7 +343,7 @@ def test_decks_that_cannot_be_told_apart_are_named(tmp_path):
     other.write_text(deck_text("blue", STICKER_DECK.codes))
 
     _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=[str(other)])))
-    assert "52 codes are in several decks" in checks["deck"].detail
+    assert "52 codes are in more than one deck" in checks["deck"].detail
 
     _, checks = doctor("--settings", str(settings_file(tmp_path, deck="stickers", other_decks=["plain"])))
     assert checks["deck"].detail == "stickers and plain: 52 different codes each"
