@@ -242,6 +242,18 @@ class Journal(JournalReader):
         if self.has_other_writer:
             self.check_content()
         records = chain(self._end, self.epoch, at_ms, bodies)
+        self._write(records)
+        return records
+
+    def complete(self, bodies: Sequence[bytes]) -> None:
+        """Write the rest of the last append, which a disk lost although it had claimed to hold it. The records have the
+        epoch and the time of those before them, so they are the very records that were lost. Raises `Fault` as `append`
+        does.
+        """
+        (last,) = self.read(self._end.seq - 1)
+        self._write(chain(self._end, last.epoch, last.at_ms, bodies))
+
+    def _write(self, records: Sequence[Record]) -> None:
         if records:
             try:
                 self._with_room(lambda: self._commit(records))
@@ -254,7 +266,6 @@ class Journal(JournalReader):
             self._held += records
             self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next append raises it
             self._files.note()
-        return records
 
     def check_in_place(self) -> None:
         """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or has become

@@ -1,11 +1,14 @@
 """Restores a table's keeper from its journal."""
 
+from functools import reduce
+
 from msgspec.structs import replace
 
 from engine.actions import Action
-from engine.events import Event
-from engine.game.game import BadRecord, Game, apply, step
+from engine.events import Asked, Event
+from engine.game.game import BadRecord, Game, apply, decide_asked, step
 from engine.hand.state import ChipsNotConserved
+from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.protocol.numbered import NumberedForm
@@ -25,6 +28,7 @@ def resume_keeper(
     """
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
+        _complete_step(journal, rules)
         keeper = Keeper.resume(journal, rules, Game(), services.wall_ms)
     except (BadRecord, ChipsNotConserved) as error:
         raise Fault("journal-of-no-table", path=str(journal.path), error=error.message) from error
@@ -32,3 +36,34 @@ def resume_keeper(
     if table.book is not None and table.number != settings.table:
         raise Fault("journal-of-other-table", path=str(journal.path), other=table.number, table=settings.table)
     return keeper
+
+
+def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
+    """Record the missing events of a last step that is incomplete. A step is written all or none, but a disk that lies
+    about what it holds can lose the end of one. Its action is still there, so the engine decides it again.
+    """
+    action, found = _last_step(journal, rules)
+    if action is None or len(found) >= action.events:
+        return
+    before = journal.head.seq - len(found) - 1
+    events = (rules.decode(record.body) for record in journal.walk() if record.seq <= before)
+    try:
+        decided = decide_asked(reduce(apply, events, Game()), action)
+    except Refused:  # not a step of ours: the clock's audit says so, too
+        return
+    if decided[: len(found)] == found:
+        journal.complete([rules.encode(event) for event in decided[len(found) :]])
+
+
+def _last_step(journal: Journal, rules: Rules[Game, Action, Event]) -> tuple[Asked | None, list[Event]]:
+    """The last recorded action, and the events after it."""
+    found: list[Event] = []
+    for seq in range(journal.head.seq, 0, -1):
+        try:
+            event = rules.decode(journal.read(seq - 1, 1)[0].body)
+        except ValueError:  # the keeper says which record it does not understand
+            break
+        if isinstance(event, Asked):
+            return event, found[::-1]
+        found.append(event)
+    return None, found
