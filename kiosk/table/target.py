@@ -40,6 +40,7 @@ class TargetFollower:
         """Keep the target if it is newer or has different names. A target that arrives twice, late or after a week does
         not change anything.
         """
+        target = _with_known_names(target, self.target)
         if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
             self.target, self.names = target, names_in(target)
             with suppress(Fault):  # the journal is on the same disk and will report it; the clock sends it again
@@ -84,6 +85,14 @@ class TargetFollower:
 def _moment(table: Table) -> object:
     """The state that may make a refused step possible when it changes."""
     return table.hands, is_playing(table), table.race is None, tuple([seat and seat.player for seat in table.seats])
+
+
+def _with_known_names(target: TableTarget, before: TableTarget | None) -> TableTarget:
+    """The target with the names of entries that the clock no longer knows, because its disk lost them. They may still
+    sit here, and the records have only their numbers."""
+    known = {one.entry for one in target.names}
+    lost = tuple(one for one in before.names if one.entry not in known) if before and known else ()
+    return replace(target, names=(*target.names, *lost)) if lost else target
 
 
 def _is_renamed(one: TableTarget, other: TableTarget) -> bool:

@@ -23,7 +23,7 @@ from engine.events import FloorCame, PlayerPenalized, SeatTaken
 from engine.hand.rules import legal
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
-from engine.tournament.targets import OutHere, Purchase, RosterSeat
+from engine.tournament.targets import EntryName, OutHere, Purchase, RosterSeat
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     BackAsked,
@@ -115,6 +115,19 @@ def test_a_departure_is_shown_in_mid_hand_and_the_dealer_can_still_undo_earlier_
 
     bench.play_out()
     assert 1 not in seated(bench)
+
+
+def test_a_player_whom_the_clock_has_forgotten_keeps_the_name_over_a_restart(bench):
+    """As in seed 1677: the clock's disk lost the entry, and the next target did not have the name."""
+    names = tuple(EntryName(entry, f"Player {entry}") for entry in (1, 4, 7, 9))
+    bench.hears_target(target(2, *begins(1, 4, 7, 9), names=names))
+    bench.hears_target(target(3, *begins(1, 4, 7), names=names[:3]))
+    assert seated(bench)[9] == "Player 9"
+
+    bench.stop()
+    bench.boot()
+
+    assert seated(bench)[9] == "Player 9"
 
 
 def test_a_player_assigned_to_an_occupied_seat_sits_down_once_it_is_free(bench):
