@@ -14,7 +14,7 @@ from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
 from engine.tournament.levels.by_play import PlayAt, counted_play, play_at
-from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, is_running
+from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, is_running, remaining_ms
 from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
@@ -22,6 +22,7 @@ from kiosk.protocol.messages import ClockState, RoomInfo
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
+from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
 from ui.dealer.model.surroundings import ExpectedPlayer, LevelAt, LevelDoubt, LevelTime, Link
 
@@ -123,7 +124,7 @@ class ClockFollower:
         clock = _as_played(room, advance(_level_clock(room), room.structure, now_ms), now_ms, table)
         self.level = level_time(room, clock, now_ms, self._play_at(room, table))
         self._save()
-        return self._terms(room, clock.index, table)
+        return self._terms(room, _index_begun(room, clock, now_ms, table), table)
 
     def by_play(self, table: Table) -> Blinds | None:
         """The stakes if levels are counted in hands or orbits; otherwise None."""
@@ -228,6 +229,13 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
         return clock
     there = LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
     return in_entry(clock, room.structure, now_ms, there)
+
+
+def _index_begun(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> int:
+    """The index of the entry whose level applies. A better estimate of the clock's time must not take back a level that
+    the table has just begun, so the end of the level before is not exact to a round trip."""
+    is_ending = is_running(clock) and remaining_ms(clock, now_ms) <= LONGEST_ROUND_TRIP_MS
+    return max(clock.index, _index_played(room, table)) if is_ending else clock.index
 
 
 def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:

@@ -72,6 +72,23 @@ def test_the_next_level_begins_by_itself_while_the_clock_is_away(table: Follows)
     assert table.stakes(FIRST_MS) == SECOND
 
 
+def test_a_better_estimate_of_the_clocks_time_does_not_take_back_a_level_that_has_just_begun(tmp_path: Path) -> None:
+    """
+    As in seed 1954: the table started at the end of a level, and its first ping was slow. The level is taken back only
+    if the clock says so by more than a round trip.
+    """
+    table, begun = Follows(tmp_path), Table(blinds=SECOND)
+    table.follower.receive(Welcomed(SEATING, RUNS))
+    table.follower.receive(OffsetMeasured(500_100))
+    assert table.stakes(FIRST_MS - 100) == SECOND
+
+    table.follower.receive(OffsetMeasured(500_000))
+    assert table.follower.follow(begun) == SECOND
+
+    table.follower.receive(OffsetMeasured(497_000))
+    assert table.follower.follow(begun) == FIRST
+
+
 def test_a_stopped_clock_is_shown_without_knowing_its_time(table: Follows) -> None:
     """The time left is what the clock sent, before any ping has returned and however late it is here."""
     table.follower.receive(Welcomed(SEATING, word()))
