@@ -37,6 +37,6 @@ def test_every_step_of_the_evening_has_a_touch_and_every_page_of_the_console_is_
     steps = guide.steps()
     touched = {touch.label for touch in chain.from_iterable(step.touches for step in steps.values())}
 
-    assert [title for title, step in steps.items() if not step.touches] == ["Once: the box", "Tonight"]
+    assert [title for title, step in steps.items() if not step.touches] == ["One-time setup", "Tonight"]
     assert {"Now", "Players", "Clock", "Prizes", "Room"} <= touched
     assert re.search(r"\*Tables\*.*\*Log\*", guide.BY_TOUCH, re.DOTALL)

@@ -27,9 +27,9 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
     """The number of pictures per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
-    """The marks to read. If it is empty, codes are read, and so are faces if one of the decks in use is a plain deck. A
-    code is exact and identifies its deck. A face can be misread, does not identify its deck, and takes ten times as
-    long to read."""
+    """The marks to read. If this is empty, the camera reads codes. It also reads faces if one of the decks in use is a
+    plain deck. A code is exact and identifies its deck. A face can be misread, does not identify its deck, and takes
+    ten times as long to read."""
     code_mm: float = 12.0
     """The size of a sticker including its quiet zone, in millimeters."""
     enlarge: float = 1.0

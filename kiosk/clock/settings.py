@@ -53,9 +53,9 @@ class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table in the room. Its seats are used only together with `event`."""
 
     table: TableNumber
-    """The table's number. No other table in the room has it."""
+    """The table's number, which must be unique in the room."""
     token: Key
-    """The secret that the clock shares with this table's kiosk. No other table in the room has it."""
+    """The secret that the clock shares with this table's kiosk. It must be unique in the room."""
     seats: tuple[SeatSettings, ...] = ()
     """The players and their seats at the start of `event`."""
     seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
@@ -103,8 +103,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     backup_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 15
     """The number of minutes between backups. The last 48 backups are kept."""
     host: Word = "127.0.0.1"
-    """The address on which the clock listens. With `0.0.0.0`, kiosks and phones can reach it. With the default, only
-    this machine can.
+    """The address on which the clock listens. With `0.0.0.0`, kiosks and phones can reach the clock. With the
+    default, only this machine can.
     """
     port: Port = 8080
     """The port on which the clock listens. 0 means any free port."""

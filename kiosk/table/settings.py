@@ -67,7 +67,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: str = ""
     """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` without TLS."""
     token: str = ""
-    """This table's secret. The clock's settings must have the same one. Without it, the table is paired by touch."""
+    """This table's secret. The clock's settings must have the same one. Without a token, the table is paired by touch.
+    """
     clock_fingerprint: str = ""
     """The fingerprint of the room's certificate authority, which the clock logs when it starts. If it is set, the table
     does not connect to any other clock. If it is not, this machine must trust the clock's certificate."""

@@ -172,7 +172,7 @@ class Friday:
     """The tournament as the clock shows it, and the two tables that play it."""
 
     def __init__(self, opened, shell, site):
-        key = {"Authorization": f"Bearer {STEPS['Let yourself in'].touches[0].value}"}
+        key = {"Authorization": f"Bearer {STEPS['Sign in'].touches[0].value}"}
         self._http = opened.enter_context(httpx.Client(base_url=f"{site}/api/", headers=key, timeout=DEADLINE_S))
         self._id = self._http.get("tournaments").json()["tournaments"][0]["id"]
         secret, socket = shell.table["token"], site.replace("http", "ws")
@@ -244,10 +244,10 @@ def evening(opened, shell, site, browser):
     laptop, phone = (context.new_page() for context in contexts)
     laptop.goto(f"{site}/director/")
     hand = StepRunner(laptop=laptop, phone=phone)
-    hand.follow("Let yourself in")
+    hand.follow("Sign in")
     hand.follow("Make the tournament")
     expect(laptop.locator("#event")).to_have_text("Friday night")
-    hand.follow("Let the others in")
+    hand.follow("Add the staff")
     phone.goto(f"{site}/director/")
     expect(phone.locator("#sign-in .code")).to_be_visible()
     code = phone.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")

@@ -26,7 +26,7 @@ def table() -> str:
         lines.append(f"| {SAID[one.name]} | {marks} |")
     orders = [f"- **{one.name}** ({one.least}): {', '.join(f'`{kind}`' for kind in one.orders)}" for one in CAPABILITIES
               if one.orders]  # fmt: skip
-    return "\n".join([*lines, "", "These are the same rights, listed by the orders of the [API](api.md):", "", *orders])
+    return "\n".join([*lines, "", "These are the same rights, listed as the orders in the [API](api.md):", "", *orders])
 
 
 PAPER = Path(__file__).parents[4] / "docs/staff.md"
