@@ -1,4 +1,4 @@
-"""Reader addresses: the kind of device and a readable name, without the system's prefixes. Opens nothing."""
+"""Reader addresses: the kind of device and a readable name, without the system's prefixes. Does not open anything."""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Finds possible card readers on this machine: serial ports, keyboards and cameras. Opens nothing.
+"""Finds possible card readers on this machine: serial ports, keyboards and cameras. Does not open anything.
 
 Each has its stable name, which does not depend on the socket if the device has such a name.
 """

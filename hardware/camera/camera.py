@@ -1,9 +1,9 @@
 """A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
 
-It reconnects by itself, and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is
-reported too and ends no thread, because the table would then wait for cards forever. Each thread notices if a native
-call in the other one never returns. For tests and training, a video file is played without skipping frames and loops at
-its end.
+It reconnects by itself, and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is also
+reported, and does not end a thread, because the table would then wait for cards forever. Each thread notices if a
+native call in the other one never returns. For tests and training, a video file is played without skipping frames and
+loops at its end.
 """
 
 import os
@@ -35,7 +35,7 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
 """The time allowed for processing to stop, in seconds. A net runs for a thirtieth of a second, and a program that exits
-during that time crashes.
+while it is running crashes.
 """
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
@@ -175,8 +175,8 @@ class CameraReader:
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
-        """Notice whether the processing thread hangs in a frame. The capturing thread calls this. The next processed
-        frame shows that the thread works again. This does not apply to files, which wait for processing.
+        """Detect that the processing thread hangs on a frame. The capturing thread calls this. The next processed frame
+        shows that the thread is working again. This does not apply to files, which wait for processing.
         """
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:

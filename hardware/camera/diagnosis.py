@@ -1,4 +1,4 @@
-"""Why a camera delivers no frames, as far as the system knows, and what to do about it. Opens nothing."""
+"""Why a camera does not deliver frames, as far as the system knows, and what to do about it. Does not open anything."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def open_problem(source: str, was_there: bool) -> Problem:
 
 
 def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
-    """Why a source delivered no frame. `opened` says whether it could be opened."""
+    """Why a source did not deliver a frame. `opened` says whether it could be opened."""
     if "://" in source:
         return "silent"
     if device_of(source) is None:

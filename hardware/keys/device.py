@@ -1,4 +1,4 @@
-"""Reads a keyboard scanner from its input device, grabbed exclusively so that its keys reach no window.
+"""Reads a keyboard scanner from its input device, grabbed exclusively so that its keys do not reach any window.
 
 Linux only, through the kernel's interface: `struct input_event`, and the ioctl EVIOCGRAB, which delivers the device's
 events only to this program. The scanner must use the US keyboard layout, the factory default. On other systems the

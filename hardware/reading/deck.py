@@ -39,7 +39,7 @@ class DeckRefused(BadInput):
 
 
 class CardMatch(msgspec.Struct, frozen=True):
-    """The card of a code, and the name of its deck if several decks are in use and only one of them has the code."""
+    """The card for a code, and the name of its deck if several decks are in use and only one of them has the code."""
 
     card: Card
     deck: str = ""

@@ -1,4 +1,4 @@
-"""Settings of a serial line. Opens nothing and loads no serial library."""
+"""Settings of a serial line. Does not open anything or load a serial library."""
 
 from typing import Annotated, Literal
 

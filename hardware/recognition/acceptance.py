@@ -1,4 +1,5 @@
-"""The acceptance rule: which index readings are cards to act on. Precision before recall; pure, no pixels.
+"""The acceptance rule: which index readings are cards to act on. It favors precision over recall. Pure functions that
+do not use pixels.
 
 A card counts if one of its indices is very certain, or if two agree and are placed like two corners of one card. A
 corner with a weak reading of the same card adds nothing, because whatever misleads the net in one corner also misleads

@@ -1,4 +1,4 @@
-"""Drops cards read at one corner if the opposite corner reads as another card. Pure, no pixels.
+"""Drops cards read at one corner if the opposite corner reads as another card. Pure functions that do not use pixels.
 
 A card lying over an index cuts it, so that an 8 becomes a 3. A club whose lobes run together is a spade at one corner.
 A single picture cannot distinguish such a card from two cards with one visible corner each. A table can wait until a

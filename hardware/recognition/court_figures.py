@@ -1,4 +1,4 @@
-"""Drops readings that are part of a court card's picture. Pure, no pixels.
+"""Drops readings that are part of a court card's picture. Pure functions that do not use pixels.
 
 Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
 an index. A real card on top of another one shows a corner outside that picture.

@@ -1,4 +1,4 @@
-"""The error for unusable learned decks. It is a separate module so that importing it loads no net."""
+"""The error for unusable learned decks. It is a separate module so that importing it does not load a net."""
 
 from engine.bad_input import BadInput
 

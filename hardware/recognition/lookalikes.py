@@ -1,4 +1,4 @@
-"""Drops cards that may be their most common confusion. Pure, no pixels.
+"""Drops cards that may really be the cards they are most often confused with. Pure functions that do not use pixels.
 
 The net reads a queen with a short tail as a nine in most corners, and a club whose lobes run together as a spade. But
 the queen then keeps some chance in one corner, and the club in all, which is rare for true nines and spades. Such cards

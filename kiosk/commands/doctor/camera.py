@@ -58,7 +58,7 @@ def check_camera_sees(reader: ReaderSettings, words: Words) -> CheckResult:
 
 
 def _last_word(camera: CameraReader, reports: "queue.Queue[Health]") -> Health | None:
-    """The first complaint, or the good report when no complaint can follow it anymore. None if there is no report."""
+    """The first complaint, or the good report once no complaint can follow it. None if there is no report."""
     word, watched, end_s = None, _Watched(), time.monotonic() + PATIENCE_S
     while time.monotonic() < end_s:
         all_said = watched.long_enough(camera.newest())  # checked first, because a report precedes its frame

@@ -240,8 +240,8 @@ def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
 
 
 def _add_after_an_outage(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Commands for use after an outage: for what the tables did in the meantime, for the time that passed, and for what
-    is held up."""
+    """Commands for use after an outage: they account for the time that passed, accept what the tables did in the
+    meantime, and release whatever is held up."""
     for name in ("count-time", "undo-clock", "next-hand"):
         commands.add_parser(name, help=say[name])
     again = commands.add_parser("seat-again", help=say["seat-again"])

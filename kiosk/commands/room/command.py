@@ -156,7 +156,7 @@ def _done(  # noqa: PLR0911  one for each
 
 def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
     """The mark of the list that a proposal's number refers to: the one that was shown, or the one just read. None if
-    the command accepts no proposal."""
+    the command does not accept a proposal."""
     if args.do != "accept":
         return None
     return now.tournament.mark if args.seen is None else args.seen

@@ -40,7 +40,8 @@ class AsksToBeKept(msgspec.Struct, frozen=True):
 
 
 class TabletsAsk(msgspec.Struct, frozen=True):
-    """All tablets that ask to keep their own record. Empty if the clock is an older version that does not list them."""
+    """All tablets that ask to keep their own record. Empty if the clock is an older version that does not list such
+    tablets."""
 
     histories: tuple[AsksToBeKept, ...] = ()
 

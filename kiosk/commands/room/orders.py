@@ -80,7 +80,7 @@ from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
 PAYOUT_FILES = (".toml", ".tdt")
-"""The extensions that mark a name as that of a file rather than that of a payout table that ships."""
+"""The extensions that mark a name as a file name, rather than the name of a built-in payout table."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """The options for a tournament's prizes."""
@@ -111,7 +111,7 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
 
 
 def payouts_of(name: str) -> PayoutTable:
-    """A payout table: by its name if it ships, from a TOML file, or from the prizes in a `.tdt` file. Raises
+    """A payout table: by its name if it is built in, from a TOML file, or from the prizes in a `.tdt` file. Raises
     `Fault`."""
     try:
         if name.endswith(".tdt"):
