@@ -25,9 +25,9 @@ Reader = Callable[[Pixels], Iterable[str]]
 
 # The kinds of labels.csv, as the table of facts groups them.
 GROUPS = {
-    "desk": "apart: desk, singles and few",
-    "phone": "apart: gray and unusual deck, some cards cut off by the edge",
-    "geaxgx": "apart: one scene",
+    "desk": "separate cards: on a desk, one or a few",
+    "phone": "separate cards: a gray and unusual deck, some cards cut off by the edge",
+    "geaxgx": "separate cards: a single scene",
     "pokercards": "four-corner deck, dark and overlapping",
     "rank": "home photographs, only ranks labeled",
     "fan": "fan of 52",
@@ -131,7 +131,7 @@ def table(scores: dict[str, PhotographScore]) -> str:
     apart = sum((scores[group] for group in ("desk", "phone", "geaxgx") if group in scores), PhotographScore())
     most = sum((score for group, score in scores.items() if group != "webcam"), PhotographScore())
     whole = sum(scores.values(), PhotographScore())
-    rows = [*((group, GROUPS[group], score) for group, score in scores.items()), ("apart", "**all apart**", apart),
+    rows = [*((group, GROUPS[group], score) for group, score in scores.items()), ("apart", "**all separate**", apart),
             ("", "**all but the heaps**", most), ("all", "**all**", whole)]  # fmt: skip
     for group, name, score in rows:
         baseline = " / ".join(f"{figure:.3f}" for figure in BASELINES.get(group, ())) or "–"
