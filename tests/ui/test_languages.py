@@ -121,23 +121,29 @@ def test_amounts_and_decimals_use_the_languages_own_separators(language: str) ->
     assert words.decimal != words.thousands
 
 
+DAILY = ("de", "pseudo")
+"""The languages of the daily run."""
+SHOWN = [
+    pytest.param(language, turn, marks=pytest.mark.slow if language in DAILY and not turn else pytest.mark.nightly)
+    for language in (*LANGUAGES, "pseudo")
+    for turn in (0, 1)
+]
+
+
 @cache
 def game(name: str) -> Game:
     """The game of a state, the same for every language."""
     return STATES[name].game()
 
 
-@pytest.mark.parametrize(
-    "turn", [pytest.param(0, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)], ids=["one", "other"]
-)
-@pytest.mark.parametrize("language", [*LANGUAGES, "pseudo"])
+@pytest.mark.parametrize(("language", "turn"), SHOWN)
 @pytest.mark.long(10)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, turn: int) -> None:
     """
     Nothing is cut short, leaves its place or becomes too small to read, and no page needs more room than there is. All
     of it
     is in the language: in the pseudo-language every letter that is painted or read aloud has an accent. The daily run
-    tests each state on one of the two screens, in turn, and the nightly run on the other.
+    tests each state on one of the two screens, in turn, in the two languages with the longest words.
     """
     words = pseudo_words() if language == "pseudo" else words_in(language)
     problems: set[str] = set()

@@ -18,8 +18,8 @@ from tests.kit.prize_surfaces import HEADERS, differences, get, pdf_text, read
 from tests.kit.room import NAMES, OrderRefused, RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
 
-SEEDS = size("KIOSK_PRIZE_EVENINGS", 3)
-EVENINGS = [*range(SEEDS), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(SEEDS, 2 * SEEDS))]
+SEEDS = size("KIOSK_PRIZE_EVENINGS", 1)
+EVENINGS = [*range(SEEDS), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(SEEDS, 4 * SEEDS))]
 OWN = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
 STACK = 5_000
 CLOSED = 4
