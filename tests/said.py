@@ -9,6 +9,7 @@ import pytest
 
 from engine.bad_input import BadInput
 from engine.message import Message
+from engine.refused import Refused
 from kiosk.faults import Fault
 from ui.words.languages import LANGUAGES, words_in
 from ui.words.plural import Plural
@@ -44,9 +45,11 @@ def _all(message: Message) -> Iterator[Message]:
                 yield from _all(part)
 
 
-def english(error: BadInput | Fault) -> str:
+def english(error: BadInput | Fault | Refused) -> str:
     """An error in English, as a person reads it."""
     words = words_in("en")
+    if isinstance(error, Refused):
+        return words.refusal(error)
     return str(words.fault(error.message)) if isinstance(error, Fault) else words.say(error.message)
 
 

@@ -50,9 +50,8 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
     """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight that
     is not over, was already carried over or paid a different bounty. It also raises it for a player who is still in
     after two flights, unless the `best` stack is to be played."""
-    clause = _clause(tournament)
     if tournament.started:
-        raise Refused("final-has-begun", clause)
+        raise Refused("final-has-begun")
     if not action.results:
         raise Refused("no-flights")
     known = [one.id for one in tournament.carried]

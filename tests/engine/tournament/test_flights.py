@@ -25,9 +25,10 @@ from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
+from tests.said import english
 
 PAID = load_payouts("club")
-WASHBURN, INTRAMURAL = load_book("washburn"), load_book("intramural")
+WASHBURN, INTRAMURAL, TDA = load_book("washburn"), load_book("intramural"), load_book("tda")
 TWO_LEFT = flight_by_book(WASHBURN)
 TOP_STACKS = flight_by_book(INTRAMURAL)
 FREE = replace(WASHBURN, identity=replace(WASHBURN.identity, value="of-the-room"))
@@ -45,6 +46,13 @@ def refusal(room: SmallRoom, action) -> tuple[str, str]:
     with pytest.raises(Refused) as caught:
         decide(room.tournament, action, room.now_ms, room.facts)
     return caught.value.code, caught.value.clause
+
+
+def said(room: SmallRoom, action) -> str:
+    """The refusal in English, with the clause if it cites one."""
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return english(caught.value)
 
 
 def flight(players: int = 4, name: str = "a") -> SmallRoom:
@@ -357,6 +365,51 @@ def test_a_flight_goes_to_one_final_once_and_before_its_start():
     assert refusal(room, CarryOver(("b", "c"), (more, same)))[0] == "two-flights"
     room.ask(Start())
     assert refusal(room, CarryOver(("b",), (more,)))[0] == "final-has-begun"
+
+
+@pytest.mark.parametrize("book", [FREE, TDA], ids=lambda book: book.id)
+def test_the_refusal_of_a_player_in_two_flights_cites_no_clause(book):
+    """No rule book has one about it. RP-9 is about the size of the final table."""
+    results = []
+    for its_id in ("a", "b"):
+        room = SmallRoom(1)
+        room.open(4, 1, 8, create=replace(FLIGHT, id=its_id, book=book), who="p")
+        room.tables_follow()
+        finish(room)
+        results.append(result_of(room.tournament, 7))
+    room = SmallRoom(2)
+    room.create = replace(FINAL, book=book)
+    room.ask(room.create)
+
+    name = results[0].finalists[0].name
+    refused = said(room, CarryOver(("a", "b"), tuple(results)))
+
+    assert refused == f"{name} has a stack in two flights: only one can advance"
+
+
+def test_a_flight_by_a_book_without_a_rule_for_flights_cites_no_clause():
+    room = SmallRoom(1)
+    room.open(4, 1, 8, create=replace(FLIGHT, book=TDA))
+    room.tables_follow()
+
+    assert said(room, EndFlight()) == "table 1 still has hands to play"
+    with pytest.raises(Refused) as caught:
+        result_of(room.tournament, 1)
+    assert english(caught.value) == "Flight A is a flight and not over: end the flight first"
+    finish(room)
+    assert said(room, EndFlight()) == "the flight is already over"
+
+
+def test_only_a_refusal_that_the_document_explains_cites_it():
+    """Washburn 2 says when a flight is over, and nothing about when a final takes its players."""
+    one = flight()
+    assert said(one, EndFlight()) == "table 1 still has hands to play (Washburn 2)"
+    finish(one)
+    room = final(one)
+    room.ask(Start())
+
+    again = CarryOver(("b",), (replace(result_of(one.tournament, 7), id="b"),))
+    assert said(room, again) == "the final has started: no more players can be brought over"
 
 
 def test_a_player_from_two_flights_plays_the_larger_stack_if_the_director_asks():
