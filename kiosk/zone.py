@@ -2,6 +2,7 @@
 UTC milliseconds."""
 
 import os
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from kiosk.faults import Fault
 UTC_NAME = "UTC"
 FOLDER = "zoneinfo/"
 """The folder before a zone's name in the path of its file."""
+_FORM = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?", re.ASCII)
+"""The form in which times are written."""
 
 
 def machine_zone(environment: Mapping[str, str] = os.environ, localtime: Path = Path("/etc/localtime")) -> str:
@@ -43,7 +46,7 @@ def utc_ms(said: str, zone: str) -> int:
         local = datetime.fromisoformat(said)
         return _ms(local) if local.tzinfo else _on_the_clocks(local, said, there)
     except (ValueError, OverflowError) as error:
-        raise Fault("no-time", time=said) from error
+        raise Fault("time-not-in-calendar" if _FORM.fullmatch(said) else "no-time", time=said) from error
 
 
 def said_in(at_ms: int, zone: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine.bad_input import BadInput
 from kiosk.faults import Fault
 from kiosk.zone import check_zone, machine_zone, said_in, utc_ms
+from tests.said import english
 
 BERLIN = "Europe/Berlin"
 
@@ -41,7 +42,11 @@ def test_a_time_of_day_is_in_the_rooms_zone(said, zone, utc):
         ("2026-03-29 02:00", "time-left-out"),
         ("2026-10-25 02:30", "time-twice"),
         ("2026-10-25 02:00", "time-twice"),
+        ("2027-02-30 18:00", "time-not-in-calendar"),
+        ("2026-13-01 18:00", "time-not-in-calendar"),
+        ("2026-11-27T25:00", "time-not-in-calendar"),
         ("six o'clock", "no-time"),
+        ("27.11.2026 18:00", "no-time"),
         ("", "no-time"),
     ],
 )
@@ -49,6 +54,19 @@ def test_a_time_that_does_not_exist_or_is_ambiguous_is_refused(said, code):
     with pytest.raises(Fault) as refused:
         utc_ms(said, BERLIN)
     assert refused.value.message.code == code
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("2027-02-30 18:00", "2027-02-30 18:00 does not exist: check the month, the day and the time"),
+        ("30 Feb 2027", "30 Feb 2027 is not a date and time: write it as 2026-11-27 18:00"),
+    ],
+)
+def test_a_date_that_is_not_in_the_calendar_is_not_taken_for_another_form(said, text):
+    with pytest.raises(Fault) as refused:
+        utc_ms(said, BERLIN)
+    assert english(refused.value) == text
 
 
 def test_a_zone_that_this_machine_does_not_know_is_reported():
