@@ -4,6 +4,7 @@ and as a code.
 A route raises what the rules, the disk or the input raise; the handlers here turn it into the answer.
 """
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
@@ -202,7 +203,8 @@ def _unlike(request: Request, error: Exception) -> Response:
     """The answer to a parameter of the wrong type. It lists the allowed values if there is a fixed set of them."""
     assert isinstance(error, RequestValidationError)
     first, *others = error.errors()
-    allowed = str(first.get("ctx", {}).get("expected", "")).replace("'", "") if first["type"] == "literal_error" else ""
+    expected = str(first.get("ctx", {}).get("expected", "")) if first["type"] == "literal_error" else ""
+    allowed = ", ".join(re.findall("'([^']*)'", expected))
     if allowed and not others:
         return _not_done(request, 422, message("parameter-one-of", name=str(first["loc"][-1]), allowed=allowed))
     names = ", ".join(sorted({str(one["loc"][-1]) for one in error.errors()}))

@@ -105,6 +105,7 @@ def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_no_language
         ("tournaments/nobody", None, (404, "no-tournament")),
         ("tournaments", {"name": 1}, (400, "not-of-api")),
         ("kiosk/one", None, (422, "parameter-unlike")),
+        ("tournaments/nobody/deal?by=wish", None, (422, "parameter-one-of")),
         ("room", None, (404, "no-tournament")),
         ("room?colour=red", None, (422, "parameter-unknown")),
         ("nowhere", None, (404, "no-such-address")),

@@ -119,6 +119,15 @@ def test_every_surface_shows_what_was_agreed_after_a_deal(clock, room):
     assert read(clock, one).rows == now.rows
 
 
+def test_an_unknown_kind_of_deal_is_refused_with_the_kinds_that_there_are(clock, room):
+    one = room.create("Friday", structure="demo")
+
+    refused = httpx.get(f"{clock.site}/api/tournaments/{one.id}/deal?by=wish", headers=HEADERS)
+
+    assert refused.status_code == 422
+    assert refused.json()["why"] == "by must be one of: icm, chips, even"
+
+
 @pytest.mark.slow
 def test_undoing_a_deal_restores_the_prizes(clock, room):
     one = four_left(room)
