@@ -53,6 +53,13 @@ def test_the_answer_has_the_promised_fields(ruled):
     }
 
 
+def test_the_reason_for_an_all_in_says_what_the_player_owes(ruled):
+    said = answer(ruled, f'{HAND}\n[motion]\nplayer = 2\nsaid = "all in"\n')
+
+    assert (said["act"], said["floor"]) == ("all-in", False)
+    assert said["why"] == "All-in for 5,000: saying “all in” commits all of the player's chips."
+
+
 def test_the_answer_lists_the_open_choices(ruled):
     """
     "Check" facing a bet reads as a call, though a fold is open.

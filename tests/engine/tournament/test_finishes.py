@@ -2,14 +2,16 @@
 
 import pytest
 
+from engine.bad_input import BadInput
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
 from engine.tournament.prizes.finishes import places, waiting
-from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
+from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts, parse_payouts
 from engine.tournament.proposals import proposals
 from engine.tournament.tables.facts import Bust, SeatedEntry
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
+from tests.said import english
 from ui.words.languages import words_in
 
 
@@ -26,6 +28,13 @@ def refusal(room: SmallRoom, action) -> str:
     with pytest.raises(Refused) as caught:
         decide(room.tournament, action, room.now_ms, room.facts)
     return caught.value.code
+
+
+def said(room: SmallRoom, action) -> str:
+    """The refusal in English."""
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return english(caught.value)
 
 
 def goes_out(room: SmallRoom, *busts: tuple[int, int]) -> None:
@@ -121,10 +130,14 @@ def test_a_confirmed_bust_can_be_undone_until_the_next_one(room):
     goes_out(room, (2, 3000))
     room.ask(ConfirmBust(2))
 
-    assert refusal(room, UndoAct(first)) == "act-needed"
+    assert said(room, UndoAct(first)) == f"undo number {first + 1} first: it depends on number {first}"
+    goes_out(room, (3, 3000))
+    room.ask(ConfirmBust(3))
+    assert said(room, UndoAct(first)) == f"undo number {first + 2} first: 2 actions depend on number {first}"
+    assert room.ask(UndoAct(first + 2))
     assert room.ask(UndoAct(first + 1))
     assert room.ask(UndoAct(first))
-    assert [bust.entry for group in waiting(room.tournament.entries, room.facts) for _, bust in group] == [1, 2]
+    assert [bust.entry for group in waiting(room.tournament.entries, room.facts) for _, bust in group] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("entries", [1, 2, 4, 5, 10, 11, 20, 30, 41, 61, 500])
@@ -151,7 +164,22 @@ def test_the_rows_of_a_payout_table_begin_at_one_entry_and_rise(rows):
         PayoutTable("bad", rows)
 
 
-@pytest.mark.parametrize("shares", [(5000,), (4000, 6000), (10_000, 0)])
-def test_the_shares_of_a_row_decrease_and_add_up_to_the_whole(shares):
-    with pytest.raises(ValueError, match="shares"):
-        PayoutRow(1, shares)
+@pytest.mark.parametrize(
+    ("shares", "why"),
+    [
+        *(
+            (shares, "rows, entry 1: shares must not rise from place to place, and must add up to 10000")
+            for shares in ("5000", "4000, 6000", "10_000, 0", "5000, 6000")
+        ),
+        ("33.33, 66.67", "rows, entry 1, shares, entry 1: must be a whole number"),
+    ],
+)
+def test_the_shares_of_a_row_are_whole_numbers_that_do_not_rise_and_add_up_to_the_whole(shares, why):
+    with pytest.raises(BadInput) as refused:
+        parse_payouts(f'name = "Own"\n[[rows]]\nentries = 1\nshares = [{shares}]\n')
+
+    assert english(refused.value) == why
+
+
+def test_places_may_have_equal_shares():
+    assert PayoutRow(1, (4000, 3000, 3000)).shares == (4000, 3000, 3000)

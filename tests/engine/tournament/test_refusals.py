@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, AddTime, ChangeTerms, ConfirmBust, Jump, NextLevel
+from engine.tournament.actions import AddEntry, AddTime, ChangeTerms, ConfirmBust, Jump, NextLevel, Promote
 from engine.tournament.field.registration import Registration
 from engine.tournament.rules.terms_rules import binding
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CLUB, CREATE, TERMS, SmallRoom
+from tests.said import english
 
 
 def refused(room: SmallRoom, action) -> Refused:
@@ -35,9 +36,10 @@ def test_a_jump_to_a_missing_row_is_refused_with_the_number_of_rows(room, row):
 def test_removing_more_time_than_is_left_names_the_level_that_would_end(room):
     room.ask(NextLevel())
 
-    said = refused(room, AddTime(-9_000_000, may_end=False)).message
+    said = refused(room, AddTime(-9_000_000, may_end=False))
 
     assert (said.code, said.fields) == ("time-ends-level", {"level": 2})
+    assert english(said) == "that would end level 2: add --may-end (in the API, may_end)"
 
 
 def test_a_re_entry_into_a_full_field_is_refused_and_does_not_wait_forever(room):
@@ -51,13 +53,24 @@ def test_a_re_entry_into_a_full_field_is_refused_and_does_not_wait_forever(room)
 
 
 @pytest.mark.parametrize(
-    ("given", "code"), [("eur", "currency-in-capitals"), ("Usd", "currency-in-capitals"), ("EURO", "no-such-currency")]
+    ("given", "said"),
+    [
+        ("eur", "eur is not a currency: write EUR"),
+        ("Usd", "Usd is not a currency: write USD"),
+        ("EURO", "EURO is not a currency: use a three-letter code such as EUR, or leave it out for points"),
+    ],
 )
-def test_the_refusal_of_a_lower_case_currency_asks_for_capitals(given, code):
+def test_the_refusal_of_a_lower_case_currency_asks_for_capitals(given, said):
     room = SmallRoom(1)
     room.ask(CREATE)
 
-    assert refused(room, ChangeTerms(currency=given)).message.code == code
+    assert english(refused(room, ChangeTerms(currency=given))) == said
+
+
+def test_a_full_field_cites_no_clause_if_the_rule_book_has_none(room):
+    room.ask(AddEntry("eve", "Eve"))
+
+    assert english(refused(room, Promote(5))) == "the field is full (at most 4)"
 
 
 def test_each_fixed_field_of_the_terms_has_its_reason(room):
