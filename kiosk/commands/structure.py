@@ -23,9 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
     show = commands.add_parser("show", help=say["show"])
     show.add_argument("structure", metavar="FILE | NAME", help=say["structure"])
+    show.add_argument("--minutes", type=float, default=0.0, help=say["missing_minutes"])
     convert = commands.add_parser("convert", help=say["convert"])
     convert.add_argument("structure", metavar="FILE | NAME", help=say["structure"])
     convert.add_argument("--to", choices=FORMS, required=True, help=say["to"])
+    convert.add_argument("--minutes", type=float, default=0.0, help=say["missing_minutes"])
     make = commands.add_parser("make", help=say["make"])
     make.add_argument("--players", type=int, required=True, metavar="N", help=say["players"])
     make.add_argument("--hours", type=float, required=True, metavar="H", help=say["hours"])
@@ -45,7 +47,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         print(schema(), end="", file=out)
         return 0
     try:
-        found = ImportedStructure(_made(args, words)) if args.do == "make" else find_structure(args.structure)
+        minutes = _minutes(args.minutes)
+        found = ImportedStructure(_made(args, words)) if args.do == "make" else find_structure(args.structure, minutes)
     except BadInput as bad:
         print(words.say(bad.message), file=err)
         return 2

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
-from engine.tournament.levels.structure import BadStructure
+from engine.tournament.levels.structure import BadStructure, Minutes
 from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, tokens
-from kiosk.structures.rows import Pauses, StructureRow, draft_of, read_rows, says_nothing
+from kiosk.structures.rows import Pauses, StructureRow, draft_of, read_rows, says_nothing, with_minutes
 from kiosk.structures.spelled import amount, length_of
 from kiosk.structures.times import are_times, clocked
 
@@ -31,6 +31,11 @@ UNHEADED = {
     ("small", "big", "ante", "minutes"): "number number number length",
 }  # fmt: skip
 """The possible columns of a table without headings, each with the kinds of values that they must have."""
+UNHEADED_WITHOUT_LENGTHS = {
+    ("level", "small", "big"): "count number number", ("level", "blinds"): "count pair",
+    ("small", "big"): "number number", ("blinds",): "pair",
+}  # fmt: skip
+"""The same for a table whose minutes are given separately. These are tried before the others."""
 HEAD_ROWS = 20
 """The headings must be in one of the first rows, up to this many."""
 MOST_ROWS = 1_000
@@ -58,21 +63,24 @@ class _Table(NamedTuple):
     rows: list[CsvLine]
 
 
-def parse_csv(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure in a table. Error messages call the file `source`. Raises `BadStructure`."""
+def parse_csv(text: str, source: str, name: str, minutes: Minutes = 0) -> ImportedStructure:
+    """The structure in a table. Error messages call the file `source`. `minutes` is the length of the levels for which
+    the table has none. Raises `BadStructure`."""
     try:
-        draft = _draft(*_table(text))
+        draft = _draft(*_table(text, minutes), minutes)
     except BadInput as bad:
         raise BadStructure("at-place", place=source, problem=bad.message) from bad
     return completed(draft, source, name)
 
 
-def unheaded_rows(rows: Sequence[Sequence[object]]) -> tuple[str, ...] | None:
-    """Our fields for the columns of rows without headings; None if that is not certain."""
+def unheaded_rows(rows: Sequence[Sequence[object]], minutes: Minutes = 0) -> tuple[str, ...] | None:
+    """Our fields for the columns of rows without headings; None if that is not certain. If `minutes` are given, the
+    rows may lack lengths."""
+    known = UNHEADED_WITHOUT_LENGTHS | UNHEADED if minutes else UNHEADED
     played = [row for row in rows if row and not any(isinstance(cell, str) and is_break(cell) for cell in row)]
     width = max(map(len, played), default=0)
     return next(
-        (fields for fields, said in UNHEADED.items() if len(fields) == width and _fits(said.split(), played)), None
+        (fields for fields, said in known.items() if len(fields) == width and _fits(said.split(), played)), None
     )
 
 
@@ -97,7 +105,7 @@ def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
     return bool(rows)
 
 
-def _table(text: str) -> tuple[_Table, list[Message]]:
+def _table(text: str, minutes: Minutes) -> tuple[_Table, list[Message]]:
     """The table in a text, and the guesses about it. Raises `BadInput`."""
     named = _SEP.fullmatch(text[:20].split("\n", 1)[0].rstrip("\r"))
     separators = named[1] if named else SEPARATORS
@@ -107,7 +115,7 @@ def _table(text: str) -> tuple[_Table, list[Message]]:
         return max(tables, key=lambda table: sum(map(bool, table.fields))), []
     for lines in every:
         rows = [line for line in lines if not _is_comment(line.cells)]
-        if fields := unheaded_rows([line.cells for line in rows]):
+        if fields := unheaded_rows([line.cells for line in rows], minutes):
             return _Table([], fields, fields, rows), [message("columns-guessed", columns=", ".join(fields))]
     width = max((len(line.cells) for lines in every for line in lines), default=0)
     raise BadInput("csv-no-columns" if width > 1 else "csv-no-levels")
@@ -152,7 +160,7 @@ def _is_comment(cells: Cells) -> bool:
     return cells[0].lstrip().startswith(("#", "//")) and not any(amount(cell) for cell in cells)
 
 
-def _draft(table: _Table, guesses: list[Message]) -> Draft:
+def _draft(table: _Table, guesses: list[Message], minutes: Minutes) -> Draft:
     """The draft made from a table. Raises `BadInput`, with the line and column, for a cell that should be a number but
     is not."""
     said: dict[str, Cells] = {}
@@ -183,7 +191,7 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
     heads = {field: table.heads[number].strip() for number, field in enumerate(fields) if field}
     own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an ID beside a kind is one of ours
     each, notes = clocked([_row(line, fields, heads | own) for line in rows])
-    read = read_rows(each, lasts, unit, pauses)
+    read = with_minutes(read_rows(each, lasts, unit, pauses), minutes)
     draft = draft_of(
         read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         "".join(said.get("name", [])[:1]),

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.bad_input import at_place
 from engine.message import Message, message
-from engine.tournament.levels.structure import BadStructure, Place, Structure, structure_of
+from engine.tournament.levels.structure import BadStructure, Minutes, Place, Structure, structure_of
 from engine.tournament.prizes.payouts import PayoutTable
 
 Entry = dict[str, object]
@@ -60,6 +60,11 @@ def listed(parts: Iterable[Message | str]) -> Message | str:
     for part in every:
         said = message("place-in", outer=said, inner=part) if said else part
     return said
+
+
+def minutes_unused(minutes: Minutes) -> tuple[Message, ...]:
+    """The note that the minutes given for levels without a length were not needed. Empty if none were given."""
+    return (message("minutes-unused", minutes=f"{minutes:g}"),) if minutes else ()
 
 
 def completed(draft: Draft, source: str, name: str) -> ImportedStructure:

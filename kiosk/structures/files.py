@@ -3,21 +3,21 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.tournament.levels.structure import BadStructure, load_structure, parse_structure
+from engine.tournament.levels.structure import BadStructure, Minutes, load_structure, parse_structure
 from kiosk.rulebooks import read_text
 from kiosk.structures.csv_form import parse_csv
-from kiosk.structures.draft import ImportedStructure
+from kiosk.structures.draft import ImportedStructure, minutes_unused
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.tdt import parse_tdt
 from kiosk.structures.texts import decoded, text_of
 
-FORMS: dict[str, Callable[[str, str, str], ImportedStructure]] = {
+FORMS: dict[str, Callable[[str, str, str, Minutes], ImportedStructure]] = {
     ".json": parse_json,
     ".csv": parse_csv,
     ".tdt": parse_tdt,
 }
-"""The parser for each file extension. Its arguments are the text, the file's name for errors, and a name for a
-structure that has none. TOML is our own format and must be UTF-8."""
+"""The parser for each file extension. Its arguments are the text, the file's name for errors, a name for a
+structure that has none, and the minutes of levels that have no length. TOML is our own format and must be UTF-8."""
 
 
 def is_file(name: str) -> bool:
@@ -25,23 +25,25 @@ def is_file(name: str) -> bool:
     return Path(name).suffix.casefold() in (".toml", *FORMS)
 
 
-def read_structure(content: bytes, name: str) -> ImportedStructure:
-    """The structure in the content of a file. The file's name indicates its format. Raises `BadStructure`."""
+def read_structure(content: bytes, name: str, minutes: Minutes = 0) -> ImportedStructure:
+    """The structure in the content of a file. The file's name indicates its format. `minutes` is the length of the
+    levels for which the file has none. Raises `BadStructure`."""
     path = Path(name)
     try:
         text = decoded(content)
     except UnicodeDecodeError as error:
         raise BadStructure("structure-not-text", path=path.name) from error
     if parse := FORMS.get(path.suffix.casefold()):
-        return parse(text, path.name, path.stem)
-    return ImportedStructure(parse_structure(text, path.name))
+        return parse(text, path.name, path.stem, minutes)
+    return ImportedStructure(parse_structure(text, path.name), minutes_unused(minutes))
 
 
-def find_structure(name: str) -> ImportedStructure:
-    """The structure of that name. Raises `Fault` if its file cannot be read, and `BadStructure` if it is unusable."""
+def find_structure(name: str, minutes: Minutes = 0) -> ImportedStructure:
+    """The structure of that name. `minutes` is the length of the levels for which its file has none. Raises `Fault` if
+    its file cannot be read, and `BadStructure` if it is unusable."""
     path = Path(name)
     if not is_file(name):
-        return ImportedStructure(load_structure(name))
+        return ImportedStructure(load_structure(name), minutes_unused(minutes))
     if parse := FORMS.get(path.suffix.casefold()):
-        return parse(text_of(path), path.name, path.stem)
-    return ImportedStructure(parse_structure(read_text(name), path.name))
+        return parse(text_of(path), path.name, path.stem, minutes)
+    return ImportedStructure(parse_structure(read_text(name), path.name), minutes_unused(minutes))

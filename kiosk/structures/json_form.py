@@ -10,11 +10,20 @@ import msgspec
 from engine.bad_input import BadInput, at_place, json_kind_of, not_json
 from engine.decoders import NOT_JSON
 from engine.message import Message, message
-from engine.tournament.levels.structure import BadStructure, Place, structure_of
+from engine.tournament.levels.structure import BadStructure, Minutes, Place, structure_of
 from kiosk.structures.csv_form import unheaded_rows
-from kiosk.structures.draft import Draft, ImportedStructure, completed
+from kiosk.structures.draft import Draft, ImportedStructure, completed, minutes_unused
 from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
-from kiosk.structures.rows import BREAK_LENGTHS, Pauses, StructureRow, combined, draft_of, read_rows, says_nothing
+from kiosk.structures.rows import (
+    BREAK_LENGTHS,
+    Pauses,
+    StructureRow,
+    combined,
+    draft_of,
+    read_rows,
+    says_nothing,
+    with_minutes,
+)
 from kiosk.structures.spelled import amount, length_of
 from kiosk.structures.times import clocked
 
@@ -47,8 +56,9 @@ class _Levels(NamedTuple):
     enclosing: tuple[tuple[Mapping[str, object], str], ...]
 
 
-def parse_json(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure in a JSON file. Error messages call the file `source`. Raises `BadStructure`."""
+def parse_json(text: str, source: str, name: str, minutes: Minutes = 0) -> ImportedStructure:
+    """The structure in a JSON file. Error messages call the file `source`. `minutes` is the length of the levels for
+    which the file has none. Raises `BadStructure`."""
     try:
         raw = msgspec.json.decode(text)
     except NOT_JSON as error:
@@ -56,15 +66,15 @@ def parse_json(text: str, source: str, name: str) -> ImportedStructure:
         problem = message("not-json", why=why)
         raise BadStructure("at-place", place=source, problem=problem) from error
     if isinstance(raw, dict) and (isinstance(raw.get("entries"), list) or "formula" in raw):
-        return ImportedStructure(structure_of(raw, source, in_json=True))
+        return ImportedStructure(structure_of(raw, source, in_json=True), minutes_unused(minutes))
     try:
-        draft = _draft(raw)
+        draft = _draft(raw, minutes)
     except BadInput as bad:
         raise BadStructure("at-place", place=source, problem=bad.message) from bad
     return completed(draft, source, name)
 
 
-def _draft(raw: object) -> Draft:
+def _draft(raw: object, minutes: Minutes) -> Draft:
     """The draft made from a decoded file. Raises `BadInput`."""
     found = list(_lists(raw, "", (), 0))
     if not found:
@@ -90,8 +100,8 @@ def _draft(raw: object) -> Draft:
             elif field != "id":
                 unread.append(key)
     guesses: list[Message] = []
-    rows, notes = clocked(list(_rows(levels, guesses, unread)))
-    read = read_rows(rows, lasts, unit, pauses)
+    rows, notes = clocked(list(_rows(levels, guesses, unread, minutes)))
+    read = with_minutes(read_rows(rows, lasts, unit, pauses), minutes)
     return draft_of(
         read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         said.get("name", ""), said.get("starting_stack"), said.get("chips"), said.get("late_levels"),
@@ -151,10 +161,12 @@ def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
     return "", item
 
 
-def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[StructureRow]:
+def _rows(
+    levels: _Levels, guesses: list[Message], unread: list[Message | str], minutes: Minutes
+) -> Iterator[StructureRow]:
     """The rows in a list of levels. Raises `BadInput` for an item that cannot be a level or a break."""
     plain_rows = [cells for _, item in levels.items if (cells := _cells(item)) is not None]
-    columns = unheaded_rows(plain_rows) if plain_rows else ()
+    columns = unheaded_rows(plain_rows, minutes) if plain_rows else ()
     if plain_rows and columns is None:
         if not all(len(cells) == 1 for cells in plain_rows):
             raise BadInput.of(at_place(levels.path, message("json-no-columns")))

@@ -9,7 +9,8 @@ import msgspec
 
 from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
-from kiosk.structures.draft import Draft, Entry, listed
+from engine.tournament.levels.structure import Minutes
+from kiosk.structures.draft import Draft, Entry, listed, minutes_unused
 from kiosk.structures.headings import UNIT_MS, is_break, is_level_name, is_total, tokens, truth
 from kiosk.structures.spelled import Length, amount, is_date, lasting, length_of
 
@@ -138,6 +139,17 @@ def read_rows(
     if guessed_breaks:
         found.notes.append(message("breaks-guessed", places=listed(guessed_breaks)))
     return found
+
+
+def with_minutes(read: Read, minutes: Minutes) -> Read:
+    """The entries, with these `minutes` for each level whose length the file lacks; unchanged if they are 0."""
+    lacking = [entry for entry in read.entries
+               if entry["kind"] == "level" and not any(name in entry for name in ("minutes", *COUNTS))]  # fmt: skip
+    if not minutes or not lacking:
+        return read._replace(notes=[*read.notes, *minutes_unused(minutes)])
+    for entry in lacking:
+        entry["minutes"] = minutes
+    return read
 
 
 def draft_of(read: Read, name: object = "", stack: object = None, chips: object = None, late: object = None) -> Draft:

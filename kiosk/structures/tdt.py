@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 
 from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
-from engine.tournament.levels.structure import BadStructure
+from engine.tournament.levels.structure import BadStructure, Minutes
 from engine.tournament.prizes.payouts import WHOLE, PayoutRow, PayoutTable
 from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.literal import ConstructorCall, Literals, UnparsedValue, find_literals
-from kiosk.structures.rows import StructureRow, draft_of, read_rows
+from kiosk.structures.rows import StructureRow, draft_of, read_rows, with_minutes
 from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
@@ -32,11 +32,12 @@ def is_tdt(text: str) -> bool:
     return begins.startswith("{") and "new Tournament" in text[:2_000]
 
 
-def parse_tdt(text: str, source: str, name: str) -> ImportedStructure:
-    """The structure and the payout table of a file. Error messages call the file `source`. Raises `BadStructure`."""
+def parse_tdt(text: str, source: str, name: str, minutes: Minutes = 0) -> ImportedStructure:
+    """The structure and the payout table of a file. Error messages call the file `source`. `minutes` is the length of
+    the levels for which the file has none. Raises `BadStructure`."""
     try:
         content = find_literals(text, PARTS, "Tournament")
-        draft = _draft(content)
+        draft = _draft(content, minutes)
         notes: list[Message] = []
         payouts = _payouts(content, notes, str(draft.name or name))
     except BadInput as error:
@@ -45,14 +46,14 @@ def parse_tdt(text: str, source: str, name: str) -> ImportedStructure:
     return ImportedStructure(found.structure, (*notes, *found.guesses), payouts)
 
 
-def _draft(content: Literals) -> Draft:
+def _draft(content: Literals, minutes: Minutes) -> Draft:
     levels = next((fields.get("Levels") for fields in _all(content, "GameLevels")), None)
     if isinstance(levels, UnparsedValue):
         raise _not_understood("Levels", levels)
     if not isinstance(levels, list):
         raise BadInput("tdt-no-levels")
     levels = levels[:MOST_LEVELS]
-    read = read_rows([_row(number, made) for number, made in enumerate(levels, 1)])
+    read = with_minutes(read_rows([_row(number, made) for number, made in enumerate(levels, 1)]), minutes)
     chips, stack = _chips(content)
     said = {field for made in levels for field, value in _fields_of(made) if field not in (*ROUND, *NO_LIMIT) and value}
     notes = {field for made in levels for field, value in _fields_of(made) if field == "Notes" and value}

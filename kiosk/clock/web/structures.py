@@ -4,12 +4,13 @@ structures.
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Literal
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from engine.tournament.levels.structure import Structure, load_structure, shipped_structures
+from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import body_of, read_as
@@ -38,6 +39,8 @@ class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     content: bytes
+    minutes: Minutes = 0
+    """The length of the levels for which the file has none."""
 
 
 class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +71,8 @@ async def read_shipped(ask: Asking, name: str) -> Response:
 @structures.post("/read")
 async def read_file(ask: Asking, request: Request) -> Response:
     file = read_as(await body_of(request), FileGiven)
-    found = await asyncio.get_running_loop().run_in_executor(_READING, read_structure, file.content, file.name)
+    read = partial(read_structure, file.content, file.name, file.minutes)
+    found = await asyncio.get_running_loop().run_in_executor(_READING, read)
     return json_of(StructureRead(found.structure, tuple(map(ask.words.say, found.guesses)), found.payouts))
 
 

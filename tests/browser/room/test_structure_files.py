@@ -43,3 +43,22 @@ def test_a_save_is_read_into_the_draft_and_its_prizes_into_the_terms(pages, room
     sources.get_by_role("button", name="Use its payout table").click()
     expect(sources.get_by_role("button", name="Use its payout table")).to_have_count(0)
     eventually(lambda: one.view["prizes"] == [1400, 600])
+
+
+def test_a_file_without_lengths_gets_the_minutes_that_are_typed(pages, room):
+    room.create("Friday", buy_in=1000)
+    page = pages.director("clock")
+    page.locator(".sources summary").click()
+    sources = page.locator(".sources")
+    file = {"name": "friday.csv", "mimeType": "text/csv", "buffer": b"25,50\n50,100\n75,150\n"}
+
+    sources.locator("input[type=file]").set_input_files(file)
+    expect(sources.get_by_role("alert")).to_contain_text("add a first row such as")
+    sources.get_by_label("Minutes per level, if the file has none").fill("17.5")
+    sources.locator("input[type=file]").set_input_files([])
+    sources.locator("input[type=file]").set_input_files(file)
+
+    expect(sources.locator(".guess").first).to_have_text("guessed: the columns are small, big")
+    expect(sources.locator(".why")).to_have_text("")
+    expect(page.locator("#structure-editor").get_by_label("Minutes of Level 3")).to_have_value("17.5")
+    no_violations(page)

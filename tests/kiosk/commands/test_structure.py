@@ -54,6 +54,29 @@ def test_a_structure_is_unchanged_by_a_file_of_each_form(structure, tmp_path, fo
     assert (shown.out, shown.err) == (TABLE, "")
 
 
+def test_levels_of_other_lengths_begin_at_a_time_after_the_start_and_not_of_the_day(structure, tmp_path):
+    """20 minutes are `0:20`, not `20:00`."""
+    path = tmp_path / "x.csv"
+    path.write_text("sb,bb,min\n25,50,20\n50,100,50\n75,150,7.5\n100,200,20\n")
+
+    shown = structure("show", path).out.splitlines()[2:]
+
+    assert [line.split()[0] for line in shown] == ["0:00", "0:20", "1:10", "1:17:30"]
+
+
+def test_minutes_are_given_for_a_file_without_lengths(structure, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("25,50\n50,100\n")
+    assert "add a first row such as" in structure("show", path, code=2).err
+
+    assert structure("show", path, "--minutes", 20).out.endswith(
+        "0:00  Level 1  25/50   20 min\n0:20  Level 2  50/100  20 min\n"
+    )
+    assert "minutes = 7.5" in structure("convert", path, "--minutes", 7.5, "--to", "toml").out
+    assert "not used: 20 min per level" in structure("show", "demo", "--minutes", 20).err
+    assert "not used" not in structure("show", "demo").err
+
+
 def test_guesses_are_printed_on_standard_error(structure, tmp_path):
     path = tmp_path / "friday.csv"
     path.write_text("25,50,50,20\n")

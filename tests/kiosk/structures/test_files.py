@@ -4,11 +4,13 @@ import json
 
 import pytest
 
-from engine.tournament.levels.structure import BadStructure, load_structure
+from engine.tournament.levels.structure import BadStructure, Break, Level, load_structure
 from kiosk.faults import Fault
 from kiosk.structures.files import find_structure
 from kiosk.structures.texts import MOST_BYTES
+from kiosk.structures.written import FORMS
 from tests.said import english
+from ui.words.languages import words_in
 
 LEVELS = json.dumps({"name": "Café", "levels": [{"sb": 25, "bb": 50, "durationMinutes": 20}]}, ensure_ascii=False)
 
@@ -65,3 +67,80 @@ def test_a_file_with_a_byte_order_mark_is_read_in_its_encoding(tmp_path, coded):
     path.write_bytes("Großer Blind;Kleiner Blind;Dauer\n50;25;20\n".encode(coded))
 
     assert find_structure(str(path)).structure.chips[0] == 25
+
+
+LEVELS_WITHOUT_LENGTHS = {
+    "two.csv": "25,50\n50,100\n",
+    "blinds.csv": "25/50\n50/100\n",
+    "numbered_blinds.csv": "1;25/50\n2;50/100\n",
+    "headed.csv": "Small Blind,Big Blind,Duration\n25,50,\n50,100,\n",
+    "objects.json": '{"levels": [{"sb": 25, "bb": 50}, {"sb": 50, "bb": 100}]}',
+    "lists.json": "[[25, 50], [50, 100]]",
+    "texts.json": '["25/50", "50/100"]',
+    "friday.tdt": "{ V: '3.7.2', T: new Tournament({Levels: new GameLevels({Levels: "
+    "[new GameRound({SmallBlind: 25, BigBlind: 50}), new GameRound({SmallBlind: 50, BigBlind: 100})]})}) }",
+}
+NOT_USED = "not used: 20 min per level, because every level in the file has a length"
+
+
+@pytest.mark.parametrize("name", LEVELS_WITHOUT_LENGTHS)
+def test_levels_without_lengths_get_the_minutes_that_are_given(tmp_path, name):
+    path = tmp_path / name
+    path.write_text(LEVELS_WITHOUT_LENGTHS[name])
+    assert refused(path)
+
+    found = find_structure(str(path), 7.5)
+
+    assert [(one.small, one.big, one.minutes) for one in found.structure.entries if isinstance(one, Level)] == [
+        (25, 50, 7.5),
+        (50, 100, 7.5),
+    ]
+    assert not any(guess.code == "minutes-unused" for guess in found.guesses)
+
+
+def test_the_first_of_three_columns_is_a_count_if_minutes_are_given(tmp_path):
+    path = tmp_path / "numbered.csv"
+    path.write_text("1,25,50\n2,50,100\n")
+
+    assert find_structure(str(path), 20).structure.entries == (
+        Level(25, 50, 20, name="Level 1"),
+        Level(50, 100, 20, name="Level 2"),
+    )
+
+
+def test_given_minutes_replace_no_length_of_the_file_and_are_not_for_breaks(tmp_path):
+    path = tmp_path / "friday.csv"
+    path.write_text("sb,bb,min\n25,50,\nbreak,,10\n50,100,30\n")
+    assert find_structure(str(path), 20).structure.entries == (
+        Level(25, 50, 20, name="Level 1"),
+        Break(10, name="Break"),
+        Level(50, 100, 30, name="Level 2"),
+    )
+
+    path.write_text("sb,bb,min\n25,50,\nbreak,,\n50,100,30\n")
+    with pytest.raises(BadStructure) as refusal:
+        find_structure(str(path), 20)
+    assert english(refusal.value) == "friday.csv: line 3: the length is missing: add the minutes"
+
+
+@pytest.mark.parametrize("name", ["club", "friday.csv", "friday.toml", "friday.json", "other.json"])
+def test_given_minutes_that_are_not_needed_are_reported(tmp_path, name):
+    """Whether a structure ships with the program, or is a file of ours or of another program."""
+    path = tmp_path / name
+    form = path.suffix.removeprefix(".")
+    if form:
+        path.write_text(LEVELS if name == "other.json" else FORMS[form](load_structure("demo")))
+    guesses = find_structure(str(path) if form else name, 20).guesses
+
+    assert NOT_USED in map(words_in("en").say, guesses)
+
+
+@pytest.mark.parametrize("minutes", [-1, 7.3, 2_000, float("nan")])
+def test_impossible_given_minutes_are_refused(tmp_path, minutes):
+    path = tmp_path / "friday.csv"
+    path.write_text(LEVELS_WITHOUT_LENGTHS["two.csv"])
+
+    with pytest.raises(BadStructure) as refusal:
+        find_structure(str(path), minutes)
+
+    assert english(refusal.value).startswith("friday.csv: line 1: minutes must be ")

@@ -65,7 +65,8 @@ export class Sources {
     const [file] = input.files;
     if (!file) return;
     this.#do(async () => {
-      const body = { name: file.name, content: await base64(file) };
+      const minutes = Number(input.closest(".of-sources").querySelector("[name=file_minutes]").value);
+      const body = { name: file.name, content: await base64(file), minutes };
       const found = await ask(this.#key(), "/api/structures/read", { method: "POST", body });
       this.#guesses = found.guesses;
       this.#payouts = found.payouts;
@@ -110,6 +111,9 @@ export class Sources {
             <option value="">${say("director.structure.choose")}</option>
             ${(this.#names ?? []).map((name) => html`<option value=${name}>${name}</option>`)}
           </select>
+        </label>
+        <label data-needs="run">${say("director.structure.import_minutes")}
+          <input name="file_minutes" type="number" inputmode="decimal" min="0" max="1440" step="0.5" value="0" />
         </label>
         <label data-needs="run">${say("director.structure.import")}
           <input type="file" accept=${FILES} @change=${(event) => this.#read(event.target)} />

@@ -16,8 +16,8 @@ LARGE = 740_000
 """Bytes that are just below the most in base64."""
 
 
-def sent(clock, name, content):
-    body = {"name": name, "content": base64.b64encode(content).decode()}
+def sent(clock, name, content, **more):
+    body = {"name": name, "content": base64.b64encode(content).decode(), **more}
     return httpx.post(f"{clock.site}/api/structures/read", json=body, headers=HEADERS, timeout=120)
 
 
@@ -32,6 +32,15 @@ def test_a_save_is_read_with_its_guesses_and_payouts(clock):
         "guessed: a starting stack of 5,000, a hundred big blinds",
         "not read: Players",
     ]
+
+
+def test_minutes_can_be_sent_with_a_file_that_has_no_lengths(clock):
+    blinds = b"25,50\n50,100\n"
+    assert sent(clock, "friday.csv", blinds).status_code == 400
+
+    found = sent(clock, "friday.csv", blinds, minutes=20).json()
+
+    assert [entry["minutes"] for entry in found["structure"]["entries"]] == [20, 20]
 
 
 @pytest.mark.parametrize(
