@@ -86,7 +86,7 @@ def completed(draft: Draft, source: str, name: str) -> ImportedStructure:
     chips = draft.chips
     if chips is None:
         chips = _fitting_chips(played)
-        guesses.append(message("chips-guessed", chips=" ".join(map(str, chips))))
+        guesses.append(message("chips-guessed", chips=", ".join(map(str, chips))))
     if isinstance(chips, list | tuple):
         guesses += _color_up(played, [chip for chip in chips if _is_count(chip)], places)
     stack = draft.starting_stack

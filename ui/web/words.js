@@ -40,10 +40,16 @@ export function timeOfDay(wallMs, zone, isFar) {
   const kind = `${zone} ${isFar}`;
   if (!clocks.has(kind)) {
     /** @type {Intl.DateTimeFormatOptions} */
-    const parts = { hour: "2-digit", minute: "2-digit", timeZone: zone || undefined };
+    const parts = { hour: hourDigits(), minute: "2-digit", timeZone: zone || undefined };
     clocks.set(kind, new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts));
   }
   return clocks.get(kind).format(wallMs);
+}
+
+// Twelve hours are written "7:30 PM", and twenty-four "07:30".
+function hourDigits() {
+  const { hour12 } = new Intl.DateTimeFormat(words.language, { hour: "numeric" }).resolvedOptions();
+  return hour12 ? "numeric" : "2-digit";
 }
 
 // An amount of money with its currency. `minor` is the amount in the minor unit, which has this many digits. An amount

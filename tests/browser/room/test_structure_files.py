@@ -35,7 +35,7 @@ def test_a_save_is_read_into_the_draft_and_its_prizes_into_the_terms(pages, room
     expect(sources.locator(".guess")).to_have_text([
         "also read: the payout table, in percent: 70 · 30",
         "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more",
-        "guessed: the chips are 25 100",
+        "guessed: the chips are 25, 100",
         "guessed: a starting stack of 5,000, a hundred big blinds",
         "not read: Players",
     ])  # fmt: skip

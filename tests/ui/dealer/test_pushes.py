@@ -42,7 +42,7 @@ def test_a_split_named_by_the_dealer_shows_each_share_and_the_odd_chip_before_th
     finger.tap("hand-over")
     assert engine.asked[-1] == Answer((2, 3))
     assert [seat.chips + seat.bet for seat in public(engine.game).seats[:3]] == [9_775, 10_125, 10_100]
-    assert target(screen, "undo").tile.small == "seats 2 3 split"
+    assert target(screen, "undo").tile.small == "seats 2, 3 split"
 
 
 def test_a_third_seat_changes_the_shares_and_removing_seats_goes_back_to_one_winner(sit):

@@ -61,12 +61,12 @@ def _fix(event: Event, before: GameState, context: PageContext) -> str:
 
 
 def _answer(seats: tuple[int, ...], before: GameState, words: Words) -> str:
-    """A short answer as text: `seats 2 8 split`, `seat 4 called`."""
+    """A short answer as text: `seats 2, 8 split`, `seat 4 called`."""
     asking = words.asking
     if not seats:
         return asking.called_nobody
     said = asking.won if before.waiting.kind == "who-won" else asking.called
-    return words.counted(said, len(seats), seats=" ".join(map(str, seats)))
+    return words.counted(said, len(seats), seats=", ".join(map(str, seats)))
 
 
 def _act(event: Amended, words: Words) -> str:

@@ -43,7 +43,7 @@ def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionVi
     if not named:
         nobody = ButtonView("question-ok", asking.nobody, tap, asking.called_nobody)
         return QuestionView(text, asking.tap_seats, nobody, note)
-    said = words.counted(asking.won if won else asking.called, len(named), seats=" ".join(map(str, named)))
+    said = words.counted(asking.won if won else asking.called, len(named), seats=", ".join(map(str, named)))
     if len(awards) == len(named) == 1:
         said = asking.over_fold.format(seat=named[0], chips=words.amount(awards[0].chips))
     return QuestionView(text, asking.tap_seats, ButtonView("question-ok", asking.sure, tap, said, "go"), note)

@@ -460,7 +460,7 @@ def test_the_table_asks_who_called_and_the_seats_answer_on_their_tiles():
     surroundings = after(after(PLAIN, PickSeat(4)), PickSeat(1))
     answered = seen(game, surroundings)
     assert answered.question is not None
-    assert (answered.question.sure.tap, answered.question.sure.small) == (Ask(Answer((1, 4))), "seats 1 4 called")
+    assert (answered.question.sure.tap, answered.question.sure.small) == (Ask(Answer((1, 4))), "seats 1, 4 called")
     assert seat(answered, 4).mood == "picked"
     assert after(surroundings, PickSeat(1)).picked == (4,)
     assert settle(surroundings, public(game), public(do(game, Answer((4,))))).picked == ()
