@@ -28,7 +28,7 @@ _VALUES = (
 )
 _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
-_READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
+_READING = ("engine.cards", *_WHY, "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
           "kiosk.zone", "kiosk.log", "kiosk.log_words", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust",
@@ -66,7 +66,7 @@ MAY = {
     "hardware.reading": _READING,
     "hardware.keys": (*_READING, "hardware.keys"),
     "hardware.decks": (*_READING, "hardware.decks"),
-    "hardware.serial": (*_READING, "hardware.keys", "hardware.decks", "hardware.serial"),
+    "hardware.serial": (*_READING, "hardware.decks", "hardware.serial"),
     "hardware.recognition": (*_READING, "hardware.decks", "hardware.recognition"),
     "hardware.camera": (*_READING, "hardware.decks", "hardware.recognition", "hardware.camera"),
     "ui": ("ui", "engine"),

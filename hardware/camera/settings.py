@@ -50,6 +50,11 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise bad_input("camera-sizes")
 
 
+def camera_address(given: str) -> str:
+    """The address of a camera, a stream or a video file that may be given without the scheme."""
+    return given if given.startswith(SCHEME) else SCHEME + given
+
+
 def is_device(source: str) -> bool:
     """Whether an address without its scheme belongs to a camera on this machine, and not to a video file or a stream.
 

@@ -1,7 +1,6 @@
 """Opens a serial port by its address and explains failures in words. Knows nothing about the data.
 
-Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`. It also accepts
-`keys:` with the path of an input device, for a keyboard scanner.
+Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
 """
 
 import errno
@@ -15,7 +14,6 @@ import serial
 
 from engine.bad_input import BadInput
 from engine.message import message
-from hardware.keys import device as key_port
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Problem
 
@@ -27,7 +25,7 @@ else:
     # pyserial does not wrap this error if a terminal disappears while it is being opened.
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
-_WAKE_S = 0.05
+WAKE_S = 0.05
 """The read timeout in seconds. It determines how often the reading thread checks whether to stop and whether a gap ends
 a frame."""
 
@@ -46,8 +44,6 @@ class SerialPort(Protocol):
 
 def open_port(url: str, settings: SerialSettings) -> SerialPort:
     """The open port, locked against other programs if the system supports it. Raises one of `PORT_ERRORS`."""
-    if url.startswith(key_port.SCHEME):
-        return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)
     port.open()
     if urlsplit(url).scheme.lower() in _NETWORK:
@@ -60,8 +56,6 @@ def check_address(url: str, settings: SerialSettings) -> None:
     if not url:
         raise BadInput("reader-without-address")
     try:
-        if url.startswith(key_port.SCHEME):
-            return key_port.check_keys(url)
         _check_network(url)
         with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing device is not an invalid address
             _closed_port(url, settings)
@@ -78,15 +72,14 @@ def _check_network(url: str) -> None:
         raise BadInput("host-and-port", scheme=parts.scheme)
 
 
-def port_advice(url: str, error: Exception) -> str:
-    """One line for the dealer or the floor: the problem with the port and what to do."""
+def port_advice(url: str, error: Exception, group: str = "dialout") -> str:
+    """One line for the dealer or the floor: the problem with the port and what to do. `group` is the Linux group whose
+    members may open it."""
     problem = problem_of(error)
-    if problem == "denied" and url.startswith(key_port.SCHEME):
-        return f"{url} {_NOT_ALLOWED.replace('dialout', 'input')}"
     if _numbers(error) & _NO_LINE:
         return f"{url} {_NO_SERIAL_LINE}"
     if problem in _ADVICE:
-        return f"{url} {_ADVICE[problem]}"
+        return f"{url} {_ADVICE[problem].format(group=group)}"
     return f"{url} was lost: check the reader's cable and its address in the settings ({' '.join(str(error).split())})"
 
 
@@ -110,7 +103,7 @@ _IN_USE = "is in use by another program: close it"
 _NO_ANSWER = "does not answer: check its power, cable and address"
 _NOT_THERE = "was not found: plug the reader in, or correct its address in the settings"
 _NO_SERIAL_LINE = "is not a serial port: correct its address in the settings"
-_NOT_ALLOWED = "may not be opened: add this user to the group dialout (sudo usermod -aG dialout $USER) and log in again"
+_NOT_ALLOWED = "may not be opened: add this user to the group {group} (sudo usermod -aG {group} $USER) and log in again"
 
 _ADVICE: dict[Problem, str] = {
     "unplugged": "was unplugged: plug it in again; it reconnects automatically",
@@ -139,7 +132,7 @@ def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
         parity=settings.parity,
         stopbits=settings.stop_bits,
         xonxoff=settings.xonxoff,
-        timeout=_WAKE_S,
+        timeout=WAKE_S,
         exclusive=True,
     )
 

@@ -14,12 +14,12 @@ from hardware.reading.line_pattern import LinePattern
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
-from hardware.serial.ports import PORT_ERRORS, SerialPort, check_address, open_port, port_advice, problem_of
+from hardware.serial.ports import PORT_ERRORS, SerialPort, open_port, port_advice, problem_of
 
 
 @dataclass(eq=False)
 class SerialReader:
-    """A `Reader` on a serial line that reports changes of its health. Raises `ValueError` for an invalid address."""
+    """A `Reader` on a serial line that reports changes of its health."""
 
     url: str
     deck: Codes
@@ -28,9 +28,10 @@ class SerialReader:
     now_ms: NowMs
     settings: SerialSettings = field(default_factory=SerialSettings)
     opener: Callable[[str, SerialSettings], SerialPort] = open_port
+    group: str = "dialout"
+    """The Linux group whose members may open the line."""
 
     def __post_init__(self) -> None:
-        check_address(self.url, self.settings)
         line = self.settings
         # If one code contains another, a stall inside it could give a wrong card. In that case, only terminators end a
         # frame.
@@ -105,7 +106,7 @@ class SerialReader:
         try:
             port = self.opener(self.url, self.settings)
         except PORT_ERRORS as error:
-            self._report_health(False, port_advice(self.url, error), problem_of(error))
+            self._report_health(False, port_advice(self.url, error, self.group), problem_of(error))
             return None
         if not self._is_failing:
             self._report_connected()
@@ -122,7 +123,7 @@ class SerialReader:
                 if chunk or not port.in_waiting:  # otherwise, it came while the program was paused after the read
                     yield chunk, now_ms
         except PORT_ERRORS as error:
-            self._report_health(False, port_advice(self.url, error), problem_of(error))
+            self._report_health(False, port_advice(self.url, error, self.group), problem_of(error))
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()

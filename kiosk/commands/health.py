@@ -1,8 +1,7 @@
 """The health of a reader or a camera as commands print it: the state and the remedy."""
 
 from engine.message import message
-from hardware.camera.settings import SCHEME as CAMERA
-from hardware.keys.device import SCHEME as KEYS
+from hardware.readers import kind_of
 from hardware.reading.reading import Health
 from ui.words import Words
 
@@ -26,6 +25,5 @@ def problem_of(health: Health) -> str:
 def remedy(problem: str, url: str, words: Words) -> str:
     """The remedy for a problem, for a user at a terminal."""
     if problem == "denied":
-        group = "video" if url.startswith(CAMERA) else "input" if url.startswith(KEYS) else "dialout"
-        return words.say(message("add-to-group", group=group))
+        return words.say(message("add-to-group", group=kind_of(url).group))
     return words.readers.remedies[problem]

@@ -6,10 +6,9 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from hardware.addresses import device_at
 from hardware.keys.device import SCREEN
 from hardware.keys.screen import ScreenKeys
-from hardware.readers import open_reader
+from hardware.readers import kind_of, open_reader
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import ReaderMessage, UnknownCode
 from kiosk.table.readers.scanner_keys import ScanFilter
@@ -19,8 +18,6 @@ from ui.dealer.pairing import PairingPage
 
 _ADDRESS = re.compile(r"wss?://\S+")
 """An address as the console shows it. The code of a card, or of a bottle, is not one."""
-_LINES = frozenset(("usb", "port", "network", "keys", "screen"))
-"""The devices that may be scanners. A camera looks only for cards."""
 
 
 class _Scans(QObject):
@@ -39,12 +36,10 @@ def scanned_addresses(readers: tuple[ReaderSettings, ...], page: PairingPage) ->
     scans, application = _Scans(), QCoreApplication.instance()
     assert application
     scans.address.connect(page.scan)
-    lines = [reader for reader in readers if device_at(reader.url).kind in _LINES]
-    if all(reader.url != SCREEN for reader in lines):
-        lines.append(ReaderSettings(SCREEN))
-    opened = [
-        open_reader(reader.url, PLAIN_DECK, reader.place, scans.receive, monotonic_ms, reader.line) for reader in lines
-    ]
+    scanners = [reader for reader in readers if kind_of(reader.url).is_scanner]
+    if not any(kind_of(reader.url).at_screen for reader in scanners):
+        scanners.append(ReaderSettings(SCREEN))
+    opened = [open_reader(reader, PLAIN_DECK, scans.receive, monotonic_ms) for reader in scanners]
     filters = [ScanFilter(keys.scanned, keys.keys, page) for keys in opened if isinstance(keys, ScreenKeys)]
     for typed in filters:
         application.installEventFilter(typed)

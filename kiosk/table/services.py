@@ -3,17 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from hardware.readers import OpenReader
 from kiosk.boot import boot_id
 from kiosk.storage.reserve import RESERVE_BYTES, free_bytes
 from kiosk.table.battery import Battery, read_battery
 from kiosk.times import since_boot_ms, wall_ms
-
-if TYPE_CHECKING:  # it loads the serial port library
-    from hardware.readers import OpenReader
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -32,7 +29,7 @@ class Services(msgspec.Struct, frozen=True):
     """The free bytes on the disk that holds a folder; None if unknown."""
     reserve_bytes: int = 0
     """The disk space that is reserved for the hand in progress; 0 if none is reserved."""
-    open_reader: "OpenReader | None" = None
+    open_reader: OpenReader | None = None
     """Opens a card reader listed in the settings; None to open those of this machine."""
 
 

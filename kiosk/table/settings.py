@@ -6,9 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from hardware.camera.settings import SCHEME, CameraSettings, check_camera
-from hardware.keys.device import SCREEN
-from hardware.reading.line_settings import SerialSettings
+from hardware.readers import kind_of
+from hardware.readers.config import ReaderConfig
 from kiosk.faults import bad_input
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
@@ -23,29 +22,13 @@ if TYPE_CHECKING:
 MOST_TABLES = 9999
 
 
-class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReaderSettings(ReaderConfig, frozen=True, forbid_unknown_fields=True):
     """One card reader: its address, its place, and its line or camera."""
-
-    url: str
-    """The device: a path, or `socket://`, `keys:`, `camera:` or `sim://`. List each device once."""
-    place: str = "table"
-    """The place that the reader covers: `board`, `seat 1` to `seat 10`, or `muck`. Use `hand-held` or `table` if the
-    reader is moved to the card."""
-    line: SerialSettings = SerialSettings()
-    """Options for a reader on a serial line, or for one that types like a keyboard."""
-    camera: CameraSettings = CameraSettings()
-    """Options for a camera."""
 
     def __post_init__(self) -> None:
         for place in (self.place, *self.line.places.values(), *self.camera.places):
             check_place(place)
-        if self.url.startswith(SCHEME):
-            check_camera(self.url)
-        elif self.url != SCREEN and not self.url.startswith("sim:"):
-            # Imported late: a table without a reader does not wait for the serial port library.
-            from hardware.serial.ports import check_address  # noqa: PLC0415
-
-            check_address(self.url, self.line)
+        kind_of(self.url).check(self)
 
     def is_source_of(self, message: "ReaderMessage") -> bool:
         """Whether this reader sent the message: by its address, or by its place if the message has no address."""
@@ -129,10 +112,11 @@ def read_table_settings(path: Path) -> TableSettings:
 def _check_once(urls: list[str]) -> None:
     """Raise if a device has more than one reader: a second one would wait for the device forever."""
     for url in urls:
-        if urls.count(url) == 1 or url.startswith("sim:"):
+        kind = kind_of(url)
+        if urls.count(url) == 1 or kind.may_repeat:
             continue
-        if url == SCREEN:
-            raise bad_input("screen-once", url=SCREEN)
+        if kind.at_screen:
+            raise bad_input("screen-once", url=url)
         raise bad_input("reader-twice", url=url)
 
 

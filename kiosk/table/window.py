@@ -15,6 +15,8 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
+from hardware.readers import plugged, unlisted
+from hardware.readers.kind import Plugged
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
@@ -42,7 +44,6 @@ from ui.words.languages import words_in
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from engine.message import Message
-    from hardware.discover import Plugged
     from ui.dealer.speaker import Speaker
 
 
@@ -64,7 +65,7 @@ class TableWindow:
         settings: TableSettings,
         look: Look,
         touch_ms: Callable[[], int] | None = None,
-        plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
+        plugged: Callable[[], tuple[Plugged, ...]] | None = None,
         is_heard: bool = False,
     ) -> None:
         """`touch_ms` replaces the debounce time of touches if the touches do not come from a person. `plugged` replaces
@@ -307,9 +308,6 @@ class TableWindow:
         """While the readers page is open, look for possible readers that are not in the settings."""
         if self._watching is None or self._watching.camera:
             return
-        # Imported late: it loads the serial port library, which is seldom needed.
-        from hardware.discover import plugged, unlisted  # noqa: PLC0415
-
         addresses = [reader.url for reader in self._settings.readers]
         found = shown_unlisted(unlisted((self._look_for or plugged)(), addresses))
         if found != self._unlisted:

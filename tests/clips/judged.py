@@ -20,6 +20,7 @@ from engine.refused import Refused
 from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.table.readers.card_judge import CardJudge
@@ -63,7 +64,7 @@ def play(path: Path, pictures: int, deck: Codes, settings: CameraSettings, place
     """All reports of the reader in one showing."""
     reports: list[ReaderMessage] = []
     clock = PictureClock(pictures)
-    reader = open_reader(f"camera:{path}", deck, place, reports.append, clock, camera=settings)
+    reader = open_reader(ReaderConfig(f"camera:{path}", place, camera=settings), deck, reports.append, clock)
     reader.start()
     shown = clock.over.wait(DEADLINE_S)
     reader.stop()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.readers import open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Reader
@@ -38,7 +39,8 @@ def start_reader(received: EventCollector, clock: HandClock) -> Iterator[OpenRea
     started = []
 
     def start(url: object, settings: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> Reader:
-        reader = open_reader(str(url), deck, "board", received.post, clock, settings)
+        config = ReaderConfig(str(url), "board", settings or SerialSettings())
+        reader = open_reader(config, deck, received.post, clock)
         started.append(reader)
         reader.start()
         return reader

@@ -2,7 +2,9 @@
 
 import pytest
 
-from hardware.addresses import HardwareDevice, device_at, public_address
+from hardware.readers import KINDS, device_at, public_address
+from hardware.readers.kind import HardwareDevice, ReaderKind
+from ui.words.languages import LANGUAGES, words_in
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,14 @@ from hardware.addresses import HardwareDevice, device_at, public_address
 )
 def test_every_kind_of_address_has_a_description(url: str, device: HardwareDevice):
     assert device_at(url) == device
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.scheme or "serial line")
+def test_the_devices_of_every_kind_have_names_in_every_language(kind: ReaderKind):
+    devices = {device_at(example).kind for example in kind.examples}
+
+    for language in LANGUAGES:
+        assert devices <= words_in(language).readers.kinds.keys()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.readers import open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.reading import Health, Reading, UnknownCode
 from hardware.simulated import PtyScanner, ScriptedReader, read_script
@@ -78,7 +79,7 @@ def test_a_script_can_be_given_without_a_file(received):
 )
 def test_an_invalid_script_address_is_refused_in_one_line(url, words, received):
     with refused(BadInput, rf"^{re.escape(url)}.*{words}"):
-        open_reader(url, PLAIN_DECK, "board", received.post, HandClock())
+        open_reader(ReaderConfig(url), PLAIN_DECK, received.post, HandClock())
 
 
 def test_a_scanner_sends_the_codes_of_its_deck(tmp_path, start_reader, received):

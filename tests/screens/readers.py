@@ -24,7 +24,7 @@ BY_ID = "/dev/serial/by-id/usb-Other_Barcode_Reader-if00"
 FLOP = "r600 f c f f f f c"
 SEES = ("board", "seat 4", "seat 5")
 
-BOARD = ReaderNow(CAMERA, "board", ReaderDevice("camera", "Maker HD Camera 7F31"), "", 752_000,
+BOARD = ReaderNow(CAMERA, "board", ReaderDevice("camera", "Maker HD Camera 7F31", is_camera=True), "", 752_000,
                   (LastReading("Qh", Card("Qh"), "board", 1_200), LastReading("7d", Card("7d"), "board", 1_900)),
                   SEES)  # fmt: skip
 HAND = ReaderNow(SCANNER, "hand-held", ReaderDevice("usb", "Maker Scanner 0042"), "unplugged", 12_000,

@@ -14,8 +14,8 @@ from engine.bad_input import why_bad
 from engine.message import message
 from hardware.decks.files import part_path
 from hardware.decks.single_source import SIMULTANEOUS_MS
-from hardware.keys.device import SCREEN
-from hardware.readers import open_reader
+from hardware.readers import kind_of, open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import CardMatch, DeckRefused
 from hardware.reading.reading import Health, ReaderMessage, UnknownCode
 from kiosk.arguments import words_for
@@ -56,8 +56,8 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
         raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():
         raise Fault("folder-missing", path=str(args.out.parent))
-    if args.reader == SCREEN:
-        raise Fault("reader-types-into-screen", reader=SCREEN)
+    if kind_of(args.reader).at_screen:
+        raise Fault("reader-types-into-screen", reader=args.reader)
     try:
         others = tuple(named_deck(name) for name in args.other)
         started = begin(args.out, args.name)
@@ -68,7 +68,8 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     try:
         how = _how(args)
         camera = replace(how.camera, reads="codes", learned="")  # enrolls codes, not faces
-        reader = open_reader(args.reader, NoCodes(), "deck", inbox.put, monotonic_ms, how.line, camera)
+        config = ReaderConfig(args.reader, "deck", how.line, camera)
+        reader = open_reader(config, NoCodes(), inbox.put, monotonic_ms)
     except ValueError as error:
         raise Fault("reader-argument", error=why_bad(error)) from error
     reader.start()

@@ -17,7 +17,7 @@ from engine.bad_input import why_bad
 from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.camera.camera import CameraReader
-from hardware.camera.settings import SCHEME, CameraSettings
+from hardware.camera.settings import CameraSettings, camera_address
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
 from hardware.reading.deck import PLAIN_DECK
@@ -216,9 +216,9 @@ def _video(session: LearningSession, file: str) -> int:
 
 def _live(session: LearningSession, camera: str) -> int:
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
-    address = camera if camera.startswith(SCHEME) else SCHEME + camera
+    address, settings = camera_address(camera), CameraSettings(reads="codes")
     try:
-        reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, monotonic_ms, CameraSettings(reads="codes"))
+        reader = CameraReader(address, PLAIN_DECK, "deck", inbox.put, monotonic_ms, settings)
     except ValueError as error:
         raise Fault("camera-argument", error=why_bad(error)) from error
     reader.start()

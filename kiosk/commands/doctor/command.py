@@ -25,10 +25,8 @@ from engine.books.rulebook import load_book
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.tournament.levels.structure import load_structure
-from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
-from hardware.keys.device import SCHEME as KEYS
-from hardware.keys.device import SCREEN
+from hardware.readers import kind_of, plugged, unlisted
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
@@ -135,7 +133,6 @@ def _of_clock(path: Path, words: Words) -> Iterator[CheckResult]:
 
 def _live(args: argparse.Namespace, words: Words) -> Iterator[CheckResult]:
     """The messages of the readers in the settings, or of every connected serial port if there are no settings."""
-    from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
 
     try:
@@ -147,7 +144,7 @@ def _live(args: argparse.Namespace, words: Words) -> Iterator[CheckResult]:
                 yield CheckResult("live", False, none, words.say(message("doctor-add-readers")))
             yield from listen(marked.readers, deck_of(settings), args.seconds, words)
             return
-        found = [each.url for each in unlisted(plugged(), ()) if not each.url.startswith((SCHEME, KEYS))]
+        found = [each.url for each in unlisted(plugged(), ()) if kind_of(each.url).opens_unlisted]
         if not found:
             no_serial, fix = message("doctor-no-serial-reader"), message("doctor-plug-in-reader")
             yield CheckResult("live", False, words.say(no_serial), words.say(fix))
@@ -339,8 +336,6 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial", words)
         return
-    from hardware.discover import plugged, unlisted  # noqa: PLC0415  only machines with readers have it
-
     known = tuple(urls)
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
     none = message("doctor-no-others") if known else message("doctor-no-readers")
@@ -349,37 +344,21 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
 
 
 def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that each reader in the settings can be opened now."""
-    from hardware.serial.ports import PORT_ERRORS, open_port, problem_of  # noqa: PLC0415  only machines with readers have it
-
+    """Check that each reader in the settings works now."""
     for reader in settings.readers:
-        if reader.url.startswith(SCHEME):
-            from kiosk.commands.doctor.camera import check_camera_sees  # noqa: PLC0415  only machines with cameras have it
-
-            yield check_camera_sees(reader, words)
-            continue
-        if reader.url.startswith("sim:"):
-            yield check_script(reader, words)
-            continue
-        if reader.url == SCREEN:
-            yield CheckResult("reader", True, words.say(message("doctor-at-screen", place=reader.place)))
-            continue
+        kind = kind_of(reader.url)
+        check = "camera" if kind.is_camera else "reader"
         try:
-            open_port(reader.url, reader.line).close()
-        except PORT_ERRORS as error:
-            problem = problem_of(error)
-            shut = message("doctor-not-opened", place=reader.place, url=reader.url, how=words.readers.short[problem])
-            yield CheckResult("reader", False, words.say(shut), remedy(problem, reader.url, words))
+            found = kind.diagnose(reader, monotonic_ms)
+        except ValueError as error:
+            yield CheckResult(check, False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
+            continue
+        how = words.readers.short[found.problem]
+        if found.says:
+            detail = words.say(found.says)
+        elif kind.is_camera:
+            detail = f"{reader.place}: {how}"
         else:
-            yield CheckResult("reader", True, words.say(message("doctor-opens", place=reader.place, url=reader.url)))
-
-
-def check_script(reader: ReaderSettings, words: Words) -> CheckResult:
-    """Check that a simulated reader's script can be played."""
-    from hardware.simulated import open_script  # noqa: PLC0415  only machines with readers have it
-
-    try:
-        open_script(reader.url, PLAIN_DECK, reader.place, lambda _: None, monotonic_ms)
-    except ValueError as error:
-        return CheckResult("reader", False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
-    return CheckResult("reader", True, words.say(message("doctor-simulated", place=reader.place)))
+            detail = words.say(message("doctor-not-opened", place=reader.place, url=reader.url, how=how))
+        fix = remedy(found.problem, reader.url, words) if found.problem else ""
+        yield CheckResult(check, not found.problem, detail, fix)

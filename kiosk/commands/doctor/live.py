@@ -5,9 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from engine.message import message
-from hardware.addresses import public_address
-from hardware.keys.device import SCREEN
-from hardware.readers import open_reader
+from hardware.readers import kind_of, open_reader, public_address
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from kiosk.commands.doctor.check import CheckResult
@@ -24,9 +22,10 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
     each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
-    waiting = {reader.url: reader for reader in readers if reader.url != SCREEN}
-    at_screen = [message("doctor-at-screen", place=reader.place) for reader in readers if reader.url == SCREEN]
-    yield from (CheckResult("live", True, words.say(each)) for each in at_screen)
+    waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}
+    at_screen = [each.place for each in readers if kind_of(each.url).at_screen]
+    for place in at_screen:
+        yield CheckResult("live", True, words.say(message("doctor-at-screen", place=place)))
     opened = [_opened(reader, codes, inbox) for reader in waiting.values()]
     for reader in opened:
         reader.start()
@@ -51,15 +50,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
 
 
 def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
-    return open_reader(
-        reader.url,
-        codes,
-        reader.place,
-        lambda heard: inbox.put((reader, heard)),
-        monotonic_ms,
-        reader.line,
-        reader.camera,
-    )
+    return open_reader(reader, codes, lambda heard: inbox.put((reader, heard)), monotonic_ms)
 
 
 def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> CheckResult:

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.bad_input import why_bad
 from hardware.camera.camera import CameraReader
-from hardware.camera.settings import SCHEME, CameraSettings
+from hardware.camera.settings import CameraSettings, camera_address
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.arguments import words_for
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     began_ms = monotonic_ms()
     settings = CameraSettings(reads="faces", learned=str(args.deck or ""))
     try:
-        reader = CameraReader(_address(args.watch), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
+        reader = CameraReader(camera_address(args.watch), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
     except ValueError as error:
         raise Fault("watch-argument", error=why_bad(error)) from error
     reader.start()
@@ -49,11 +49,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         return 0
     finally:
         reader.stop()
-
-
-def _address(camera: str) -> str:
-    """Adds the scheme to a number, a device or a video file."""
-    return camera if camera.startswith(SCHEME) else SCHEME + camera
 
 
 def _tell(line: WatchLine, as_json: bool, words: Words, out: TextIO) -> None:

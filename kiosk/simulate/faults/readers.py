@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.actions import BOARD
 from engine.cards import Card
 from engine.table.state import MOST_SEATS
-from hardware.camera.settings import CameraSettings
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import Codes
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import NowMs, Post, Reader
@@ -68,15 +68,15 @@ class SimulatedReader:
         """Whether a card on the board, or at a seat, comes to this reader."""
         return where == BOARD or self.place != "board"
 
-    def open(  # noqa: PLR0913, PLR0917  as the program asks for it
-        self, url: str, deck: Codes, place: str, post: Post, now_ms: NowMs, line: SerialSettings, _: CameraSettings
-    ) -> Reader:
+    def open(self, reader: ReaderConfig, deck: Codes, post: Post, now_ms: NowMs) -> Reader:
         """Open the reader for the running program, as `hardware.readers` does."""
         run = running()
         assert run
         port = SimulatedPort(self)
-        reader = SerialReader(url, deck, place, post, now_ms, line, opener=lambda *_: port.opened())
-        return _LoopReader(self, reader, port, run)
+        on_line = SerialReader(
+            reader.url, deck, reader.place, post, now_ms, reader.line, opener=lambda *_: port.opened()
+        )
+        return _LoopReader(self, on_line, port, run)
 
     def read(self, where: int, card: Card, following: Card | None, said: Callable[[Burst], None]) -> None:
         """Read a card at `where`; `following` is a card beside it. `said` is called with each burst that reaches a

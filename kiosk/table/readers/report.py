@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hardware.camera.settings import SCHEME as CAMERA
+from hardware.readers import kind_of
 from kiosk.protocol.messages import LONGEST_TEXT, MOST_READERS, ReaderStatus
 from kiosk.table.readers.states import ReaderState
 
@@ -15,7 +15,7 @@ def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
 
 def _status(state: ReaderState) -> ReaderStatus:
     reader = state.settings
-    kind = "camera" if reader.url.startswith(CAMERA) else "reader"
+    kind = "camera" if kind_of(reader.url).is_camera else "reader"
     if state.problem == "waits":
         return ReaderStatus(reader.place, kind, "waits", f"the {kind} is not connected yet")
     if not state.problem:

@@ -15,7 +15,7 @@ from engine.bad_input import why_bad
 from engine.game.game import Game
 from engine.message import Message
 from engine.table.state import Table
-from hardware.camera.settings import SCHEME as CAMERA
+from hardware.readers import OpenReader, kind_of, open_reader
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
     from hardware.keys.screen import ScreenKeys
-    from hardware.readers import OpenReader
     from kiosk.table.decks.screen import TableDecks
 
 Post = Callable[[ReaderMessage, Hashable], None]
@@ -52,7 +51,7 @@ class TableReaders:
         now_ms: Callable[[], int],
         post: Post,
         say: Callable[[Message], None],
-        open_reader: "OpenReader | None" = None,
+        open_reader: OpenReader | None = None,
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
         taken = with_outlines(settings, self._outlines)
@@ -193,17 +192,16 @@ class TableReaders:
         return missed if table.mode == "readers" else None
 
     def _camera(self, address: str) -> "CameraReader | None":
-        if not address.startswith(CAMERA):
+        if not kind_of(address).is_camera:
             return None
         from hardware.camera.camera import CameraReader  # noqa: PLC0415  a table without one does not wait for OpenCV
 
         return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
 
-    def _make_readers(self, opener: "OpenReader | None") -> list[Reader]:
+    def _make_readers(self, opener: OpenReader | None) -> list[Reader]:
         if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
             return []
-        # Imported late: a table without a reader does not wait for the serial port library before its first frame.
-        from hardware.readers import open_reader  # noqa: PLC0415
+        # Imported late: a table without a reader does not wait for it before its first frame.
         from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
 
         opens = opener or open_reader
@@ -213,7 +211,7 @@ class TableReaders:
         for each in self._settings.readers:
             post = partial(self._post_message, each.url)
             try:
-                readers.append(opens(each.url, codes, each.place, post, self._time, each.line, each.camera))
+                readers.append(opens(each, codes, post, self._time))
             except LearnedRefused as refused:  # cards are keyed in that case: a table never waits for a file
                 self._leave_out(each, refused)
             except ValueError as error:

@@ -1,15 +1,12 @@
 """The readers' view for the screen, from their states. Pure."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from hardware.addresses import device_at, public_address
+from hardware.readers import device_at, kind_of, public_address
+from hardware.readers.kind import Plugged
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.table.readers.states import ReaderState
 from ui.dealer.model.readers import LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
-
-if TYPE_CHECKING:  # it loads the serial port library
-    from hardware.discover import Plugged
 
 
 def shown_readers(states: Iterable[ReaderState], now_ms: int) -> Readers:
@@ -17,7 +14,7 @@ def shown_readers(states: Iterable[ReaderState], now_ms: int) -> Readers:
     return Readers(tuple(_reader(state, now_ms) for state in states))
 
 
-def shown_unlisted(found: "Iterable[Plugged]") -> tuple[Unlisted, ...]:
+def shown_unlisted(found: Iterable[Plugged]) -> tuple[Unlisted, ...]:
     """Devices that could be readers and are not in the settings."""
     return tuple(Unlisted(each.url, _device(each.url)) for each in found)
 
@@ -46,4 +43,4 @@ def _read(read: Reading | UnknownCode, now_ms: int) -> LastReading:
 
 def _device(url: str) -> ReaderDevice:
     device = device_at(url)
-    return ReaderDevice(device.kind, device.name)
+    return ReaderDevice(device.kind, device.name, kind_of(url).is_camera)

@@ -11,11 +11,12 @@ import pytest
 
 from engine.bad_input import BadInput
 from engine.cards import Card
-from hardware.addresses import HardwareDevice, device_at
 from hardware.camera import settings as camera_settings
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import CameraSettings
-from hardware.readers import open_reader
+from hardware.readers import device_at, open_reader
+from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import HardwareDevice
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, UnknownCode
 from tests.kit.patience import PATIENCE_S
@@ -73,9 +74,8 @@ def watch_film(film, received):
 
     def start(settings=None, place="board"):
         film.write()
-        reader = open_reader(
-            f"camera:{film.path}", STICKER_DECK, place, received.post, FilmClock(), camera=settings or CameraSettings()
-        )
+        config = ReaderConfig(f"camera:{film.path}", place, camera=settings or CameraSettings())
+        reader = open_reader(config, STICKER_DECK, received.post, FilmClock())
         started.append(reader)
         reader.start()
 
@@ -225,7 +225,7 @@ def test_another_opencv_package_with_its_own_qt_is_refused_at_the_start(monkeypa
     monkeypatch.setattr("importlib.metadata.version", lambda package: "5.0.0.93")
 
     with refused(BadInput, r"opencv-python 5\.0\.0\.93 brings a second Qt: uninstall it"):
-        open_reader("camera:0", STICKER_DECK, "board", received.post, FilmClock())
+        open_reader(ReaderConfig("camera:0"), STICKER_DECK, received.post, FilmClock())
 
 
 @pytest.mark.parametrize(

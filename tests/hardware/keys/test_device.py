@@ -8,7 +8,8 @@ import pytest
 from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.keys.device import EVENT, open_keys
-from hardware.readers import open_reader
+from hardware.readers import kind_of, open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.reading.reading import Reading
@@ -236,7 +237,9 @@ def test_a_keyboard_in_use_by_another_program_is_reported_until_it_is_free(keybo
 def test_the_advice_names_the_group_that_a_user_has_to_join():
     error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    assert "add this user to the group input" in port_advice("keys:/dev/input/by-id/x", error)
+    url = "keys:/dev/input/by-id/x"
+
+    assert "add this user to the group input" in port_advice(url, error, kind_of(url).group)
 
 
 def test_a_file_that_is_no_keyboard_is_reported_in_one_line(tmp_path, start_reader, received):
@@ -252,4 +255,4 @@ def test_a_file_that_is_no_keyboard_is_reported_in_one_line(tmp_path, start_read
 @pytest.mark.parametrize("url", ["keys:", "keys:event3"])
 def test_an_address_of_no_device_is_refused(url, received):
     with refused(BadInput, "a keyboard's address is keys:/dev/input/by-id"):
-        open_reader(url, STICKER_DECK, "board", received.post, HandClock())
+        open_reader(ReaderConfig(url), STICKER_DECK, received.post, HandClock())

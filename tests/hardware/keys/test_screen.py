@@ -5,6 +5,7 @@ import pytest
 from engine.cards import Card
 from hardware.keys.screen import ScreenKeys
 from hardware.readers import open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
@@ -18,7 +19,7 @@ def listen(received: EventCollector, clock: HandClock):
     """Start a reader at `keys:screen`."""
 
     def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:
-        reader = open_reader("keys:screen", deck, "board", received.post, clock, line)
+        reader = open_reader(ReaderConfig("keys:screen", "board", line or SerialSettings()), deck, received.post, clock)
         assert isinstance(reader, ScreenKeys)
         reader.start()
         return reader
@@ -37,7 +38,7 @@ def test_a_scan_is_a_card_at_the_readers_place_and_a_repeat_is_again(listen, rec
 
 
 def test_the_reader_is_connected_from_the_start_and_silent_before_and_after(received, clock):
-    reader = open_reader("keys:screen", PLAIN_DECK, "board", received.post, clock)
+    reader = open_reader(ReaderConfig("keys:screen", "board"), PLAIN_DECK, received.post, clock)
     assert isinstance(reader, ScreenKeys)
 
     reader.scanned("Qh")

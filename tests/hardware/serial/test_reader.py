@@ -13,6 +13,7 @@ import serial
 from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.readers import open_reader
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
@@ -378,7 +379,7 @@ def test_a_stopped_reader_reports_nothing_and_frees_its_port(scanner, start_read
 @pytest.mark.parametrize("there", [True, False])
 def test_stopping_ends_the_thread(tmp_path, scanner, received, there):
     url = scanner.path if there else tmp_path / "nothing"
-    reader = open_reader(str(url), CODED, f"seat {there}", received.post, HandClock())
+    reader = open_reader(ReaderConfig(str(url), f"seat {there}"), CODED, received.post, HandClock())
     reader.start()
     received.wait_for_health(there)
     assert f"reader at seat {there}" in [thread.name for thread in threading.enumerate()]
@@ -412,7 +413,7 @@ def test_a_reader_stopped_while_it_connects_releases_the_port_and_reports_nothin
 
 
 def test_a_reader_that_never_ran_can_be_stopped(received):
-    open_reader("/dev/nothing", CODED, "board", received.post, HandClock()).stop()
+    open_reader(ReaderConfig("/dev/nothing"), CODED, received.post, HandClock()).stop()
 
     assert received.all == []
 
@@ -443,12 +444,12 @@ NO_ADDRESSES = [
 @pytest.mark.parametrize("url", NO_ADDRESSES)
 def test_an_address_that_can_never_work_is_refused_in_one_line(url, received):
     with refused(BadInput, r"is not a reader's address: .+\Z"):
-        open_reader(url, CODED, "board", received.post, HandClock())
+        open_reader(ReaderConfig(url), CODED, received.post, HandClock())
 
 
 def test_an_impossible_port_setting_is_refused(received):
     with refused(BadInput, "is not a reader's address"):
-        open_reader("/dev/ttyACM0", CODED, "board", received.post, HandClock(), SerialSettings(baud=-1))
+        open_reader(ReaderConfig("/dev/ttyACM0", line=SerialSettings(baud=-1)), CODED, received.post, HandClock())
 
 
 def test_an_error_in_the_listener_is_reported_as_such_and_does_not_end_the_reading(scanner, received):

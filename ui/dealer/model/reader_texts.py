@@ -1,6 +1,6 @@
 """The text for the status of the table's readers, and the names of places and devices. All functions are pure."""
 
-from ui.dealer.model.readers import CAMERAS, ReaderDevice, ReaderNow
+from ui.dealer.model.readers import ReaderDevice, ReaderNow
 from ui.dealer.model.surroundings import ReaderHealth
 from ui.words import Words
 
@@ -23,7 +23,7 @@ def reader_status(readers: tuple[ReaderNow, ...], words: Words) -> ReaderHealth 
     named = ", ".join(dict.fromkeys(place_text(each.place, words) for each in lost))
     if len(lost) > 1:
         return ReaderHealth(False, named, words.counted(say.many_lost, len(lost)), say.felt["lost"], where, reads)
-    is_camera = first.device.kind in CAMERAS and first.problem in UNSEEING
+    is_camera = first.device.is_camera and first.problem in UNSEEING
     head = say.heads[first.problem] if is_camera else words.reader_lost
     short = named if is_camera else say.lost_short.format(place=named, problem=say.short[first.problem])
     other = "failing" if first.problem in NO_CABLE else "lost"

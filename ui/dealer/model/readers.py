@@ -23,20 +23,19 @@ ReaderProblem = Literal[
     "unlearned",
 ]
 """It is empty for a working reader, and `waits` until its first status."""
-DeviceKind = Literal["usb", "port", "network", "keys", "screen", "camera", "stream", "film", "script"]
 CameraFault = Literal["dark", "blurred", "small", "cut"]
 """Defects of a camera's view of the table while the camera works."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
 ANYWHERE = ("table", "hand-held")
-CAMERAS = ("camera", "stream", "film")
 
 
 class ReaderDevice(msgspec.Struct, frozen=True):
-    """The device at an address: a kind and its name."""
+    """The device at an address: a kind that `words.readers.kinds` names, and its own name."""
 
-    kind: DeviceKind
+    kind: str
     name: str
+    is_camera: bool = False
 
 
 class LastReading(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from engine.cards import DECK, Card
 from hardware.camera.settings import CameraSettings
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
+from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
 from kiosk.cli import main
@@ -367,7 +368,7 @@ def test_a_camera_enrolls_with_the_settings_and_reads_only_codes(tmp_path, monke
     with pytest.raises(Fault, match="there is none here"):
         deck("enrol", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
 
-    assert asked[-1] == CameraSettings(reads="codes", enlarge=1.5)
+    assert asked[0] == ReaderConfig("camera:0", "deck", camera=CameraSettings(reads="codes", enlarge=1.5))
 
 
 def test_an_existing_deck_is_not_overwritten(enrollment):

@@ -2,12 +2,14 @@
 
 import pytest
 
-from kiosk.commands.doctor import camera, clock, command
+from hardware.camera import first_report
+from kiosk.commands.doctor import clock, command
 from tests.kit.patience import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Longer limits for the screen, which a separate program opens, a clock's pages, and a camera's pictures."""
-    for asks in (camera, clock, command):
+    for asks in (clock, command):
         monkeypatch.setattr(asks, "PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(first_report, "PATIENCE_MS", round(PATIENCE_S * 1_000))

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from engine.cards import Card
-from hardware import discover
 from hardware.decks.files import deck_text
-from hardware.discover import Plugged
+from hardware.readers.kind import Plugged
 from hardware.reading.deck import STICKER_DECK
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor import command
@@ -309,7 +308,7 @@ def test_an_unusable_learned_deck_brings_the_advice_to_learn_it_again(tmp_path):
 
 def test_plugged_in_readers_are_tested_without_settings_using_the_decks_that_ship(tmp_path, monkeypatch):
     with PtyScanner(tmp_path / "reader") as scanner:
-        monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
+        monkeypatch.setattr(command, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
         lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
 
         code = command.run(arguments("doctor", command, "--live", "--seconds", "120", "--json"), lines, io.StringIO())
@@ -329,7 +328,7 @@ def test_a_live_test_without_a_reader_is_reported(tmp_path):
 
 def test_plugged_in_readers_are_named_with_settings_too(tmp_path, monkeypatch):
     there = (Plugged("/dev/ttyACM0", "Scanner A"), Plugged("/dev/ttyACM1", "Scanner B"), Plugged("/dev/ttyS0", "n/a"))
-    monkeypatch.setattr(discover, "plugged", lambda: there)
+    monkeypatch.setattr(command, "plugged", lambda: there)
     path = settings_file(tmp_path)
     path.write_text(path.read_text() + '[[readers]]\nurl = "/dev/ttyACM0"\n')
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.events import Blinds
-from hardware.discover import Plugged
+from hardware.readers.kind import Plugged
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow

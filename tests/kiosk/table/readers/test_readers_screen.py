@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.cards import Card
-from hardware.discover import plugged
+from hardware.readers import plugged
 from hardware.simulated import PtyScanner
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import EVERY, ReaderTable, film
@@ -96,29 +96,31 @@ def test_a_lost_muck_reader_does_not_ask_for_a_board_card(sit, scanners):
     assert "tap the place" not in table.prompt()
 
 
-def test_a_device_that_is_not_in_the_settings_is_named_with_the_settings_lines_to_add(sit, scanners, tmp_path):
+def test_a_device_that_is_not_in_the_settings_is_named_with_the_settings_lines_to_add(
+    sit, scanners, tmp_path, monkeypatch
+):
     board, muck = scanners
-    folders = {name: tmp_path / name for name in ("serial", "serial-path", "keys", "camera")}
-    folders["serial"] = tmp_path / "by-id"
-    folders["serial"].mkdir()
-    ports = []
+    by_id = tmp_path / "serial" / "by-id"
+    by_id.mkdir(parents=True)
+    ports: list[SimpleNamespace] = []
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
 
     def plug_in(name, scanner):
-        (folders["serial"] / name).symlink_to(scanner.path)
+        (by_id / name).symlink_to(scanner.path)
         ports.append(SimpleNamespace(device=str(scanner.path.resolve()), description="Scanner"))
 
     plug_in("usb-Maker_Known-if00", board)
-    table = sit(settings_of(board, "board"), plugged=lambda: plugged(folders, lambda: ports))
-    new = f"reader-{folders['serial']}/usb-Maker_New_Scanner-if00"
+    table = sit(settings_of(board, "board"), plugged=lambda: plugged(tmp_path))
+    new = f"reader-{by_id}/usb-Maker_New_Scanner-if00"
 
     table.finger.tap("more", "menu-readers")
     assert table.says(new) == ""
     plug_in("usb-Maker_New_Scanner-if00", muck)
     table.wait(lambda: table.says(new) == "NOT IN THE SETTINGS USB reader Maker New Scanner")
-    assert table.says(f"reader-{folders['serial']}/usb-Maker_Known-if00") == ""
+    assert table.says(f"reader-{by_id}/usb-Maker_Known-if00") == ""
     table.finger.tap(new)
 
-    assert f'[[readers]] url = "{folders["serial"]}/usb-Maker_New_Scanner-if00"' in table.page()
+    assert f'[[readers]] url = "{by_id}/usb-Maker_New_Scanner-if00"' in table.page()
 
 
 @pytest.mark.slow

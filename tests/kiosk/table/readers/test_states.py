@@ -64,7 +64,7 @@ def test_a_reader_is_shown_with_every_place_that_it_reads():
     shown = shown_readers(ReaderStates((antennas, camera, ONE), 0).all, 0).readers
 
     assert [each.sees for each in shown] == [("board", "muck"), ("board", "seat 4"), ()]
-    assert shown[1].device == ReaderDevice("camera", "0")
+    assert shown[1].device == ReaderDevice("camera", "0", is_camera=True)
 
 
 def test_a_cameras_password_is_on_no_page():

@@ -2,7 +2,7 @@
 settings that put it to use. All functions are pure."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
-from ui.dealer.model.readers import CAMERAS, LastReading, ReaderWatch
+from ui.dealer.model.readers import LastReading, ReaderWatch
 from ui.dealer.model.taps import OpenPage, PageRef
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -37,7 +37,7 @@ class ReaderPage(Page, frozen=True):
         picture = ButtonView(
             "reader-picture", say.picture, OpenPage(CameraPage(self.address)), say.picture_small, "act"
         )
-        buttons = (picture, back) if reader.device.kind in CAMERAS else (back,)
+        buttons = (picture, back) if reader.device.is_camera else (back,)
         title = place_text(reader.place, words).upper()
         grids = (GridView("do", len(buttons), buttons, rows_mm=18.0),)
         return PageView("reader", title, tuple(lines), grids, full_width=True)
@@ -62,7 +62,7 @@ class UnlistedPage(Page, frozen=True):
         words, say = context.words, context.words.readers
         found = (each for each in context.surroundings.readers.unlisted if each.address == self.address)
         device = next((each.device for each in found), None)
-        place = "board" if device and device.kind in CAMERAS else "hand-held"
+        place = "board" if device and device.is_camera else "hand-held"
         lines = (
             LineView(device_text(device, words) if device else "", "big"),
             LineView(say.put_in),

@@ -36,7 +36,7 @@ from ui.words.languages import words_in
 ENGLISH = words_in("en")
 
 FLOP_DUE = play(dealt((50_000,) * 3), "c c k")
-USB, EYE = ReaderDevice("usb", "Maker 1"), ReaderDevice("camera", "0")
+USB, EYE = ReaderDevice("usb", "Maker 1"), ReaderDevice("camera", "0", is_camera=True)
 BOARD = ReaderNow("camera:0", "board", EYE, "")
 HAND = ReaderNow("/dev/ttyACM0", "hand-held", USB, "")
 MUCK = ReaderNow("/dev/ttyACM1", "muck", USB, "")
@@ -126,7 +126,8 @@ def test_each_reader_has_a_tile_and_the_one_that_just_read_is_lit():
 
 
 @pytest.mark.parametrize(
-    ("device", "place"), [(EYE, "board"), (ReaderDevice("stream", "10.0.0.7"), "board"), (USB, "hand-held")]
+    ("device", "place"),
+    [(EYE, "board"), (ReaderDevice("stream", "10.0.0.7", is_camera=True), "board"), (USB, "hand-held")],
 )
 def test_the_settings_lines_for_a_device_suggest_a_suitable_place(device, place):
     seen = context(Readers((), (Unlisted("/dev/x", device),)))

@@ -1,0 +1,60 @@
+"""A scanner that types, on Linux: the program grabs its device."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.bad_input import bad_input
+from hardware.keys.device import SCHEME, KeyPort, check_keys, open_keys
+from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import HardwareDevice, Plugged, ReaderKind, device_name, links_in
+from hardware.readers.serial_line import diagnose_port
+from hardware.reading.line_settings import SerialSettings
+
+if TYPE_CHECKING:
+    from hardware.reading.deck import Codes
+    from hardware.reading.reading import NowMs, Post, Reader
+
+
+def _check(reader: ReaderConfig) -> None:
+    """Raise `BadInput` for an address that can never be a keyboard on this system."""
+    try:
+        check_keys(reader.url)
+    except ValueError as error:
+        from engine.bad_input import why_bad  # noqa: PLC0415  the first frame does not wait for it
+
+        raise bad_input("no-reader-address", url=reader.url, why=why_bad(error)) from error
+
+
+def _opened(url: str, _: SerialSettings) -> KeyPort:
+    from hardware.serial.ports import WAKE_S  # noqa: PLC0415  it loads the serial port library
+
+    return open_keys(url, WAKE_S)
+
+
+def _open(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") -> "Reader":
+    from hardware.serial.reader import SerialReader  # noqa: PLC0415  it loads the serial port library
+
+    _check(reader)
+    return SerialReader(reader.url, deck, reader.place, post, now_ms, reader.line, _opened, KEYS.group)
+
+
+def _discover(folder: Path) -> Iterator[Plugged]:
+    for link in links_in(folder / "input" / "by-id"):
+        if link.name.endswith("-event-kbd"):
+            yield Plugged(f"{SCHEME}{link}", "acts as a keyboard: a scanner, or a real one")
+
+
+KEYS = ReaderKind(
+    scheme=SCHEME,
+    examples=("keys:/dev/input/by-id/...-event-kbd",),
+    doc="a scanner that types, on Linux: the program grabs its device, so nothing it types reaches the screen",
+    group="input",
+    check=_check,
+    open=_open,
+    describe=lambda url: HardwareDevice("keys", device_name(url.removeprefix(SCHEME))),
+    device_file=lambda url: url.removeprefix(SCHEME),
+    discover=_discover,
+    diagnose=lambda reader, _: diagnose_port(reader, _opened),
+    is_scanner=True,
+)

@@ -1,0 +1,106 @@
+"""The declaration of a kind of card reader. Loads no driver, and nothing that the first frame would wait for."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from hardware.readers.config import ReaderConfig
+
+if TYPE_CHECKING:
+    from engine.message import Message
+    from hardware.reading.deck import Codes
+    from hardware.reading.reading import NowMs, Post, Problem, Reader
+
+_BY_ID = r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-index\d+|-port\d+)?"
+
+
+class HardwareDevice(msgspec.Struct, frozen=True):
+    """A kind of device and its name, such as `usb` and "Maker Scanner 0042". `ui/words/en/readers.toml` names each
+    kind."""
+
+    kind: str
+    name: str
+
+
+class Plugged(NamedTuple):
+    """A device: its address for the settings, and its own description."""
+
+    url: str
+    says: str
+
+
+class Diagnosis(NamedTuple):
+    """The result of trying a reader: a message, or only a problem."""
+
+    says: "Message | None"
+    problem: "Problem" = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReaderKind:
+    """A kind of card reader, and everything in which it differs from other kinds."""
+
+    scheme: str
+    """The beginning of its addresses. Of all kinds that fit an address, the one with the longest scheme counts."""
+    examples: tuple[str, ...]
+    """Some of its addresses, as the docs show them."""
+    doc: str
+    """The description of such a reader in the docs."""
+    group: str
+    """The Linux group whose members may open its devices. Empty if it has no devices."""
+    check: Callable[[ReaderConfig], None]
+    """Raises `BadInput` for an address that can never work."""
+    open: Callable[[ReaderConfig, "Codes", "Post", "NowMs"], "Reader"]
+    """The reader, not started yet. Raises `ValueError`, with a one-line message, for settings that can never work."""
+    describe: Callable[[str], HardwareDevice]
+    """The device at an address, by a readable name. Does not open anything."""
+    device_file: Callable[[str], str]
+    """The path of the device at an address. Empty if it has none."""
+    discover: Callable[[Path], Iterable[Plugged]]
+    """The devices that are plugged in now. Searches this folder, which is /dev, and does not open anything."""
+    diagnose: Callable[[ReaderConfig, "NowMs"], Diagnosis]
+    """Tries the reader for `kiosk doctor`. Raises `ValueError` like `open`."""
+    is_camera: bool = False
+    """Whether it takes pictures that the screen can show."""
+    is_scanner: bool = False
+    """Whether it can read any text, such as the address of a clock, and not only cards."""
+    at_screen: bool = False
+    """Whether its scans arrive at the table's screen, so that no command can open it."""
+    may_repeat: bool = False
+    """Whether one address may have several readers."""
+    opens_unlisted: bool = False
+    """Whether `kiosk doctor --live` opens its devices if there are no settings."""
+
+    def fits(self, url: str) -> bool:
+        """Whether the address may be of this kind. At the screen, the scheme is the whole address."""
+        return url == self.scheme if self.at_screen else url.startswith(self.scheme)
+
+    def public(self, url: str) -> str:
+        """An address of this kind without credentials. Only the host of a network address remains. A name and password
+        come before the host; some cameras expect them after it.
+        """
+        parts = urlsplit(url.removeprefix(self.scheme))
+        return self.scheme + SplitResult(parts.scheme, host_of(parts), "", "", "").geturl() if parts.netloc else url
+
+
+def host_of(parts: SplitResult) -> str:
+    """The host and port, without the name and password."""
+    return parts.netloc.rpartition("@")[2]
+
+
+def device_name(path: str) -> str:
+    """The name in `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`. For any other file, it is the file's own
+    name."""
+    last = PurePath(path).name
+    fits = re.fullmatch(_BY_ID, last)
+    return fits[1].replace("_", " ") if fits else last
+
+
+def links_in(folder: Path) -> list[Path]:
+    """The names of devices in a folder, such as /dev/serial/by-id. Empty if there is no such folder."""
+    return sorted(folder.iterdir()) if folder.is_dir() else []

@@ -1,0 +1,85 @@
+"""A reader on a serial line: a path, or an address of pyserial such as `socket://`."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderKind, device_name, host_of, links_in
+from hardware.reading.line_settings import SerialSettings
+
+if TYPE_CHECKING:
+    from hardware.reading.deck import Codes
+    from hardware.reading.reading import NowMs, Post, Reader
+    from hardware.serial.ports import SerialPort
+
+_USB = r"tty(?:ACM|USB)\d+|cu\.usb.*"
+
+
+def diagnose_port(reader: ReaderConfig, opener: "Callable[[str, SerialSettings], SerialPort]") -> Diagnosis:
+    """Whether this opens the port now."""
+    from engine.message import message  # noqa: PLC0415  only a command asks for this
+    from hardware.serial.ports import PORT_ERRORS, problem_of  # noqa: PLC0415  it loads the serial port library
+
+    try:
+        opener(reader.url, reader.line).close()
+    except PORT_ERRORS as error:
+        return Diagnosis(None, problem_of(error))
+    return Diagnosis(message("doctor-opens", place=reader.place, url=reader.url))
+
+
+def _check(reader: ReaderConfig) -> None:
+    # Imported late: a table without a reader does not wait for the serial port library.
+    from hardware.serial.ports import check_address  # noqa: PLC0415
+
+    check_address(reader.url, reader.line)
+
+
+def _open(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") -> "Reader":
+    from hardware.serial.reader import SerialReader  # noqa: PLC0415  it loads the serial port library
+
+    _check(reader)
+    return SerialReader(reader.url, deck, reader.place, post, now_ms, reader.line)
+
+
+def _describe(url: str) -> HardwareDevice:
+    parts = urlsplit(url)
+    if parts.netloc:
+        return HardwareDevice("network", host_of(parts))
+    path = PurePath(url)
+    by_link = path.parent.name in ("by-id", "by-path") or re.fullmatch(_USB, path.name)
+    return HardwareDevice("usb" if by_link else "port", device_name(url))
+
+
+def _discover(folder: Path) -> Iterator[Plugged]:
+    from serial.tools.list_ports import comports  # noqa: PLC0415  it loads the serial port library
+
+    # Two readers without serial numbers share one name by id. By path, each USB socket has its own name.
+    links = (link for name in ("by-path", "by-id") for link in links_in(folder / "serial" / name))
+    names = {str(link.resolve()): link for link in links}
+    for port in sorted(comports(), key=lambda port: port.device):
+        yield Plugged(str(names.get(str(Path(port.device).resolve()), port.device)), port.description)
+
+
+def _diagnose(reader: ReaderConfig, _: "NowMs") -> Diagnosis:
+    from hardware.serial.ports import open_port  # noqa: PLC0415  it loads the serial port library
+
+    return diagnose_port(reader, open_port)
+
+
+SERIAL_LINE = ReaderKind(
+    scheme="",
+    examples=("/dev/serial/by-id/...", "COM3", "socket://", "rfc2217://"),
+    doc="a barcode or RFID reader on a serial line; its options are in `line = { ... }`",
+    group="dialout",
+    check=_check,
+    open=_open,
+    describe=_describe,
+    device_file=str,
+    discover=_discover,
+    diagnose=_diagnose,
+    is_scanner=True,
+    opens_unlisted=True,
+)
