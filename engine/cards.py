@@ -41,11 +41,11 @@ DECK: tuple[Card, ...] = tuple(Card)
 def parse_cards(text: str) -> tuple[Card, ...]:
     """The cards in a string such as `"AhKd"`, in order. Raises `ValueError` naming the part that is not a card."""
     if len(text) % 2:
-        raise ValueError(f"{text!r} is not a row of cards such as AhKd")
+        raise ValueError(f"{text!r} is not a list of cards such as AhKd")
     parts = [text[i : i + 2] for i in range(0, len(text), 2)]
     for part in parts:
         if part not in _BY_TEXT:
-            raise ValueError(f"{part!r} is not a card; a card is a rank of {RANKS} and a suit of {SUITS}, as in Qh")
+            raise ValueError(f"{part!r} is not a card; a card is a rank from {RANKS} and a suit from {SUITS}, as in Qh")
     return tuple(_BY_TEXT[part] for part in parts)
 
 

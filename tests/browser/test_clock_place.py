@@ -37,10 +37,10 @@ def test_future_levels_are_edited_and_published_while_past_ones_are_locked(eveni
     expect(rows.nth(1)).to_have_class(re.compile("now"))
     expect(rows.nth(0).locator("input")).to_have_count(0)
 
-    minutes = page.get_by_label("Minutes of Level 3")
+    minutes = page.get_by_label("Minutes for Level 3")
     minutes.fill("12.5")
     minutes.press("Enter")
-    expect(page.get_by_label("Minutes of Break").first).to_be_focused()
+    expect(page.get_by_label("Minutes for Break").first).to_be_focused()
     expect(rows.nth(2)).to_contain_text("was 20")
     rows.nth(2).locator("button.open").click()
     rows.nth(2).get_by_role("button", name="Add level").click()
@@ -76,15 +76,15 @@ def test_an_unplayable_change_is_reported_before_it_is_published(evening, pages)
 def test_two_directors_never_overwrite_each_others_changes(evening, pages):
     page, other = pages.director("clock"), pages.director("clock")
     for one, minutes in ((page, "15"), (other, "30")):
-        one.get_by_label("Minutes of Level 3").fill(minutes)
-        one.get_by_label("Minutes of Level 3").press("Tab")
+        one.get_by_label("Minutes for Level 3").fill(minutes)
+        one.get_by_label("Minutes for Level 3").press("Tab")
 
     other.get_by_role("button", name="Publish to").click()
 
     expect(page.locator(".publishing")).to_contain_text("Somebody else has changed the structure")
     expect(page.get_by_role("button", name="Publish to")).to_be_disabled()
     page.get_by_role("button", name="Discard all").click()
-    expect(page.get_by_label("Minutes of Level 3")).to_have_value("30")
+    expect(page.get_by_label("Minutes for Level 3")).to_have_value("30")
     assert entries(evening)[2]["minutes"] == 30
 
 

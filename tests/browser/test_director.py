@@ -59,9 +59,9 @@ def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, 
         table.host.ask(Overrule("Ann", "a chip was missing", SetStacks((2,), (4_500,), -500)))
         table.host.ask(Disqualify(5, "Ann", "threatened a player"))
 
-        expect(card.locator(".named")).to_have_text(["corrected by the floor −500", "removed 5,000"])
+        expect(card.locator(".named")).to_have_text(["floor corrections −500", "removed 5,000"])
         expect(card.locator("tfoot .count")).to_have_text("24,500")
-        expect(named).to_have_text("60,000 issued · corrected by the floor −500 · removed 5,000")
+        expect(named).to_have_text("60,000 issued · floor corrections −500 · removed 5,000")
         expect(now.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(page.locator(".wrong")).to_have_count(0)
     expect(now.locator(".wrong")).to_have_count(0)
@@ -76,8 +76,8 @@ def test_a_difference_is_shown_beside_the_floors_changes(pages):
     }"""
     sums = {"chips_found": 55_700, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
 
-    assert page.evaluate(said, sums) == ["200 extra", "corrected by the floor +500", "removed 5,000"]
-    assert page.evaluate(said, sums | {"removed": 0}) == ["4,800 missing", "corrected by the floor +500"]
+    assert page.evaluate(said, sums) == ["200 extra", "floor corrections +500", "removed 5,000"]
+    assert page.evaluate(said, sums | {"removed": 0}) == ["4,800 missing", "floor corrections +500"]
     assert page.evaluate(said, sums | {"chips_found": 55_500, "adjusted": 0, "removed": 4_500}) == ["", "removed 4,500"]
 
 
@@ -145,7 +145,7 @@ def test_removing_more_time_than_is_left_asks_before_it_ends_the_level(clock, pa
         expect(page.locator("#time")).to_have_text("0:50")
         minus.click()
 
-        expect(page.locator("#will")).to_have_text("1 min less ends Level 1: Level 2 begins.")
+        expect(page.locator("#will")).to_have_text("Taking off 1 min ends Level 1, and Level 2 begins.")
         expect(minus).to_have_text("End Level 1?")
         assert other.room["remaining_ms"] == 50_000
         page.clock.fast_forward(LOCKED_MS)

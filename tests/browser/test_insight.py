@@ -77,7 +77,7 @@ def test_one_touch_rules_on_a_call_and_the_ruling_becomes_case_law_and_a_penalty
         fits_a_phone(page)
         no_violations(page)
 
-        page.get_by_label("Name of the person ruling").fill("Flo")
+        page.get_by_label("Name of the person making the ruling").fill("Flo")
         page.locator(".rulings button.go").first.click()
 
         def is_done():

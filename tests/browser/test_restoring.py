@@ -50,7 +50,7 @@ def test_the_director_sees_what_keeping_a_tablets_record_sets_aside_and_keeps_it
     tablet = threading.Thread(target=lambda: kept.append(keep()), daemon=True)
     tablet.start()
     card = page.locator("#lanes .card", has_text="482913")
-    expect(card).to_contain_text("2 hands of the clock's record")
+    expect(card).to_contain_text("2 hands from the clock's record")
     expect(card).to_contain_text("1 hand from the tablet")
     expect(card).to_contain_text(re.compile(r"Seat \d, \w+ 1: [\d,]+ on the tablet, [\d,]+ on the clock"))
     no_violations(page)

@@ -117,7 +117,7 @@ def test_a_table_without_a_finished_hand_is_reported(tmp_path):
     """That is not an error."""
     path = written(tmp_path / "table-1.journal", [event for event in EVENTS[:2] if not isinstance(event, SeatTaken)])
 
-    assert run(path) == (0, "", f"{path}: no finished hand\n")
+    assert run(path) == (0, "", f"{path}: no finished hands\n")
 
 
 def test_the_sound_beginning_of_a_broken_journal_is_written(journal):
@@ -177,7 +177,7 @@ def test_the_journal_itself_is_never_overwritten(journal, suffix, capsys):
     assert cli.main(["history", str(journal), "--out", f"{journal}{suffix}"]) == 2
     assert (
         capsys.readouterr().err
-        == f"kiosk history: {journal}{suffix} belongs to the journal: name another file to write to\n"
+        == f"kiosk history: {journal}{suffix} is part of the journal: specify another file to write to\n"
     )
     assert journal.read_bytes() == before
 

@@ -323,7 +323,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "bet_type 'Mixed' is unknown; valid types: NL, PL, FL": {"bet_limit": "Mixed"},
     "Flop, action 0, 'Check': this street has no cards, or too few": {"rounds": flop(
         *sound()["rounds"][1]["actions"], cards=None)},
-    "Flop, cards: '2x' is not a card; a card is a rank of 23456789TJQKA and a suit of cdhs, as in Qh": {
+    "Flop, cards: '2x' is not a card; a card is a rank from 23456789TJQKA and a suit from cdhs, as in Qh": {
         "rounds": flop(cards=["7c", "2x", "9s"])},
     "Flop, action 1, 'Post Dead': not a supported action": {"rounds": flop(
         acted(0, 2, "Check"), acted(1, 0, "Post Dead", 20))},
@@ -340,7 +340,7 @@ WRONG: dict[str, dict[str, Any]] = {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Call", 10))},
     "Flop, action 0, 'Bet': the action is on seat 3, not seat 1 (TDA 2024 rule 50-A)": {
         "rounds": flop(acted(0, 0, "Bet", 40), acted(1, 2, "Fold"))},
-    "Flop, action 1, 'Bet': seat 1 has only 940 on this street: 5,000 is too much": {
+    "Flop, action 1, 'Bet': seat 1 can put in only 940 on this street: 5,000 is too much": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 5000), acted(2, 2, "Fold"))},
     "Flop, cards: the two of diamonds is already on the board": {
         "rounds": flop(cards=["7c", "2d", "2d"])},
@@ -427,7 +427,7 @@ CASES = {
     "h08_ohh_below_min_raise.ohh": "Preflop, action 2, 'Raise': the minimum raise is to 40",
     "h08b_ohh_out_of_turn.ohh": "Preflop, action 3, 'Fold': the action is on seat 1, not seat 2",
     "h08c_ohh_card_twice.ohh": "Flop, cards: the two of diamonds is already on the board",
-    "h08d_ohh_bets_more_than_stack.ohh": "Flop, action 1, 'Bet': seat 1 has only 260 on this street",
+    "h08d_ohh_bets_more_than_stack.ohh": "Flop, action 1, 'Bet': seat 1 can put in only 260 on this street",
     "h08e_ohh_check_facing_bet.ohh": "Flop, action 2, 'Check': this is a check, but it is 30 to call",
     "h10_fraction.phh": "blinds_or_straddles, entry 1: 0.5 is not a whole number of chips",
     "h10b_unknown_stack.phh": "starting_stacks, entry 1: inf is not a whole number of chips",

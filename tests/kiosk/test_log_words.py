@@ -35,7 +35,7 @@ def test_a_tables_log_says_what_to_do_whatever_the_language_of_its_screen(tmp_pa
     lines = [line for line in log.read_text("utf-8").splitlines() if "cannot be opened" in line]
     assert [line.partition("kiosk.table.command: ")[2] for line in lines] == [
         f"the table cannot be opened: another kiosk has this journal open ({journal}): "
-        "use that one, or close it first [journal-in-use]"
+        "use that kiosk, or close it first [journal-in-use]"
     ]
 
 

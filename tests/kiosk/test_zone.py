@@ -60,7 +60,7 @@ def test_a_time_that_does_not_exist_or_is_ambiguous_is_refused(said, code):
     ("said", "text"),
     [
         ("2027-02-30 18:00", "2027-02-30 18:00 does not exist: check the month, the day and the time"),
-        ("30 Feb 2027", "30 Feb 2027 is not a date and time: write it as 2026-11-27 18:00"),
+        ("30 Feb 2027", "30 Feb 2027 is not a date and time: enter it like this: 2026-11-27 18:00"),
     ],
 )
 def test_a_date_that_is_not_in_the_calendar_is_not_taken_for_another_form(said, text):

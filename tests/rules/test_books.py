@@ -222,7 +222,7 @@ def test_a_book_needs_an_id_that_differs_from_the_one_it_extends():
 
 
 UNFOUNDED = {
-    "no clause": (choice("cap", "none").replace('clause = "', 'clause = "" # "'), "clause", "clause must name"),
+    "no clause": (choice("cap", "none").replace('clause = "', 'clause = "" # "'), "clause", "clause must say"),
     "an unknown case": (choice("half_rule", "half-completes") + 'cases = { most = "R" }\n', "cases",
                         "there is no case 'most'; allowed: half, less"),
     "a case where there are none": (choice("cap", "none") + 'cases = { half = "R" }\n', "cases",

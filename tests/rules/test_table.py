@@ -247,7 +247,7 @@ def test_an_undo_into_a_past_where_a_newcomers_seat_was_taken_is_refused():
 @pytest.mark.parametrize("to", [0, 3, 99])
 def test_a_record_that_undoes_an_event_that_never_happened_is_rejected(to):
     """Somebody changed it, or a program has a bug."""
-    with refused_as(BadRecord, f"nothing to undo to event {to}"):
+    with refused_as(BadRecord, f"there is nothing to undo back to event {to}"):
         apply(after(*READY, StartHand()), TakenBack(to))
 
 

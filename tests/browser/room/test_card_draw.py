@@ -24,10 +24,10 @@ def test_the_page_shows_what_each_card_means_and_seats_players_by_the_typed_card
     fields = page.locator("#cards-rows input")
     for at, card in enumerate(("5c", "4C", "4c", "2c")):
         fields.nth(at).fill(card)
-    page.get_by_role("button", name="Seat by these cards").click()
+    page.get_by_role("button", name="Seat players by these cards").click()
     expect(page.locator("#cards-why")).to_have_text("the four of clubs was drawn twice")
     fields.nth(2).fill("3c")
-    page.get_by_role("button", name="Seat by these cards").click()
+    page.get_by_role("button", name="Seat players by these cards").click()
     expect(page.locator("#cards-none")).to_be_visible()
     assert [(one["table"], one["seat"]) for one in friday.view["entries"]] == [(2, 2), (2, 1), (1, 2), (1, 1)]
 
@@ -45,16 +45,16 @@ def test_the_breaking_order_can_be_set_and_reset_to_the_rule_book(pages, room):
     friday.open_tables(1, 2, 3)
     page = pages.director("room")
     now = page.locator("#break-now")
-    expect(now).to_have_text("Tables break in this order, by the rule book: 3, 2, 1")
+    expect(now).to_have_text("By the rule book, tables break in this order: 3, 2, 1")
 
     page.locator("#break-first").fill("1 9")
     page.get_by_role("button", name="Set the order").click()
     expect(page.locator("#break-why")).to_contain_text("9")
     page.locator("#break-first").fill("1 3")
     page.get_by_role("button", name="Set the order").click()
-    expect(now).to_have_text("Tables break in this order, set by you: 1, 3, 2")
+    expect(now).to_have_text("Tables break in the order you set: 1, 3, 2")
     page.get_by_role("button", name="By the rule book").click()
-    expect(now).to_contain_text("by the rule book: 3, 2, 1")
+    expect(now).to_have_text("By the rule book, tables break in this order: 3, 2, 1")
 
 
 def test_the_display_shows_the_commitment_to_the_draw_until_the_clock_runs(pages, room):

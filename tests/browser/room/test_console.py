@@ -55,7 +55,7 @@ def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(p
     page.set_viewport_size({"width": 390, "height": 844})
     card = page.locator("#lanes .card", has_text="Busted")
     card.get_by_role("button", name="Why?").click()
-    expect(card.locator(".because")).to_contain_text("By the table's record, the player has no chips left.")
+    expect(card.locator(".because")).to_contain_text("According to the table's record, the player has no chips left.")
     top = card.get_by_role("button", name="Close").bounding_box()["y"]
     assert top < card.locator(".because").bounding_box()["y"], "what opens is below what opened it"
     no_violations(page)
@@ -67,7 +67,7 @@ def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(p
     expect(done).to_contain_text("player eliminated")
     expect(card).to_have_count(0)
     done.get_by_role("button", name="Undo").click()
-    expect(page.locator(".policy")).to_contain_text("You undid one, so the clock is asking again.")
+    expect(page.locator(".policy")).to_contain_text("You undid one of these actions, so the clock is asking again.")
     page.get_by_role("button", name="Never propose it").click()
     expect(card).to_have_count(0)
     go(page, "clock")

@@ -35,7 +35,7 @@ def test_a_placed_table_is_in_the_same_place_on_every_page(page, pages):
     expect(page.locator("#plan-count")).to_have_text("8 seats")
     page.get_by_role("button", name="Rotate").click()
     page.get_by_role("button", name="Move seat 1").click()
-    named = "Table 2: 8 seats, dealer at the left, seat 8 at their left"
+    named = "Table 2: 8 seats, dealer on the left, seat 8 on the dealer's left"
     expect(page.get_by_role("button", name=named)).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Done").click()
     expect(page.locator("#plan-one")).to_be_hidden()

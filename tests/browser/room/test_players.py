@@ -35,7 +35,7 @@ def test_a_player_is_found_while_typing_and_entered_seated_moved_and_canceled(pa
         expect(rows.locator("th")).to_have_text(found)
 
     search.fill("král")
-    page.get_by_role("button", name="Petra Král 1 event, the last one Thursday").click()
+    page.get_by_role("button", name="Petra Král 1 event, most recently Thursday").click()
     expect(rows).to_have_count(4)
     assert friday.view["entries"][3]["player"] == "petra král"
 
@@ -68,7 +68,7 @@ def test_known_people_are_offered_however_late_the_answer_comes(pages, friday):
 
     late[0].continue_()
 
-    expect(page.get_by_role("button", name="Petra Král 1 event, the last one Thursday")).to_be_visible()
+    expect(page.get_by_role("button", name="Petra Král 1 event, most recently Thursday")).to_be_visible()
 
 
 DROP = """(area) => {

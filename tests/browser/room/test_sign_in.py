@@ -23,7 +23,7 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_do_and_is_revoked(clo
     room.create("Club night", structure="demo")
     page = pages.director("room")
     page.locator("#staff").get_by_label("Name").fill("Ann")
-    page.locator("#staff").get_by_label("PIN of at least four").fill("4711")
+    page.locator("#staff").get_by_label("PIN (at least four").fill("4711")
     page.locator("#staff").get_by_role("button", name="Add").click()
     expect(page.locator("#staff .lines li")).to_have_count(1)
     expect(page.locator("#staff .lines li")).to_contain_text("Ann floor")
@@ -34,7 +34,7 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_do_and_is_revoked(clo
     code = other.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
     fits_a_phone(other)
     page.get_by_label("Code on the device").fill(code.lower())
-    page.get_by_label("Its name").fill("Ann's phone")
+    page.get_by_label("Device name").fill("Ann's phone")
     page.get_by_role("button", name="Pair").click()
     expect(page.locator("#devices .lines li")).to_contain_text("at most floor")
 

@@ -60,5 +60,5 @@ def test_a_file_without_lengths_gets_the_minutes_that_are_typed(pages, room):
 
     expect(sources.locator(".guess").first).to_have_text("guessed: the columns are small, big")
     expect(sources.locator(".why")).to_have_text("")
-    expect(page.locator("#structure-editor").get_by_label("Minutes of Level 3")).to_have_value("17.5")
+    expect(page.locator("#structure-editor").get_by_label("Minutes for Level 3")).to_have_value("17.5")
     no_violations(page)

@@ -85,7 +85,7 @@ def test_the_card_of_a_bust_offers_a_rebuy_with_the_amount_to_take(pages, room):
     expect(card.get_by_role("button", name="Confirm")).to_be_visible()
     picture(page, "rebuy-card")
     no_violations(page)
-    card.get_by_role("button", name="Double rebuy, take 30").click()
+    card.get_by_role("button", name="Double rebuy, collect 30").click()
 
     expect(card).to_have_count(0)
     assert one.view["pool"] == 3 * 2000 + 2 * 1500

@@ -44,7 +44,7 @@ def test_no_touch_is_done_twice_or_lost_silently(pages, room):
     for dies, left in (("after", 2), ("before", 2)):
         link.dies = dies
         acts.first.click()
-        expect(why).to_contain_text("check whether it was done")
+        expect(why).to_contain_text("check whether your action went through")
         expect(acts).to_have_count(left)
     assert seated() == ["Ana", "Bo", "Cyd", "Dee", "Eli"]
 

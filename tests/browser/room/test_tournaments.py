@@ -40,7 +40,7 @@ def test_an_evening_can_be_made_and_started_with_only_the_page(pages, room):
     page.get_by_text("Guarantee, bounty").click()
     page.get_by_label("Guaranteed").fill("500")
     page.get_by_label("Rebuys per").fill("2")
-    page.get_by_label("Chips of the add-on").fill("5000")
+    page.get_by_label("Add-on chips").fill("5000")
     page.get_by_label("Places paid").select_option("curve")
     page.get_by_label("Round prizes to").fill("5")
     with page.expect_request("**/api/tournaments") as making:

@@ -219,7 +219,7 @@ def test_an_invalid_entry_is_reported_in_one_line_that_names_it(entries, problem
             "",
             "missing required field `name`; a structure has name, starting_stack, chips, entries, late_levels",
         ),
-        ('"Mine"', "", "not TOML: it cannot be read at: line 1, column 8"),
+        ('"Mine"', "", "not TOML: it cannot be read at line 1, column 8"),
     ],
 )
 def test_an_invalid_heading_is_reported_in_one_line_that_names_it(old, new, problem):

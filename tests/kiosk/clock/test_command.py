@@ -80,7 +80,9 @@ def test_a_port_in_use_is_reported_in_one_line(start_and_fail, clock, tmp_path):
     (tmp_path / "other").mkdir()
 
     assert_one_line(
-        start_and_fail(ClockThread(tmp_path / "other", clock.port)), "another program uses it", "name another port"
+        start_and_fail(ClockThread(tmp_path / "other", clock.port)),
+        "another program is using it",
+        "specify another port",
     )
 
 
@@ -108,7 +110,7 @@ def test_a_wrong_port_in_the_settings_is_reported_in_one_line(start_and_fail, st
 def test_another_event_is_not_written_into_this_ones_database(start_and_fail, stopped):
     stopped.settings.write_text(settings_text(stopped.port).replace("Test Open", "Other Open"))
 
-    assert_one_line(start_and_fail(stopped), 'holds the event "Test Open"', "name a new database")
+    assert_one_line(start_and_fail(stopped), 'holds the event "Test Open"', "specify a new database")
 
 
 def test_a_database_from_a_newer_version_is_not_touched(start_and_fail, stopped):

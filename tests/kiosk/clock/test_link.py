@@ -74,7 +74,7 @@ def test_a_missing_clock_is_reported_once_however_often_the_table_retries(journa
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("http://127.0.0.1:1/table", "is not the address of a clock"),
+        ("http://127.0.0.1:1/table", "is not a clock's address"),
         ("ws://no-such-clock.invalid:8080/table", "no clock at no-such-clock.invalid:8080"),
     ],
 )

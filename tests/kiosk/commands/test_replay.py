@@ -199,7 +199,7 @@ def test_another_book_can_be_named_by_its_file(file):
 
 # An error in the file -> the line that reports it.
 WRONG = {
-    "broken TOML": ("variant = ", "not TOML: it cannot be read at: the end of the file"),
+    "broken TOML": ("variant = ", "not TOML: it cannot be read at the end of the file"),
     "a list a thousand deep": (
         "antes = " + "[" * 2_000,
         "not TOML: a number is too long, or lists are nested too deep",
@@ -260,15 +260,16 @@ WRONG = {
     ),
     "more than the stack": (
         hand(actions='["p2 cbr 1001"]'),
-        "action 1, 'p2 cbr 1001': seat 2 has only 1,000 on this street: 1,001 is too much",
+        "action 1, 'p2 cbr 1001': seat 2 can put in only 1,000 on this street: 1,001 is too much",
     ),
     "no card": (
         hand(actions='["d dh p1 1h2h"]'),
-        "action 1, 'd dh p1 1h2h': '1h' is not a card; a card is a rank of 23456789TJQKA and a suit of cdhs, as in Qh",
+        "action 1, 'd dh p1 1h2h': '1h' is not a card; "
+        "a card is a rank from 23456789TJQKA and a suit from cdhs, as in Qh",
     ),
     "half a card": (
         hand(actions='["p2 cc", "p1 cc", "d db 2h3h4"]'),
-        "action 3, 'd db 2h3h4': '2h3h4' is not a row of cards such as AhKd",
+        "action 3, 'd db 2h3h4': '2h3h4' is not a list of cards such as AhKd",
     ),
     "a card twice": (
         hand(actions='["p2 cc", "p1 cc", "d db 2h3h2h"]'),

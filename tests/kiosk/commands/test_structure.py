@@ -9,7 +9,7 @@ from kiosk.cli import main
 
 TABLE = """\
 Demo
-5,000 chips each, in 25 · 100 · 500 · 1,000
+5,000 chips each, made up of 25 · 100 · 500 · 1,000
 0:00  Level 1  25/50                3 min
 0:03  Level 2  50/100 ante 25 each  3 min
 0:06  Break    color-up: 25         1 min

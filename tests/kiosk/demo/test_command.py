@@ -56,7 +56,7 @@ def test_zero_hands_are_refused():
     done = subprocess.run([*COMMAND, "--hands", "0"], capture_output=True, text=True, timeout=120, check=False)
 
     assert done.returncode == 2
-    assert "'0' is not a number of hands, 1 or more" in done.stderr
+    assert "'0' is not a number of hands (1 or more)" in done.stderr
 
 
 def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
@@ -69,7 +69,7 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "name another with --folder" in done.stderr
+    assert "specify another folder with --folder" in done.stderr
 
 
 def test_each_action_has_its_buttons():

@@ -28,7 +28,7 @@ def test_a_screen_that_does_not_answer_is_reported_in_one_line_and_qt_does_not_a
     assert main(["demo", "--robot"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "the screen :7731 (DISPLAY) does not answer" in said
+    assert "the screen :7731 (DISPLAY) does not respond" in said
 
 
 @pytest.mark.parametrize("display", ["127.0.0.1:{number}", "127.0.0.1:{number}.0"])

@@ -293,7 +293,7 @@ def test_the_command_continues_without_lost_records_only_with_the_option(setting
 
 def test_the_command_says_that_there_is_no_journal(tmp_path, capsys):
     assert main(["restore", str(tmp_path / "none.journal")]) == 2
-    assert "there is no such journal" in capsys.readouterr().err
+    assert "this journal does not exist" in capsys.readouterr().err
 
 
 def test_the_command_does_not_wait_for_a_kiosk_that_has_the_journal_open(tmp_path, capsys):

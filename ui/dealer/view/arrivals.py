@@ -77,7 +77,7 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _came(came: tuple[Due, ...], words: Words) -> str:
-    """`Seat 4: Zoe sits down, 10,000. Hand 500 each to seats 2 and 7`."""
+    """`Seat 4: Zoe sits down with 10,000. Hand 500 each to seats 2 and 7`."""
     say = words.arrivals
     parts = [
         say.has_sat.format(seat=one.seat, name=one.name, chips=words.amount(one.chips))

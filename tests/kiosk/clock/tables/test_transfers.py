@@ -68,7 +68,7 @@ def test_an_arrival_that_the_other_table_has_not_sent_is_flagged_until_it_has(cl
         new.host.ask(LeaveSeat(6, 9))
         new.host.ask(TakeSeat(6, "Cyd 1", "Cyd 1", 5_000, 1))
         said = new.wait_until_held(clock)["flags"]
-        assert said == ["Cyd 1 came from table 1 with 5,000, which it has not sent"]
+        assert said == ["Cyd 1 came from table 1 with 5,000, but that table has not sent those chips"]
 
         old.host.ask(LeaveSeat(3, 2))
         old.wait_until_held(clock)

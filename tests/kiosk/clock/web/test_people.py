@@ -88,8 +88,8 @@ def test_a_missing_file_of_names_is_reported_to_the_director_and_in_the_log(cloc
         clock.start()
         with DirectorsPage(clock) as page:
             page.hear_until(lambda: "totals" in {one["say"] for one in page.said})
-            assert "names are lost" in page.last("totals")["fault"]
-            assert "Put this file's lines from the last backup before" in page.last("totals")["fault"]
+            assert "names have been lost" in page.last("totals")["fault"]
+            assert "Put this file's lines from the last backup above" in page.last("totals")["fault"]
         night.enter("Cyd")
 
         shown = [one["name"] for one in night.view["entries"]]

@@ -146,7 +146,7 @@ def test_a_codes_file_overwrites_neither_another_deck_nor_the_stickers(tmp_path,
 
     assert main(["deck", "print", "--out", str(path), "--codes", str(codes), "--prefix", "D1"]) == 2
 
-    assert "name another file" in capsys.readouterr().err
+    assert "specify another file" in capsys.readouterr().err
     assert (codes.read_bytes() if codes.exists() else b"") == before
 
 

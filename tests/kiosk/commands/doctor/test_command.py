@@ -156,7 +156,7 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
     code, checks = doctor("--settings", str(path))
 
     assert code == 1
-    assert "does not answer" in checks["clock"].detail
+    assert "does not respond" in checks["clock"].detail
     assert "tables keep playing" in checks["clock"].fix
 
 
@@ -228,7 +228,7 @@ def test_a_live_test_shows_what_each_reader_reads(tmp_path):
     live = {check.detail: check.ok for check in checks if check.check == "live"}
     assert code == 1
     assert live["board: Qh"] is True
-    assert live["muck: '??' is not a card of this deck"] is False
+    assert live["muck: '??' is not a card from this deck"] is False
 
 
 def test_a_code_from_an_unnamed_antenna_does_not_count_as_a_pass_of_its_reader(tmp_path):

@@ -115,7 +115,7 @@ def test_a_folder_that_cannot_be_written_is_named(board, tmp_path, capsys):
     (tmp_path / "taken").write_text("")
 
     assert main(["read", str(board), "--show", "--out", str(tmp_path / "taken")]) == 2
-    assert "name another folder" in capsys.readouterr().err
+    assert "specify another folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--show"], ["--out", "pictures"], ["--quick"]])

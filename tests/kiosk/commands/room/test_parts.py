@@ -327,7 +327,7 @@ def test_custom_amounts_are_a_deal_once_they_add_up(room):
     assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, but the prizes are 100 EUR" in refused
-    assert "write each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
+    assert "enter each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
     assert "can be rounded to multiples of 50 EUR at most" in room("deal", "even", "--round-to", 5001, code=1).replace(
         NO_BREAK, " "
     )

@@ -111,7 +111,7 @@ def test_a_foreign_code_is_reported_and_is_not_a_card(table):
     table.ask(*TO_FLOP)
     table.scanners["board"].send(b"COUPON-4711\r\n")
 
-    table.wait_for(lambda: "That card's code is not from this deck. look at it; code COUPON-4711" in table.prompt)
+    table.wait_for(lambda: "That card's code is not from this deck. check it; code COUPON-4711" in table.prompt)
     assert table.board == ()
 
 

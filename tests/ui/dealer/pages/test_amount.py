@@ -41,7 +41,7 @@ def most(screen):
         ("no-limit", "f", "ALL-IN", "Seat 1 Ada: min 400, all-in 20,000"),
         ("pot-limit", "f", "POT", "Seat 1 Ada: min 400, pot 900"),
         ("pot-limit", "", "ALL-IN", "Seat 4 Dan: min 400, all-in 800"),
-        ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: 400, the limit"),
+        ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: limit 400 only"),
     ],
 )
 def test_the_largest_amount_is_called_all_in_pot_or_limit(sit, betting, script, text, head):

@@ -31,7 +31,7 @@ def test_chips_that_do_not_fit_in_one_row_continue_in_a_second():
 
 def test_a_chip_is_broken_and_each_way_is_a_row():
     assert shown(ChangePage(given=((5_000, 1),))) == (
-        "5,000 in smaller chips, one of these rows:",
+        "To break 5,000, use any one of these rows:",
         ((Disc(1_000, 5),), (Disc(500, 10),), (Disc(100, 50),)),
     )
 
@@ -39,7 +39,7 @@ def test_a_chip_is_broken_and_each_way_is_a_row():
 @pytest.mark.parametrize(
     ("typed", "said", "discs"),
     [
-        ("400", "Give back 4,600: 5,000 less 400", ((Disc(1_000, 4), Disc(500), Disc(100)),)),
+        ("400", "Give back 4,600: 5,000 minus 400", ((Disc(1_000, 4), Disc(500), Disc(100)),)),
         ("5000", "5,000 is exactly the amount", ((Disc(5_000),),)),
         ("5100", "5,000 does not cover 5,100: 100 short", ()),
         ("350", "4,650 cannot be made with these chips: 4,600 can", ()),
