@@ -167,7 +167,7 @@ def test_the_last_act_is_undone_with_one_press_while_nothing_followed(clock, pag
     expect(page.locator("#time")).to_have_text("3:00")
     expect(undo).to_have_text("Undo")
     with DirectorsPage(clock) as other:
-        assert "nothing on the clock can be undone" in other.order("undo-clock")
+        assert "no clock action can be undone" in other.order("undo-clock")
 
 
 def test_a_hand_dealt_during_a_break_is_reported_at_a_table_that_adds_up(clock, pages):

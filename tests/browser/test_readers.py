@@ -98,7 +98,7 @@ def test_each_reader_of_a_table_is_named_and_its_message_is_plain_text(clock, pa
             [
                 "Seat 4 camera: covered; clear its view",
                 "<b>muck</b>: the reader <i>burns</i>",
-                "Board reader: connecting; no status from it yet",
+                "Board reader: connecting; no status received yet",
             ]
         )
 

@@ -226,7 +226,7 @@ def test_a_pair_in_the_hand_makes_a_set_and_a_pair_on_the_board_trips(hole, boar
         ("AhTh8h4h3h", "AhTh8h4h2h", "the three kicker plays"),
         ("Th9d8c7s6d", "9d8c7s6d5h", "ten high beats nine high"),
         ("8h8d8cAsQd", "8h8d8cAsJd", "the queen kicker plays"),
-        ("KhKdTcTs2d", "QhQdJcJsAd", "top pair kings beats queens"),
+        ("KhKdTcTs2d", "QhQdJcJsAd", "kings up beats queens up"),
         ("KhKdTcTs2d", "KhKd9c9sAd", "second pair tens beats nines"),
         ("KhKd9c9sAd", "KhKd9c9sQd", "the ace kicker plays"),
         ("6h6dAcKs2d", "5h5dAcKsQd", "pair of sixes beats pair of fives"),

@@ -319,7 +319,9 @@ WRONG: dict[str, dict[str, Any]] = {
     "players, entry 1: missing required field `starting_stack`": {"players": [{"id": 0, "seat": 1}, *OTHERS]},
     "game_type 'Omaha Holdem' is not supported: only Holdem": {"game_type": "Omaha Holdem"},
     "game_type \"Short Deck Hold'em\" is not supported: only Holdem": {"game_type": "Short Deck Hold'em"},
-    "game_type 'Pot Limit Holdem' and bet_type 'NL' are different kinds of betting": {"game_type": "Pot Limit Holdem"},
+    "game_type 'Pot Limit Holdem' and bet_type 'NL' are different betting structures": {
+        "game_type": "Pot Limit Holdem"
+    },
     "bet_type 'Mixed' is unknown; valid types: NL, PL, FL": {"bet_limit": "Mixed"},
     "Flop, action 0, 'Check': this street has no cards, or too few": {"rounds": flop(
         *sound()["rounds"][1]["actions"], cards=None)},
@@ -349,7 +351,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "the file has no pots, so the result cannot be checked": {"pots": None},
     "according to the file's pots, the stacks would be 990, 940 and 1,080": {
         "pots": [{"player_wins": [{"player_id": 0, "win_amount": 140}]}]},
-    "Flop, action 3, 'Add to Pot': no player put these chips in: only players' chips can be played": {
+    "Flop, action 3, 'Add to Pot': no player put in these chips: only players' chips can be in a hand": {
         "rounds": flop(*sound()["rounds"][1]["actions"], NOBODY)},
 }  # fmt: skip
 
@@ -364,7 +366,7 @@ def test_an_error_is_reported_in_the_words_of_the_file(line: str, changes: dict[
 def test_a_player_given_as_null_negative_or_empty_gets_the_same_error():
     for player in (None, -1, ""):
         (said,) = ended(text_of(rounds=flop(*sound()["rounds"][1]["actions"], {**NOBODY, "player_id": player})))
-        assert "no player put these chips in" in str(said)
+        assert "no player put in these chips" in str(said)
 
 
 NAMES = ["h.ohh", "h.OHH", "h.Ohh", "h.json", "h.txt", "h.phh", "h"]
@@ -418,8 +420,8 @@ CASES = {
     "h02m_round_cards_null.ohh": "ok",
     "h02n_action_cards_null.ohh": "ok",
     "h02p_bet_cap_null.ohh": "ok",
-    "h03_add_to_pot_null_player.ohh": "no player put these chips in",
-    "h03b_add_to_pot_no_player.ohh": "no player put these chips in",
+    "h03_add_to_pot_null_player.ohh": "no player put in these chips",
+    "h03b_add_to_pot_no_player.ohh": "no player put in these chips",
     "h04_sitting_out_posts.ohh": "ok",
     "h05_jsonl.ohh": "ok",
     "h06_no_pots.ohh": "the file has no pots",

@@ -184,12 +184,14 @@ BAD = {
     "[1]": "must be an object, not a whole number",
     "{}": "missing required field `ohh`",
     '{"ohh": {"dealer_seat": 1, "players": []}}': "missing required field `rounds`",
-    change(players=[], rounds=[], pots=[]): "players: a hand needs two or more who are dealt in",
+    change(players=[], rounds=[], pots=[]): "players: a hand needs at least two players who are dealt in",
     change(game_type="Omaha"): "game_type 'Omaha' is not supported: only Holdem",
     change(
         rounds=[{"id": 0, "street": "Preflop", "actions": [{"action": "Fold"}]}]
     ): "action 1, 'Fold': `player_id` is missing",
-    change(pots=[{"number": 0, "amount": 5, "rake": 1, "player_wins": []}]): "pot 0: a rake of 1; only hands without",
+    change(
+        pots=[{"number": 0, "amount": 5, "rake": 1, "player_wins": []}]
+    ): "pot 0 has a rake of 1; only hands without",
     change(pots=[{"number": 0, "amount": 5, "player_wins": [{"player_id": 9, "win_amount": 5}]}]): "no player 9",
     change(big_blind_amount=0.02): "0.02 is not a whole number of chips",
     with_act(amount=600.5): "Preflop, action 7, 'Raise': 600.5 is not a whole number of chips",

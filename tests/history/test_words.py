@@ -143,7 +143,7 @@ def test_a_short_blind_and_a_call_for_less_are_written():
     words = in_words(record_of_story(story.tell("board 2h7dKs3c4c", "push")))
 
     assert "  Seat 2 posts 75 of the 100 big blind and is all-in.\n" in words
-    assert "  Seat 3 calls for less, 60, and is all-in.\n" in words
+    assert "  Seat 3 calls all-in for less, 60.\n" in words
 
 
 def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
@@ -159,16 +159,16 @@ def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
 RARE = (
     "Irregularity declared by the dealer: four-card flop; corrected, and the hand continues (TDA",
     "Taken off the board: 2♥ 7♦ K♠.",
-    "The turn will come without a burn.",
+    "The turn will be dealt without a burn.",
     "Seat 2 forfeits 75 to the pot.",
     "Irregularity declared by the dealer: premature turn (9♠); corrected, and the hand continues",
     "9♠ is out of play until the river.",
-    "The river will come after a reshuffle and without a burn.",
+    "The river will be dealt after a reshuffle and without a burn.",
     "The bet was too small: seat 1 adds 50, seat 2 adds 50 and seat 3 adds 50. The floor: the bet was 150.",
-    "The hand of seat 3 is dead: away from the table.",
+    "Seat 3's hand is dead: away from the table.",
     "Floor decision by R. Ito: back in time.",
-    "The hand of seat 3 is ruled live.",
-    "20 more goes from seat 3 into the pot.",
+    "Seat 3's hand is ruled live.",
+    "20 more from seat 3 goes into the pot.",
 )
 
 

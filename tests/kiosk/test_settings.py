@@ -36,14 +36,14 @@ def test_a_whole_file_is_read():
         (("ws://192.168.1.10:8600", "ws://[fe80::1"), "an address such as ws://"),
         (
             ("/var/lib/kiosk/table-4.journal", ""),
-            "journal must name a file, as in /var/lib/kiosk/table.journal, not ''",
+            "journal must name a file, such as /var/lib/kiosk/table.journal, not ''",
         ),
         (("/var/lib/kiosk/table-4.journal", "."), "journal must name a file"),
         (("/var/lib/kiosk/table-4.journal", "/"), "journal must name a file"),
         (("/dev/ttyACM0", "camera:rtsp://[fe80::1"), "camera:rtsp://[fe80::1 is not a camera's address: its host"),
         (
             ("/dev/ttyACM0", "camera:rtsp://10.0.0.9:99999"),
-            "a camera's address: its host is not complete, or its port",
+            "a camera's address: its host is incomplete, or its port",
         ),
         (("table = 4", "table = 0"), "table must be from 1 to 9999"),
         (("table = 4", "table = 10000"), "table must be from 1 to 9999"),
@@ -111,7 +111,7 @@ def test_keyboard_input_at_the_screen_can_be_only_one_reader():
     keys = ReaderSettings(url="keys:screen", place="board")
 
     assert TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="sim:///s"))).readers[0] is keys
-    with refused(BadInput, "keys:screen can appear only once: a pattern with a position"):
+    with refused(BadInput, "keys:screen can appear only once: to tell several scanners apart"):
         TableSettings(table=1, journal="j", readers=(keys, ReaderSettings(url="keys:screen", place="muck")))
 
 

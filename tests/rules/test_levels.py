@@ -89,7 +89,7 @@ def test_a_structure_with_an_ante_does_not_fit_a_book_without_antes():
 
     assert why is not None
     assert words_in("en").say(why) == (
-        "Washburn: entry 2 has an ante, and Arkansas State intramural hold'em has none (R3.5)"
+        "Washburn: entry 2 has an ante, but Arkansas State intramural hold'em does not allow antes (R3.5)"
     )
 
 
@@ -188,7 +188,7 @@ def test_orbits_are_counted_from_the_buttons_of_the_hands():
 # Refusals
 
 BAD = {
-    "levels of two kinds": (by("orbits", 1).replace("orbits", "hands", 1), "entry 2: levels last either hands or"),
+    "levels of two kinds": (by("orbits", 1).replace("orbits", "hands", 1), "entry 2: levels are measured in either"),
     "a level of two kinds": (by("orbits", 1).replace("orbits", "hands = 2, orbits", 1), "entry 1: a level is measured"),
     "no length": (by("orbits", 0), "entry 1: minutes must be from 0.5 to 1440, not 0"),
     "too many orbits": (by("orbits", 1_001), "entry 1: orbits must be from 1 to 1000, not 1001"),

@@ -148,8 +148,8 @@ def test_the_text_output_has_the_sentence_the_clause_and_the_choices(ruled):
 
     assert code == 0
     assert out == (
-        "Call 2,000: too few chips after a raise; the floor may let them be forfeited.\n"
-        "By TDA 2024 rule 51.\n"
+        "Call 2,000: too few chips after a raise; the floor may let the player forfeit them.\n"
+        "Per TDA 2024 rule 51.\n"
         "Call the floor.\n"
         "Options: call; forfeit the chips and fold.\n"
     )

@@ -245,7 +245,7 @@ EVENING = (
     Example("not-there", "undo_correction", {"number": 7}, 409,
             _refused("no-such-correction", number=7)),
     Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
-        {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},
+        {"kind": "name-erased", "said": "Dan has been erased from the room's names; a number is shown instead"},
     ]}),
     Example("a-name", "erase_name", {"name": "Dan"},
             answer={"name": "Dan", "kept": []}),

@@ -79,13 +79,13 @@ def test_an_entry_in_the_address_is_followed_and_a_move_is_announced(phone, cloc
         httpx.post(f"{clock.site}/api/plan/place", json={"table": table, "section": "Hall"}, headers=HEADERS)
     phone.goto(f"{clock.site}/player/?entry={mover['entry']}")
     expect(phone.locator("#table")).to_have_text("31")
-    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31 you", "32"])
+    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31: you", "32"])
 
     evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
 
     expect(phone.locator("#table")).to_have_text("32")
-    expect(phone.locator("#then")).to_contain_text("The dealer at table 32 counts them")
-    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31", "32 go"])
+    expect(phone.locator("#then")).to_contain_text("The dealer at table 32 will count them")
+    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31", "32: new"])
     expect(phone.locator("#why")).to_have_text("Why: the floor gave you this seat.")
     clock_box = phone.locator("#time").bounding_box()
     assert clock_box["y"] + clock_box["height"] <= PHONE["height"]  # the time left is visible without scrolling

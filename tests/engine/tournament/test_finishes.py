@@ -168,7 +168,7 @@ def test_the_rows_of_a_payout_table_begin_at_one_entry_and_rise(rows):
     ("shares", "why"),
     [
         *(
-            (shares, "rows, entry 1: shares must not rise from place to place, and must add up to 10000")
+            (shares, "rows, entry 1: shares must not rise from one place to the next, and must add up to 10000")
             for shares in ("5000", "4000, 6000", "10_000, 0", "5000, 6000")
         ),
         ("33.33, 66.67", "rows, entry 1, shares, entry 1: must be a whole number"),

@@ -395,7 +395,7 @@ def test_a_flight_by_a_book_without_a_rule_for_flights_cites_no_clause():
     assert said(room, EndFlight()) == "table 1 still has hands to play"
     with pytest.raises(Refused) as caught:
         result_of(room.tournament, 1)
-    assert english(caught.value) == "Flight A is a flight and not over: end the flight first"
+    assert english(caught.value) == "Flight A is a flight and is not over: end the flight first"
     finish(room)
     assert said(room, EndFlight()) == "the flight is already over"
 

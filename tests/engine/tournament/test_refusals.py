@@ -55,8 +55,8 @@ def test_a_re_entry_into_a_full_field_is_refused_and_does_not_wait_forever(room)
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("eur", "eur is not a currency: write EUR"),
-        ("Usd", "Usd is not a currency: write USD"),
+        ("eur", "eur is not a currency: use EUR"),
+        ("Usd", "Usd is not a currency: use USD"),
         ("EURO", "EURO is not a currency: use a three-letter code such as EUR, or leave it out for points"),
     ],
 )

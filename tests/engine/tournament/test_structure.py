@@ -113,12 +113,12 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
 @pytest.mark.parametrize(
     ("entries", "problem"),
     [
-        ("[]", "entries must be 1 to 200 levels and breaks, not 0"),
+        ("[]", "entries must contain 1 to 200 levels and breaks, not 0"),
         ("[7]", "entry 1: must be a table, not a whole number"),
         ("7", "entries: must be a list, not a whole number"),
         ("[{ small = 25, big = 50, minutes = '20' }]", "entry 1, minutes: must be a number, not text in quotes"),
-        ("[{ small = 25, big = 50, minutes = 7.25 }]", "entry 1: minutes must be whole or half, not 7.25"),
-        ("[{ small = 25, big = 50, minutes = 0.7 }]", "entry 1: minutes must be whole or half, not 0.7"),
+        ("[{ small = 25, big = 50, minutes = 7.25 }]", "entry 1: minutes must be a multiple of 0.5, not 7.25"),
+        ("[{ small = 25, big = 50, minutes = 0.7 }]", "entry 1: minutes must be a multiple of 0.5, not 0.7"),
         ("[{ small = 25, big = 50, minutes = -0.5 }]", "entry 1: minutes must be from 0.5 to 1440, not -0.5"),
         ("[{ small = 25, big = 50, minutes = 1440.5 }]", "entry 1: minutes must be from 0.5 to 1440, not 1440.5"),
         ("[{ small = 25, big = 50, minutes = inf }]", "entry 1: minutes must be from 0.5 to 1440, not inf"),
@@ -139,11 +139,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante = 25 }]",
-            "entry 1: ante 25 does not match ante_form none; use none only with an ante of 0",
+            "entry 1: ante 25 does not match ante_form none; use `none` only with an ante of 0",
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante_form = 'each' }]",
-            "entry 1: ante 0 does not match ante_form each; use none only with an ante of 0",
+            "entry 1: ante 0 does not match ante_form each; use `none` only with an ante of 0",
         ),
         (
             "[{ small = 25, big = 50, minutes = 20, ante = 100, ante_form = 'each' }]",
@@ -177,11 +177,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [100] }}, {FIRST}]",
-            "entry 2: `colour_up` must list the smallest of the chips in play [25, 100], but not all of them",
+            "entry 2: `colour_up` must list the smallest of the chips in play, [25, 100], but not all of them",
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25, 100] }}, {FIRST}]",
-            "entry 2: `colour_up` must list the smallest of the chips in play [25, 100], but not all of them",
+            "entry 2: `colour_up` must list the smallest of the chips in play, [25, 100], but not all of them",
         ),
     ],
 )

@@ -224,7 +224,7 @@ def test_processing_that_never_returns_is_reported_and_resumes_if_it_returns_lat
 def test_another_opencv_package_with_its_own_qt_is_refused_at_the_start(monkeypatch, received):
     monkeypatch.setattr("importlib.metadata.version", lambda package: "5.0.0.93")
 
-    with refused(BadInput, r"opencv-python 5\.0\.0\.93 brings a second Qt: uninstall it"):
+    with refused(BadInput, r"opencv-python 5\.0\.0\.93 includes a second copy of Qt: uninstall it"):
         open_reader(ReaderConfig("camera:0"), STICKER_DECK, received.post, FilmClock())
 
 

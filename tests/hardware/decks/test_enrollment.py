@@ -156,7 +156,7 @@ def test_a_file_that_is_no_enrollment_is_refused_in_one_line(tmp_path, text):
     path = tmp_path / "red.toml.part"
     path.write_text(text)
 
-    with refused(DeckRefused, "not a deck being registered"):
+    with refused(DeckRefused, "is not a partly registered deck"):
         read_part(path)
 
 

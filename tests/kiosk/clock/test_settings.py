@@ -90,7 +90,7 @@ def test_staff_are_named_at_most_once_for_each_role():
     assert [member.name for member in parse_clock_settings(f"{GOOD}\n{one}", "clock.toml").staff] == ["Flo"]
     with refused(Fault, "Flo appears twice as floor"):
         parse_clock_settings(f"{GOOD}\n{one}{one}", "clock.toml")
-    with refused(Fault, "the pin of Flo was not made by `kiosk staff`"):
+    with refused(Fault, "Flo's pin was not created with `kiosk staff`"):
         parse_clock_settings(f"{GOOD}\n{one.replace(pin, '4711')}", "clock.toml")
 
 
@@ -102,7 +102,7 @@ def test_a_book_that_ships_can_be_given_by_its_name():
 
 
 def test_a_structure_that_the_book_forbids_is_refused():
-    with refused(Fault, r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
+    with refused(Fault, r"Demo: entry 2 has an ante, but .* does not allow antes \(R3.5\)"):
         parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")
 
 

@@ -230,7 +230,7 @@ WRONG = {
         "a hand needs at least two players",
     ),
     "an empty stack": (hand(starting_stacks="[0, 5]"), "starting_stacks must be above 0"),
-    "a negative blind": (hand(blinds_or_straddles="[-1, 2]"), "antes and blinds_or_straddles must not be below 0"),
+    "a negative blind": (hand(blinds_or_straddles="[-1, 2]"), "antes and blinds_or_straddles cannot be negative"),
     "a free bet": (hand(min_bet="0"), "min_bet and the smallest chip must be above 0"),
     "a seat for two": (hand(seats="[3, 3]"), "two players in one seat"),
     "seat 0": (hand(seats="[0, 3]"), "seat numbers start at 1"),

@@ -97,7 +97,8 @@ def test_an_unusable_file_is_one_line(structure, tmp_path):
     path.write_text("{")
 
     assert (
-        structure("show", path, code=2).err == "friday.tdt: it is incomplete, at character 1: save or copy it again\n"
+        structure("show", path, code=2).err
+        == "friday.tdt: the file is incomplete: it ends at character 1. Save or copy it again\n"
     )
     assert structure("show", "clubb", code=2).err.startswith("there is no structure 'clubb'; available: ")
     assert structure("show", tmp_path / "none.json", code=2).err.count("\n") == 1

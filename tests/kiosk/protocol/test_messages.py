@@ -39,7 +39,7 @@ def test_a_message_is_decoded_as_it_was_encoded(message):
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
 )
 def test_text_that_is_no_message_is_unreadable(text):
-    with refused(Unreadable, "not a message of protocol 2"):
+    with refused(Unreadable, "not a protocol 2 message"):
         decode_from_table(text)
 
 

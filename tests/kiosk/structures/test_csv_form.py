@@ -93,7 +93,7 @@ def test_three_columns_have_no_ante():
 
 
 FIRST_ROW = "add a first row that names the columns, such as level, small blind, big blind, ante, minutes"
-NO_TABLE = f"no table of levels: {FIRST_ROW}"
+NO_TABLE = f"there is no table of levels: {FIRST_ROW}"
 UNCLEAR = (
     "no row names the columns, and they can be read in more than one way: "
     "add a first row such as level, small blind, big blind, ante, minutes"
@@ -105,20 +105,18 @@ BAD = {
     "levels\n1\n2\n": NO_TABLE,
     "5,10\n10,20\n15,30\n": UNCLEAR,
     "25,50,0,10,20\n50,100,0,10,20\n": UNCLEAR,
-    "sb,bb,min\n": "entries must be 1 to 200 levels and breaks, not 0",
-    "sb,bb,min\n" + "25,50,20\n" * 5_000: "entries must be 1 to 200 levels and breaks, not 1000",
-    "sb,bb,min\n25,50,7.3": "line 2: minutes must be whole or half, not 7.3",
-    "sb,bb,min\n25,50,soon": "line 2, min: 'soon' is not a length of time: write 20 or 20 min",
-    "sb,bb,Duration\n25,50,180": "line 2, Duration: is 180 in minutes or in seconds? Write 180 min or 180 sec",
-    "sb,bb,Duration\n25,50,3:00": (
-        "line 2, Duration: is 3:00 minutes and seconds, or hours and minutes? Write min or h"
-    ),
+    "sb,bb,min\n": "entries must contain 1 to 200 levels and breaks, not 0",
+    "sb,bb,min\n" + "25,50,20\n" * 5_000: "entries must contain 1 to 200 levels and breaks, not 1000",
+    "sb,bb,min\n25,50,7.3": "line 2: minutes must be a multiple of 0.5, not 7.3",
+    "sb,bb,min\n25,50,soon": "line 2, min: 'soon' is not a length of time: enter 20 or 20 min",
+    "sb,bb,Duration\n25,50,180": "line 2, Duration: is 180 in minutes or in seconds? Enter 180 min or 180 sec",
+    "sb,bb,Duration\n25,50,3:00": ("line 2, Duration: is 3:00 minutes and seconds, or hours and minutes? Add min or h"),
     "sb,bb,ante\n25,50,0": "line 2: the length is missing: add the minutes",
     "time,sb,bb\n19:00,25,50\n20:00,50,100": (
-        "is 19:00 a length, or the time of day at which a level begins? Write min, or PM"
+        "is 19:00 a length, or the time of day at which a level begins? Add min, or PM"
     ),
     "start,end,sb,bb\n19:00,19:00,25,50\n19:20,19:40,50,100": (
-        "line 2, start: 19:00: the times of the levels do not rise"
+        "line 2, start: 19:00: the level times are not in ascending order"
     ),
     "sb,bb,min,break\n25,50,20,no\n50,100,20,yes\n75,150,20,no": (
         "line 3, break: is this a break, or a level with a break after it? Give the break a row of its own"
@@ -128,11 +126,11 @@ BAD = {
     ),
     "sb,bb,min,break after\n25,50,20,yes\n50,100,20,": "line 2, break after: the length is missing: add the minutes",
     "sb,bb,min,break after\n25,50,20,soon\n50,100,20,": (
-        "line 2, break after: 'soon' is not a length of time: write 20 or 20 min"
+        "line 2, break after: 'soon' is not a length of time: enter 20 or 20 min"
     ),
-    "sb,bb,min\nNaN,50,20": "line 2, sb: 'NaN' is not a number: write 20, for example",
-    "sb,bb,min\n25,1e400,20": "line 2, bb: '1e400' is not a number: write 20, for example",
-    "sb;bb;min\n25;50,5;20": "line 2, bb: '50,5' is not a number: write 20, for example",
+    "sb,bb,min\nNaN,50,20": "line 2, sb: 'NaN' is not a number: enter 20, for example",
+    "sb,bb,min\n25,1e400,20": "line 2, bb: '1e400' is not a number: enter 20, for example",
+    "sb;bb;min\n25;50,5;20": "line 2, bb: '50,5' is not a number: enter 20, for example",
     "sb,bb,min\n-25,50,20": "line 2: small must be from 1 to big (50), not -25",
     "blinds,min\n05-Oct,20": (
         "line 2, blinds: '05-Oct' is a date: the spreadsheet changed the entry, so format the column as text "
@@ -140,7 +138,7 @@ BAD = {
     ),
     "sb,bb,min\n25,50,20\nbreak\n25,50,20": "line 3: the length is missing: add the minutes",
     "a,b\n\nsb,bb,min\n50,100,20\n\n25,50,20": "line 6: blinds must not go down from 50/100 to 25/50",
-    f"sb,bb,min\n25,{'9' * 5_000},20": f"line 2, bb: '{'9' * 30}' is not a number: write 20, for example",
+    f"sb,bb,min\n25,{'9' * 5_000},20": f"line 2, bb: '{'9' * 30}' is not a number: enter 20, for example",
     "sb,bb,min\n25,,20": "line 2: no big blind",
 }
 
@@ -408,7 +406,7 @@ def test_a_gap_between_the_times_of_two_levels_is_guessed_to_be_a_break_and_repo
     assert found.structure.entries == (TIMED[0], Break(10, name="Break"), TIMED[1])
     assert (
         words_in("en").say(found.guesses[0])
-        == "guessed: a break of 10 min before line 3, because there is time between"
+        == "guessed: a break of 10 min before line 3, because there is a gap in the times"
     )
 
 

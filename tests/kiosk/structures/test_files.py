@@ -53,9 +53,9 @@ def test_a_file_that_is_too_long_or_not_text_or_missing_is_reported(tmp_path):
     path.write_bytes(b" " * 5 * MOST_BYTES)
     assert refused(path) == "friday.json: larger than 4 MB"
     path.write_bytes(b"\x81\x8d")
-    assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
+    assert refused(path) == "friday.json: this is not text: it is neither UTF-8 nor Windows-1252"
     path.write_bytes(LEVELS.encode("utf-16")[:-1])
-    assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
+    assert refused(path) == "friday.json: this is not text: it is neither UTF-8 nor Windows-1252"
 
 
 @pytest.mark.parametrize("coded", ["utf-8-sig", "utf-16"])

@@ -111,7 +111,7 @@ def level(**changes: object) -> list[dict[str, object]]:
     return [{**LEVELS[0], **changes}]
 
 
-NO_LEVELS = "it has no list of levels, each with a small blind and a big blind"
+NO_LEVELS = "the file has no list of levels, each with a small blind and a big blind"
 BAD = {
     "": "not JSON: it is incomplete",
     "{levels: []}": "not JSON: it cannot be read at byte 1",
@@ -124,28 +124,27 @@ BAD = {
     '{"levels": {}}': NO_LEVELS,
     '{"levels": [{"sb": 25}]}': NO_LEVELS,
     '{"a": [{"sb": 1, "bb": 2}], "b": {"c": [{"sb": 1, "bb": 2}]}}': (
-        "it has more than one list of levels (a, b.c): keep only one"
+        "the file has more than one list of levels (a, b.c): keep only one"
     ),
     '{"levels": [[1, 2, 3, 4, 5]]}': (
-        "levels: lists of numbers that can be read in more than one way: "
-        "write objects with small, big, ante and minutes"
+        "levels: the lists of numbers can be read in more than one way: use objects with small, big, ante and minutes"
     ),
     '{"levels": [{"sb": 25, "bb": 50, "minutes": 20}, null]}': "levels[1]: must be an object, not null",
     '{"entries": [null], "name": "x", "starting_stack": 1, "chips": [1]}': "entry 1: must be an object, not null",
     json.dumps(level(sb=-25)): "[0]: small must be from 1 to big (50), not -25",
-    json.dumps(level(bb="many")): "[0].bb: 'many' is not a number: write 20, for example",
-    json.dumps(level(bb=50.5)): "[0].bb: 50.5 is not a number: write 20, for example",
-    json.dumps({"levels": level(bb=True)}): "levels[0].bb: true is not a number: write 20, for example",
+    json.dumps(level(bb="many")): "[0].bb: 'many' is not a number: enter 20, for example",
+    json.dumps(level(bb=50.5)): "[0].bb: 50.5 is not a number: enter 20, for example",
+    json.dumps({"levels": level(bb=True)}): "levels[0].bb: true is not a number: enter 20, for example",
     json.dumps(level(bbAnte=75)): "[0]: ante must be from 0 to big (50), not 75",
-    json.dumps(level(durationMinutes=7.3)): "[0]: minutes must be whole or half, not 7.3",
+    json.dumps(level(durationMinutes=7.3)): "[0]: minutes must be a multiple of 0.5, not 7.3",
     json.dumps(level(durationMinutes=None)): "[0]: the length is missing: add the minutes",
     json.dumps(
         level(durationMinutes="soon")
-    ): "[0].durationMinutes: 'soon' is not a length of time: write 20 or 20 min",
+    ): "[0].durationMinutes: 'soon' is not a length of time: enter 20 or 20 min",
     '[{"sb": 25, "bb": 50, "duration": 180}]': (
-        "[0].duration: is 180 in minutes or in seconds? Write 180 min or 180 sec"
+        "[0].duration: is 180 in minutes or in seconds? Enter 180 min or 180 sec"
     ),
-    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes must be whole or half, not 1.25",
+    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes must be a multiple of 0.5, not 1.25",
     '[{"Play": {"sb": 25, "bb": 50}}]': "[0]: the length is missing: add the minutes",
     '[{"sb": 50, "bb": 100, "minutes": 5}, {"sb": 25, "bb": 50, "minutes": 5}]': (
         "[1]: blinds must not go down from 50/100 to 25/50"

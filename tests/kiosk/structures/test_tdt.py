@@ -100,11 +100,11 @@ def with_round(*values):
     return FILE % (ROUND % values, CHIPS)
 
 
-ENDS = "it is incomplete, at character {}: save or copy it again"
+ENDS = "the file is incomplete: it ends at character {}. Save or copy it again"
 BAD = {
-    "": "there are no levels in it",
-    "hello there": "there are no levels in it",
-    "\x00\x01": "there are no levels in it",
+    "": "the file has no levels",
+    "hello there": "the file has no levels",
+    "\x00\x01": "the file has no levels",
     WHOLE[:-400]: ENDS.format(len(WHOLE) - 400),
     WHOLE[:-20]: ENDS.format(len(WHOLE) - 20),
     WHOLE[:-200] + "'": ENDS.format(len(WHOLE) - 199),
@@ -112,13 +112,13 @@ BAD = {
     "new A(" * 100_000: ENDS.format(600_000),
     "new GameLevels({Levels: [" + "[" * 100_000: ENDS.format(100_025),
     "new GameLevels({Levels: " * 100_000: ENDS.format(2_400_000),
-    "{}": "there are no levels in it",
-    "{T: new GameLevels({Levels: 7})}": "there are no levels in it",
-    "{T: new GameLevels()}": "there are no levels in it",
-    "{T: new GameLevels({Levels: levels()})}": "there are no levels in it",
+    "{}": "the file has no levels",
+    "{T: new GameLevels({Levels: 7})}": "the file has no levels",
+    "{T: new GameLevels()}": "the file has no levels",
+    "{T: new GameLevels({Levels: levels()})}": "the file has no levels",
     "{T: new GameLevels({Levels: 1 + 2})}": "Levels: was not understood, at character 25",
-    "{T: new GameLevels({Levels: [1}])}": "it is damaged: the text at character 31 could not be read",
-    FILE % ("", CHIPS): "entries must be 1 to 200 levels and breaks, not 0",
+    "{T: new GameLevels({Levels: [1}])}": "the file is damaged: the text at character 31 could not be read",
+    FILE % ("", CHIPS): "entries must contain 1 to 200 levels and breaks, not 0",
     FILE % ("7", CHIPS): "entry 1 of Levels: was not understood",
     FILE % (f"{ROUND % (20, 25, 50, 0)}, undefined", CHIPS): "entry 2 of Levels: was not understood",
     FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: -25")): "Chips, Value: was not understood, at character {}",
@@ -126,14 +126,14 @@ BAD = {
     FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: chip(25)")): "Chips, Value: was not understood, at character {}",
     with_round(20, -25, 50, 0): "entry 1 of Levels: small must be from 1 to big (50), not -25",
     with_round(20, 25, 50, 75): "entry 1 of Levels: ante must be from 0 to big (50), not 75",
-    with_round(12.4, 25, 50, 0): "entry 1 of Levels: minutes must be whole or half, not 12.4",
+    with_round(12.4, 25, 50, 0): "entry 1 of Levels: minutes must be a multiple of 0.5, not 12.4",
     with_round(0, 25, 50, 0): "entry 1 of Levels: minutes must be from 0.5 to 1440, not 0",
     with_round(20, 30, 60, 0): (
         "entry 1 of Levels: small, big and ante must be multiples of the smallest chip in play (25)"
     ),
     with_round(20, "NaN", 60, 0): "entry 1 of Levels, SmallBlind: was not understood, at character {}",
     with_round(20, 30, "x => x", 0): "entry 1 of Levels, BigBlind: was not understood, at character {}",
-    with_round(20, 30, "'many'", 0): "entry 1 of Levels, BigBlind: 'many' is not a number: write 20, for example",
+    with_round(20, 30, "'many'", 0): "entry 1 of Levels, BigBlind: 'many' is not a number: enter 20, for example",
     FILE % ("new GameRound({Minutes: 20, SmallBlind: 25})", CHIPS): "entry 1 of Levels: no big blind",
     FILE % ("new GameRound({SmallBlind: 25, BigBlind: 50})", CHIPS): (
         "entry 1 of Levels: the length is missing: add the minutes"
@@ -246,15 +246,15 @@ def test_prizes_for_places_are_a_payout_table(prizes, shares, said):
         ([(1, 0, 50), (2, 0, 30)], "not read: prizes that add up to 80 percent"),
         (
             [(1, 0, 50), (2, 1, 300)],
-            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
+            "not read: 2 prizes, because they are not all shares of the pool, from first place down",
         ),
         (
             [(1, 0, 40), (2, 0, 60)],
-            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
+            "not read: 2 prizes, because they are not all shares of the pool, from first place down",
         ),
         (
             [(1, 0, 70), (3, 0, 30)],
-            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
+            "not read: 2 prizes, because they are not all shares of the pool, from first place down",
         ),
         ([(1, 5, 100)], "not read: one prize, because it is not a share of the pool for a place"),
         ([(1, 0, "NaN")], "not read: one prize, because it is not a share of the pool for a place"),
@@ -272,7 +272,7 @@ def test_an_endless_file_is_rejected_quickly():
     This holds whatever is in the file; the part that is read has a limit.
     """
     for text in ("[" * 50_000 + "]" * 50_000, "{a:" * 20_000 + "1" + "}" * 20_000, "new A(1)," * 10_000):
-        assert refused(text) == "there are no levels in it"
+        assert refused(text) == "the file has no levels"
     assert refused(f"new GameLevels({{Levels: [{'1,' * (MOST_VALUES + 1)}]}})").endswith("more than 100000 values")
 
 

@@ -280,12 +280,12 @@ STAFF_TOML = '[[staff]]\nname = "{name}"\nrole = "{role}"\npin = "{pin}"\n'
 @pytest.mark.parametrize(
     ("lines", "says"),
     {
-        "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "the pin of Flo was not made by"),
+        "a pin in plain": (STAFF_TOML.format(name="Flo", role="floor", pin="4711"), "Flo's pin was not created with"),
         "a role that is none": (STAFF_TOML.format(name="Flo", role="boss", pin=FLO.pin), "role"),
         "no name": (STAFF_TOML.format(name=" ", role="floor", pin=FLO.pin), "a staff member's name"),
         "somebody twice": (STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin) * 2, "Flo appears twice as floor"),
         "a hash that asks for all memory": (
-            STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin.replace("m=19456", "m=99999999")), "the pin of Flo"
+            STAFF_TOML.format(name="Flo", role="floor", pin=FLO.pin.replace("m=19456", "m=99999999")), "Flo's pin"
         ),
     }.values(),
 )  # fmt: skip

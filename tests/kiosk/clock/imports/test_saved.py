@@ -38,7 +38,7 @@ def test_names_and_the_rooms_own_numbers_are_read(form: str):
     assert [(line.name, line.player, line.problem) for line in found.lines] == [
         ("Anna Keller", "17", None), ("Bo", "", None),
     ]  # fmt: skip
-    assert list(map(words_in("en").say, found.notes)) == ["not read about the players: Buyins, Phone1"]
+    assert list(map(words_in("en").say, found.notes)) == ["player details not read: Buyins, Phone1"]
 
 
 def test_a_save_without_players_is_reported():

@@ -283,7 +283,7 @@ def test_the_command_shows_the_effect_first_and_carries_it_out_given_the_number(
         before = at_clock(clock)
         code, said, _ = room()
         assert code == 0
-        assert "1 hand of the clock's record" in said
+        assert "1 hand in the clock's record" in said
         assert f"keep-tablet 1 {CHECK}" in said
         assert at_clock(clock) == before
         assert room("654321")[0] == 1

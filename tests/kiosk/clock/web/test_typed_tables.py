@@ -60,8 +60,8 @@ def test_a_table_with_a_kiosk_is_not_shown_as_typed(room):
     [
         ("de", "ausgeschieden", "nichts im protokoll"),
         ("es", "quedó fuera", "nada en el registro"),
-        ("", "busted", "the log has no number"),
-        ("tlh", "busted", "the log has no number"),
+        ("", "busted", "there is no number"),
+        ("tlh", "busted", "there is no number"),
     ],
 )
 def test_each_director_reads_reasons_and_refusals_in_the_pages_language(clock, evening, language, proposed, refused):

@@ -305,10 +305,10 @@ def test_a_repeated_card_and_a_foreign_card_are_named_and_a_slip_is_undone(enrol
     enrollment.start("--other", "plain", "--settings", table)
     enrollment.scan(*ORDER[:2])
     enrollment.scan_one(ORDER[0])
-    enrollment.wait_for("REJECTED: this code already belongs to the two of spades: it is in the deck twice")
+    enrollment.wait_for("REJECTED: this code already belongs to the two of spades: that card is in the deck twice")
     enrollment.now_ms += 1000
     enrollment.scanner.send(b"Qh\r")
-    enrollment.wait_for("REJECTED: this is the queen of hearts from the deck plain")
+    enrollment.wait_for("REJECTED: this is the queen of hearts from deck plain")
     enrollment.scan_one(Card("Ac"))
     enrollment.wait_for("3 of 52")
     enrollment.type("u")
@@ -383,7 +383,7 @@ def test_an_existing_deck_is_not_overwritten(enrollment):
 def test_an_unreadable_partial_file_is_named(enrollment):
     part_path(enrollment.out).write_text("rubbish")
 
-    with refused(Fault, "not a deck being registered"):
+    with refused(Fault, "is not a partly registered deck"):
         deck("enrol", "--reader", enrollment.scanner.path, "--out", enrollment.out)
 
 

@@ -137,7 +137,7 @@ def test_a_card_before_a_live_camera_is_learned_when_still_and_keys_undo_accept_
     assert "REJECTED: this reads as the seven of diamonds, not the two of spades" in said
     assert said[-3:] == [
         "covered: clear its view",
-        "u and Enter: the last card again; t: accept the card as it is; q: quit and resume later",
-        f"stopped; the same command resumes from {tmp_path / 'd'}.part",
+        "u and Enter: redo the last card; t: accept the card as it is; q: quit and resume later",
+        f"stopped; run the same command to resume from {tmp_path / 'd'}.part",
     ]
     assert set(load_learned(part_path(tmp_path / "d"), whole=False).crops) == {Card("2s")}

@@ -57,7 +57,7 @@ def test_a_tournament_is_created_from_a_table_of_blinds_and_continues_with_anoth
     sheet.write_text("nothing")
     code, shown, beside = say("structure", sheet)
     assert (code, shown, beside.count("\n")) == (2, "", 1)
-    assert "friday.csv: no table of levels" in beside
+    assert "friday.csv: there is no table of levels" in beside
 
 
 def test_a_time_of_day_is_in_the_rooms_zone_wherever_it_is_typed(room, monkeypatch):
@@ -398,7 +398,7 @@ def test_a_name_is_erased_from_the_command_line(room):
 
     said = room("erase", "bo")
 
-    assert "bo is erased" in said
+    assert "bo has been erased" in said
     assert "nobody in this room is called Bo" in room("erase", "Bo", code=1)
     room("erase", "Ana", "--anyway")
     assert re.search(r"1: #\d+, no seat$", room("show"), re.MULTILINE)

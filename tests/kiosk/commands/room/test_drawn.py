@@ -13,7 +13,7 @@ def seats(said: str) -> list[str]:
 def test_a_draw_is_committed_to_in_advance_and_undoing_it_changes_no_seat(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1, 2, "--seats", 10)
-    before = re.search(r"^next draw: SHA-256 of its seed (\w+)$", room("show"), re.MULTILINE)
+    before = re.search(r"^SHA-256 of the seed for the next draw: (\w+)$", room("show"), re.MULTILINE)
     room("enter", *NAMES[:9])
     assert before
     assert before[1] in room("show")
@@ -55,7 +55,7 @@ def test_seats_are_drawn_by_cards_and_a_table_of_the_house_rules_breaks_by_them(
 
     assert room("cards", 2).splitlines()[0] == "2c (two of clubs): table 1, nearest open seat"
     assert "is not in this draw" in room("break", 2, "--cards", "2c", "As", code=1)
-    assert "every player of table 2" in room("break", 2, "--cards", "2c", code=1)
+    assert "every player at table 2" in room("break", 2, "--cards", "2c", code=1)
     said = room("break", 2, "--cards", "2=3c", "1=2c")
     assert len([one for one in seats(said) if ", table 1 " in one]) == 4
     assert "draw" not in room("check-draw").replace("next draw", "")
@@ -94,7 +94,7 @@ def test_breaking_a_table_by_hand_names_the_players_who_lost_a_pin(room):
 
     said = room("break", 2)
 
-    assert said.splitlines()[0] == f"no longer pinned, in another seat now: {NAMES[1]}"
+    assert said.splitlines()[0] == f"no longer pinned, now in another seat: {NAMES[1]}"
     assert "no longer pinned" not in room("undo")
 
 

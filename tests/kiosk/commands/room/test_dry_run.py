@@ -100,7 +100,7 @@ def test_a_dry_run_of_an_order_to_the_room_shows_its_effect(room):
     assert "tournament" in room("--dry-run", "create", "Dry")
     assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 has been placed on the floor plan\n"
     assert "Ana is playing in" in room("--dry-run", "erase", "Ana", code=1)
-    assert room("--dry-run", "erase", "Ana", "--anyway").startswith("Ana is erased")
+    assert room("--dry-run", "erase", "Ana", "--anyway").startswith("Ana has been erased")
     assert "Ana, no seat" in room("--dry-run", "show")
 
 

@@ -80,7 +80,7 @@ def test_everyone_of_a_team_sits_if_the_rooms_book_says_so(room, tmp_path):
 
 
 def test_impossible_terms_of_a_tournament_are_refused(room):
-    assert "eur is not a currency: write EUR" in room("create", "Friday", "--currency", "eur", code=1)
+    assert "eur is not a currency: use EUR" in room("create", "Friday", "--currency", "eur", code=1)
     assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
 
 
@@ -121,7 +121,7 @@ def test_payouts_are_read_from_the_prizes_in_a_save(room, tmp_path):
     assert "prizes 2,000: 1,400 · 600" in room("show")
 
     save.write_text(f"{{ T: new Tournament({{ Levels: {level} }}) }}")
-    assert "it has no prizes" in room("create", "Friday", "--payouts", save, code=2)
+    assert "the file has no prizes" in room("create", "Friday", "--payouts", save, code=2)
 
 
 def test_bounties_at_a_typed_table_go_to_the_player_who_took_the_chips(room):
@@ -159,7 +159,7 @@ def test_tables_are_placed_in_sections_and_opened_with_their_number_of_seats(roo
     room("place", 2, "--section", "Terrace", "--seats", 6)
     said = room("place", 2, "--side", "left", "--left-seat", 4)
 
-    assert said == room("plan") == "Terrace\n  table 2: 6 seats, dealer at the left, seat 4 at their left\n"
+    assert said == room("plan") == "Terrace\n  table 2: 6 seats, dealer on the left, seat 4 on the dealer's left\n"
     room("place", 9)
     assert room("unplace", 9) == said
     room("create", "Friday")
@@ -195,10 +195,10 @@ def flight(room, name: str, *players: str) -> str:
 
 def bag_is_counted(room, name: str) -> None:
     """Count each bag, at first with a zero missing."""
-    assert f"bag of {name}: 20,000, not counted yet" in room("counts")
+    assert f"{name}'s bag: 20,000, not counted yet" in room("counts")
     assert "should hold 20,000, not 2,000" in room("bag", name, 2000, code=1)
     room("bag", name, 20000)
-    assert f"bag of {name}: 20,000, counted 20,000" in room("counts")
+    assert f"{name}'s bag: 20,000, counted 20,000" in room("counts")
 
 
 def test_chips_are_listed_by_denomination_with_the_next_color_up(room):
@@ -214,7 +214,7 @@ def test_chips_are_listed_by_denomination_with_the_next_color_up(room):
     assert "25 chips: 36 in play" in said
     said = room("colour-up")
     assert "color up 25 chips; 100 becomes the smallest chip" in said
-    assert "table 1: bring about 9 × 100; 1 raced for" in said
+    assert "table 1: bring about 9 × 100; chips to race for: 1" in said
     assert "Ana: 9,900 and 3 odd" in said
     assert [one["value"] for one in json.loads(room("--json", "show"))["tournament"]["denominations"]][:2] == [25, 100]
     assert "--stack 25x8" in room("create", "Bad", "--stack", "25by8", code=2)
@@ -323,7 +323,7 @@ def test_custom_amounts_are_a_deal_once_they_add_up(room):
     room("bust", "Cyd")
 
     said = room("deal", "own", "Ana=5500", "Bo=4000").replace(NO_BREAK, " ")
-    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes is still undivided"]
+    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prize money has not been divided yet"]
     assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, but the prizes are 100 EUR" in refused

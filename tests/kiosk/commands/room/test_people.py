@@ -45,11 +45,11 @@ def test_a_device_is_paired_and_revoked_from_the_command_line(clock, room, piped
 
     assert room("devices") == "no device is paired\n"
     said = room("devices", "pair", asked["code"].lower(), "Ann's phone", "--most", "cashier")
-    assert said == "Ann's phone: at most cashier, paired by director\n"
+    assert said == "Ann's phone: highest role cashier, paired by director\n"
     ann = signed_in(clock, "Ann", address=PHONE, device=asked["secret"])
-    assert room("devices") == "Ann's phone: at most cashier, paired by director, signed in, Ann\n"
+    assert room("devices") == "Ann's phone: highest role cashier, paired by director, signed in, Ann\n"
     paired(clock, Asker(clock))
-    assert "several devices are called Ann's phone" in room("devices", "revoke", "Ann's phone", code=1)
+    assert "several devices are named Ann's phone" in room("devices", "revoke", "Ann's phone", code=1)
     first = json.loads(room("--json", "devices"))["devices"][0]["id"]
     room("devices", "revoke", first)
     assert room("devices", "revoke", "ANN'S PHONE") == "no device is paired\n"

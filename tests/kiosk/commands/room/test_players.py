@@ -57,8 +57,8 @@ def test_entering_a_name_like_a_known_one_brings_a_question(friday):
     said = friday("enter", "Tom", code=1)
 
     assert (
-        "Tom may be the same person as Tom (No. 112), Thursday: --player 112; if it is somebody else, add --another"
-        in said
+        "Tom may be the same person as Tom (No. 112), Thursday: --player 112; "
+        "if this is a different person, add --another" in said
     )
     friday("enter", "Tom", "--player", "112")
     friday("enter", "TOM", "--another")

@@ -27,7 +27,7 @@ from ui.words.main import NO_BREAK
                 "chips issued: 9,000, found: 9,300",
                 "gained or lost in chip races: 100",
                 "corrected at the tables by the floor: -300",
-                "differences accepted by the director, bags included: 500",
+                "differences accepted by the director, including bags: 500",
             ],
         ),
         (

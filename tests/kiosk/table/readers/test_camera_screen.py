@@ -80,7 +80,7 @@ def test_an_outline_is_fitted_to_five_cards_and_saved_over_a_restart(sit, tmp_pa
     board = film(path, BOARD)
     cards = {Card(c[0] + c[1].lower()) for c in BOARD}
     table.wait(lambda: seen(table) == cards)
-    assert "nothing is read" not in table.page()
+    assert "nothing has been read" not in table.page()
     assert table.finger.can("camera-fit")
     assert not table.finger.can("camera-save")
 

@@ -131,7 +131,7 @@ def test_after_a_wrong_pin_the_wait_is_shown_and_the_pin_is_keyed_again():
     page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555")).refused(PinAnswer("", 40_000))
 
     assert page.typed == ""
-    assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
+    assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before trying again"]
 
 
 def test_a_pin_that_cannot_be_checked_says_what_to_do_and_not_that_it_is_wrong():
@@ -139,7 +139,7 @@ def test_a_pin_that_cannot_be_checked_says_what_to_do_and_not_that_it_is_wrong()
 
     assert said(page.waiting("a"), context(PLAYING)) == ["checking with the clock"]
     assert said(page.refused(PinAnswer(is_away=True)), context(PLAYING))[1:] == [
-        "The clock is offline and this PIN was never checked here: keep playing, and sign when it is back."
+        "The clock is offline and this PIN was never checked here: keep playing, and sign when the clock is back."
     ]
 
 

@@ -96,8 +96,8 @@ def test_a_table_without_readers_shows_no_reader_status():
     [
         ((lost(BOARD, "covered"),), "camera covered: clear its view, or tap the place"),
         ((lost(HAND),), "reader lost: check its cable, or tap the place"),
-        ((lost(BOARD, "busy"),), "reader not working: tap the place, tell the floor"),
-        ((lost(HAND, "failing"),), "reader not working: tap the place, tell the floor"),
+        ((lost(BOARD, "busy"),), "reader not working: tap the place and tell the floor"),
+        ((lost(HAND, "failing"),), "reader not working: tap the place and tell the floor"),
         ((lost(MUCK),), ""),
         ((lost(HAND), BOARD), ""),  # the board's own reader can read the card
         ((lost(BOARD, "dark"), HAND), ""),  # the card can be scanned by hand

@@ -66,7 +66,7 @@ def test_a_problem_with_the_token_is_shown_instead_of_what_to_check(sit):
     refused = message("clock-refused", why="the clock does not know table 3", fix="put its token in the settings")
     tell(screen, link=Link(False, trouble=refused, refused=True))
 
-    assert lines(screen)[0] == "The clock refuses this table"
+    assert lines(screen)[0] == "The clock does not accept this table"
     assert "put its token in the settings" in lines(screen)
 
 
