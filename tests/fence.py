@@ -77,6 +77,9 @@ MAY = {
     "ui.dealer.layout": (*_MODEL, "ui.dealer.layout"),
     "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
     "ui.dealer.view": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view"),
+    "ui.dealer.notices": (*_MODEL, "ui.dealer.face", "ui.dealer.notices"),
+    "ui.dealer.sound": (*_MODEL, "ui.dealer.sound"),
+    "ui.dealer.widgets.painting": (*_MODEL, "ui.dealer.face", "ui.dealer.layout", "ui.dealer.widgets.painting"),
     "ui.dealer.widgets": (
         *_MODEL,
         "ui.dealer.face",

@@ -24,7 +24,7 @@ from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
 from ui.dealer.model.keypad import fewest_keys
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 
 class NotOnScreen(Exception):

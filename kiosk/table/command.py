@@ -91,7 +91,7 @@ class FetchButton:
 
     def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
         """Add another button, this far `below` the middle. A touch on it ends the program with this exit code."""
-        from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
+        from ui.dealer.notices.page import touch_button  # noqa: PLC0415  no other table needs it
 
         button = touch_button(text, paint, self._look)
         button.clicked.connect(lambda _: self._leave(code))

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 from engine.table.state import is_playing
 from kiosk.faults import DiskFailed, Fault, NoRoom
 from kiosk.table.settings import TableSettings
-from ui.dealer.disk import DiskNotice, UnopenedNotice
 from ui.dealer.model.surroundings import Disk
+from ui.dealer.notices.disk import DiskNotice, UnopenedNotice
 from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in

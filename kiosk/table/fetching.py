@@ -18,7 +18,7 @@ from kiosk.table.link.fetch_copy import fetch_copy
 from kiosk.table.link.keep_history import keep_history
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
-from ui.dealer.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
+from ui.dealer.notices.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
 from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in

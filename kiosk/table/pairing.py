@@ -12,7 +12,7 @@ from kiosk.protocol.pairing import CodeAndCheck, approval_page
 from kiosk.table.link.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
 from kiosk.table.settings import TableSettings
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in

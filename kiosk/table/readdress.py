@@ -17,7 +17,7 @@ from kiosk.table.link.address_check import clock_found_at
 from kiosk.table.paired import keep_moved
 from kiosk.table.settings import TableSettings
 from ui.dealer.face import face
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
 from ui.look import CAPITAL, Look
 from ui.words.languages import words_in

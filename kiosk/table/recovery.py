@@ -17,7 +17,7 @@ from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import TableCredentials
 from kiosk.table.settings import TableSettings
-from ui.dealer.recovery import Missing, RecoveryPage
+from ui.dealer.notices.recovery import Missing, RecoveryPage
 from ui.dealer.splash import SplashScreen
 from ui.look import Look
 from ui.words.languages import words_in

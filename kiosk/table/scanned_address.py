@@ -14,7 +14,7 @@ from hardware.reading.reading import ReaderMessage, UnknownCode
 from kiosk.table.readers.scanner_keys import ScanFilter
 from kiosk.table.settings import ReaderSettings
 from kiosk.times import monotonic_ms
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 
 _ADDRESS = re.compile(r"wss?://\S+")
 """An address as the console shows it. The code of a card, or of a bottle, is not one."""

@@ -44,7 +44,7 @@ from ui.words.languages import words_in
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from engine.message import Message
-    from ui.dealer.speaker import Speaker
+    from ui.dealer.sound.speaker import Speaker
 
 
 PICTURE_MS = 200
@@ -285,7 +285,7 @@ class TableWindow:
 
     def _make_sounds(self) -> None:
         """Start making sounds. Until then, there is only the machine's beep."""
-        from ui.dealer.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
+        from ui.dealer.sound.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
 
         self._speaker = Speaker()
         self._speaker.start()

@@ -23,7 +23,7 @@ from engine.actions import (
 from engine.public import PublicTable
 from kiosk.demo.finger import touches
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 SLOW_MS = 1_200
 

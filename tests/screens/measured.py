@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.canvas import Canvas, TextStyle
-from ui.dealer.widgets.kept import WidgetPicture
-from ui.dealer.widgets.stamps import Stamps
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.painting.canvas import Canvas, TextStyle
+from ui.dealer.widgets.painting.kept import WidgetPicture
+from ui.dealer.widgets.painting.stamps import Stamps
 from ui.look import CAPITAL
 
 

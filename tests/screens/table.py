@@ -47,7 +47,7 @@ from ui.dealer.model.surroundings import (
     ReaderHealth,
 )
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos", "Seraphina",
               "Alexander", "Guillermo", "Elisabetta")  # fmt: skip

@@ -22,10 +22,10 @@ from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import RoomRequest, SeatHere
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.look import DARK, Look
 
 SLOW_MS = 1_200

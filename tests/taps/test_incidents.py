@@ -6,7 +6,7 @@ from engine.events import Blinds
 from tests.kit.play import play
 from tests.kit.truth import Deal, table_of
 from tests.taps.driver import ScreenDriver
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 FINAL = Blinds(level=30, small=100_000, big=200_000, ante=200_000, ante_form="big-blind", chip=25_000)
 PRIZES = (64_458, 94_305)

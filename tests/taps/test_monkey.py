@@ -26,7 +26,7 @@ from tests.kit.sizes import size
 from tests.kit.truth import Deal, table_of
 from tests.taps.driver import SIZE, ScreenDriver
 from tests.taps.random_hands import LEVELS
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 pytestmark = pytest.mark.fuzz
 

@@ -10,7 +10,7 @@ from ui.dealer.layout.page import TITLE_HIGH, line_high, page_layout
 from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
-from ui.dealer.widgets.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
+from ui.dealer.widgets.painting.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_KEY_MM, LEAST_TARGET_MM
 
 LEAST_LINE_MM = 5.9

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.widgets.canvas import Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import Canvas, TextStyle
 
 
 @contextmanager

@@ -6,9 +6,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.cards import DECK, Card
 from ui.dealer.model.values import CardView
-from ui.dealer.widgets.canvas import Canvas
-from ui.dealer.widgets.cards import draw_card
-from ui.dealer.widgets.stamps import MOST_PIXELS
+from ui.dealer.widgets.painting.canvas import Canvas
+from ui.dealer.widgets.painting.cards import draw_card
+from ui.dealer.widgets.painting.stamps import MOST_PIXELS
 from ui.look import DARK, Look
 
 PLACE = QRectF(10.3, 7.6, 56.4, 79.2)

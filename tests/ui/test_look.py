@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
-from ui.dealer.widgets.canvas import Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import Canvas, TextStyle
 from ui.look import CARD_WHITE, DARK, SUIT_COLORS, THEMES, Look, Paint, Theme
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -15,9 +15,9 @@ from tests.screens.shots import tap, throw_away
 from tests.ui.test_look import contrast
 from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
 from ui.dealer.screen import Screen
-from ui.dealer.widgets.pots import Pots
-from ui.dealer.widgets.seat import SeatTile
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.felt.pots import Pots
+from ui.dealer.widgets.felt.seat import SeatTile
 from ui.look import THEMES, Look
 from ui.words.languages import LANGUAGES, words_in
 

@@ -56,10 +56,10 @@ from ui.dealer.model.values import (
     SeatTileView,
     View,
 )
+from ui.dealer.notices.recovery import Missing, RecoveryPage
 from ui.dealer.pages.contents import MENU
+from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.recall import RecallPage
-from ui.dealer.recovery import Missing, RecoveryPage
 from ui.dealer.splash import SplashScreen
 from ui.dealer.view.screen import view
 from ui.look import DARK, Look

@@ -7,7 +7,7 @@ import pytest
 from tests.screens.dealer import PAPERS, STATES, wanted
 from tests.screens.shots import SCREENS, shoot
 from tests.ui.fitting import LEAST_LINE_MM
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.look import LEAST_TARGET_MM
 
 

@@ -50,16 +50,16 @@ from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
 from ui.dealer.port import Port
 from ui.dealer.shortcuts import shortcut
-from ui.dealer.tones import Beep, FilteredTones, Tones, of_change, of_touch
+from ui.dealer.sound.tones import Beep, FilteredTones, Tones, of_change, of_touch
 from ui.dealer.touch_input import TouchContext, TouchInput
-from ui.dealer.view.awards import award_line
-from ui.dealer.view.out import WINS_MS, folded_out, unexpired
 from ui.dealer.view.screen import view
-from ui.dealer.widgets.canvas import Canvas
+from ui.dealer.view.stage.awards import award_line
+from ui.dealer.view.stage.out import WINS_MS, folded_out, unexpired
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.failed import Failed
+from ui.dealer.widgets.painting.canvas import Canvas
 from ui.dealer.widgets.palm import PalmFilter
 from ui.dealer.widgets.parts import ScreenParts
-from ui.dealer.widgets.touch import TouchTarget
 from ui.look import Look
 from ui.words import Words
 from ui.words.languages import words_in

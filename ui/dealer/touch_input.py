@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
 from ui.dealer.pages.page import Page
-from ui.dealer.tones import Tones
-from ui.dealer.widgets.touch import MOVED_MM, TouchTarget
+from ui.dealer.sound.tones import Tones
+from ui.dealer.widgets.controls.touch import MOVED_MM, TouchTarget
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400

@@ -25,7 +25,7 @@ from kiosk.table.settings import TableSettings
 from tests.kit.small_disk import SmallDisk, small_disk
 from tests.kit.table_bench import BOOK, TableBench
 from tests.kit.ticks import Ticks
-from ui.dealer.disk import DiskNotice, UnopenedNotice
+from ui.dealer.notices.disk import DiskNotice, UnopenedNotice
 from ui.dealer.splash import SplashScreen
 
 __all__ = ["small_disk"]

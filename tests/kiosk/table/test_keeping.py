@@ -14,7 +14,7 @@ from kiosk.table.command import open_window, sound_window
 from kiosk.table.fetching import keep_by_touch
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, RandomTable, clock, eventually, token
-from ui.dealer.fetching import FetchPage
+from ui.dealer.notices.fetching import FetchPage
 from ui.look import DARK, Look
 
 __all__ = ["clock"]

@@ -35,7 +35,7 @@ from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import KEY, RandomTable, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
 from ui.look import THEMES, Look
 from ui.words.languages import words_in

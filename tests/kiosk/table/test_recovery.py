@@ -28,8 +28,8 @@ from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
-from ui.dealer.fetching import FetchPage, to_fetch, to_keep
-from ui.dealer.recovery import Missing, RecoveryPage
+from ui.dealer.notices.fetching import FetchPage, to_fetch, to_keep
+from ui.dealer.notices.recovery import Missing, RecoveryPage
 from ui.look import DARK, Look
 from ui.words.languages import words_in
 

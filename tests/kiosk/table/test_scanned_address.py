@@ -21,7 +21,7 @@ from kiosk.table.scanned_address import scanned_addresses
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.clock import KEY, clock
 from tests.kit.signing import Asker
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
 from ui.look import DARK, Look
 from ui.words.languages import words_in

@@ -7,7 +7,7 @@ from engine.table.state import players
 from tests.kit.clock import RandomTable, eventually
 from tests.kit.room import NAMES, RoomApi, clock
 from ui.dealer.model.taps import MoveRequest, RebuyRequest, ReturnRequest
-from ui.dealer.view.out import went_out
+from ui.dealer.view.stage.out import went_out
 
 __all__ = ["clock"]
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from engine.actions import BOARD
 from engine.public import public
 from tests.kit.play import dealt, play, sat
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.start.draw import DrawPage
 from ui.dealer.screen import Screen
 

@@ -10,11 +10,11 @@ from kiosk.table.command import FAILED, Failing
 from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
-from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.screen import Screen
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.palm import is_palm
-from ui.dealer.widgets.touch import TouchTarget
 
 FOUR = (50_000, 50_000, 50_000, 50_000)
 

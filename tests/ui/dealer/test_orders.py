@@ -8,7 +8,7 @@ from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.readers import ReaderDevice, ReaderNow, Readers, ReaderWatch
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings
 from ui.dealer.model.taps import Enroll, WatchReaders
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.readers.enroll import EnrollPage
 from ui.dealer.pages.readers.page import ReadersPage
 from ui.dealer.pages.turning import Wants, orders, wants

@@ -4,8 +4,8 @@ from engine.actions import CloseStreet
 from engine.public import public
 from tests.kit.play import dealt, play, sat
 from ui.dealer import screen as dealer_screen
-from ui.dealer.pages.hand import HandPage
-from ui.dealer.widgets.out import OutText, WinsText
+from ui.dealer.pages.history.hand import HandPage
+from ui.dealer.widgets.felt.out import OutText, WinsText
 
 THREE = (8_000, 12_000, 5_000, 20_000, 30_000)
 DECIDED = "c c c r20000 f c c c 9h7s2cKd3h 4:9d9c 1:AhKc 2:7h7d 3:KsQs"

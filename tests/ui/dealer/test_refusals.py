@@ -18,8 +18,8 @@ from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings
 from ui.dealer.model.taps import Ask
-from ui.dealer.pages.amount import AmountPage
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import PageContext, refusal
 from ui.dealer.screen import Screen
 from ui.dealer.view.screen import view

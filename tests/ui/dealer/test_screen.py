@@ -48,9 +48,10 @@ from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth
 from ui.dealer.model.taps import RebuyRequest, RoomRequest, SeatHere
 from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.screen import Screen
-from ui.dealer.widgets import slide, touch
-from ui.dealer.widgets.slide import SlidingChips
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls import touch
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.felt import slide
+from ui.dealer.widgets.felt.slide import SlidingChips
 from ui.look import DARK, Look
 
 BY = pytest.mark.parametrize("by_touch", [False, True], ids=["mouse", "touch"])

@@ -19,7 +19,7 @@ from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.screen import Screen
 from ui.dealer.splash import SplashScreen
-from ui.dealer.widgets.seat import SeatTile
+from ui.dealer.widgets.felt.seat import SeatTile
 from ui.look import LIGHT, Look
 from ui.words.languages import words_in
 

@@ -9,6 +9,7 @@ from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.ladder import LadderPage
 from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.floor import FloorPage
+from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.level import LevelPage
 from ui.dealer.pages.misdeal.page import MisdealPage
 from ui.dealer.pages.override.page import OverridePage
@@ -22,7 +23,6 @@ from ui.dealer.pages.people.signin import SignInPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.readers.deck import DeckPage
 from ui.dealer.pages.readers.page import ReadersPage
-from ui.dealer.pages.recall import RecallPage
 from ui.dealer.pages.ruling.page import RulingPage
 from ui.dealer.pages.start.blinds import BlindsPage
 from ui.dealer.pages.start.called import CalledPage

@@ -33,8 +33,8 @@ from engine.hand.passing import Offer
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.agree import offered
-from ui.dealer.pages.amount import AmountPage
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.card_signs import card_row

@@ -11,7 +11,7 @@ from ui.dealer.model.taps import Ask, AskAgain, AskWalk, OpenPage, ShowPot, Tap
 from ui.dealer.model.values import ButtonView
 from ui.dealer.pages.chips.ladder import hand_over
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
-from ui.dealer.pages.hand import HandPage
+from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.push import to_whom
 from ui.dealer.view import arrivals

@@ -10,7 +10,7 @@ from ui.dealer.model.reader_texts import code_text
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, CardView, PromptView
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.words import Words
 
 

@@ -9,8 +9,8 @@ from engine.public import PublicSeat, PublicTable
 from ui.dealer.model.surroundings import ExpectedPlayer, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatTileView
-from ui.dealer.pages.amount import AmountPage
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view import arrivals

@@ -8,7 +8,7 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.names import BOARD_PLACES
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, CardView, PlaceView
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.view.cards import marked
 from ui.dealer.view.seats import card_views
 from ui.words import Words

@@ -3,8 +3,8 @@ anything else."""
 
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from ui.dealer.widgets.canvas import CENTER, TextStyle
-from ui.dealer.widgets.label import Label
+from ui.dealer.widgets.controls.label import Label
+from ui.dealer.widgets.painting.canvas import CENTER, TextStyle
 from ui.look import KEYED_MM
 
 

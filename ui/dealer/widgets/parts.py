@@ -14,22 +14,22 @@ from ui.dealer.layout.table import TableLayout, next_place, side_place, stage_sp
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatTileView, SheetView, View
-from ui.dealer.widgets.board import BoardPlace
-from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.canvas import Canvas
-from ui.dealer.widgets.label import CellLabel, Prompt
-from ui.dealer.widgets.lane import Discs, Lane, lane_of
-from ui.dealer.widgets.out import OutBar, WinsText, over
+from ui.dealer.widgets.controls.button import Button
+from ui.dealer.widgets.controls.label import CellLabel, Prompt
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.felt.board import BoardPlace
+from ui.dealer.widgets.felt.lane import Discs, Lane, lane_of
+from ui.dealer.widgets.felt.out import OutBar, WinsText, over
+from ui.dealer.widgets.felt.pots import Aside, Pots, pots_high
+from ui.dealer.widgets.felt.question import QuestionBar
+from ui.dealer.widgets.felt.seat import SeatTile
+from ui.dealer.widgets.felt.sheet import AwardsSheet
 from ui.dealer.widgets.page import PageSheet
-from ui.dealer.widgets.pots import Aside, Pots, pots_high
-from ui.dealer.widgets.question import QuestionBar
-from ui.dealer.widgets.seat import SeatTile
-from ui.dealer.widgets.sheet import AwardsSheet
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.painting.canvas import Canvas
 from ui.look import HAIR_MM, LEAST_TARGET_MM
 
 if TYPE_CHECKING:
-    from ui.dealer.widgets.slide import SlidingChips
+    from ui.dealer.widgets.felt.slide import SlidingChips
 
 T = TypeVar("T", bound=TouchTarget)
 
@@ -156,7 +156,7 @@ class ScreenParts:
         """Slide chips to the seats that win them: each seat's number of chips, and its text."""
         if self._layout is None or not self._canvas.slides or not gains:
             return
-        from ui.dealer.widgets.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it
+        from ui.dealer.widgets.felt.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it
 
         while len(self._slides) < len(gains):
             self._slides.append(SlidingChips(self._canvas, self._parent))

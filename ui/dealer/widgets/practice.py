@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.names import BOARD_PLACES
 from ui.dealer.model.values import CoachView
-from ui.dealer.widgets.button import Button
-from ui.dealer.widgets.canvas import LEFT, Canvas, TextStyle
-from ui.dealer.widgets.label import Label
-from ui.dealer.widgets.touch import TouchTarget
-from ui.dealer.widgets.violet import practice_paint
+from ui.dealer.widgets.controls.button import Button
+from ui.dealer.widgets.controls.label import Label
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
+from ui.dealer.widgets.painting.violet import practice_paint
 from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 
 FRAME_MM = 1.0

@@ -36,7 +36,7 @@ from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
 from tests.kit.ports import unused_port
-from ui.dealer.pairing import PairingPage
+from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
 from ui.look import THEMES, Look
 from ui.words.languages import words_in

@@ -14,7 +14,7 @@ from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import open_reader
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.pages.menu import MenuPage
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.look import DARK, Look
 
 EVERY = SerialSettings(repeat_ms=0)

@@ -18,8 +18,8 @@ from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.printed import HEIGHT, WIDTH, CameraView, Lying, five, table
 from tests.kit.ticks import Ticks
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.picture import Picture
-from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
 EVERY = SerialSettings(repeat_ms=0)

@@ -7,7 +7,7 @@ from engine.actions import Fold, HandOver, StartHand, Undo
 from engine.cards import Card
 from kiosk.table.readers.missed import PATIENCE_MS
 from tests.kiosk.table.readers.card_table import BLUE, RED, TO_FLOP, CardTable
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.card import CardPage
 
 QUEEN, ACE, TWO, TEN = Card("Qh"), Card("As"), Card("2c"), Card("Td")
 

@@ -18,8 +18,8 @@ from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard
-from ui.dealer.pages.amount import AmountPage
-from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.splash import SplashScreen
 from ui.look import DARK, Look
 from ui.words.languages import words_in

@@ -6,7 +6,7 @@ import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.dealer.layout.table import SeatPlace, TableLayout, side_place, table_layout
-from ui.dealer.widgets.seat import BETWEEN
+from ui.dealer.widgets.felt.seat import BETWEEN
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 SCREENS = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.chips import Discs, broken, denominations, discs, fewest, worth
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView, PageView
-from ui.dealer.pages.pads import keys
+from ui.dealer.pages.entry.pads import keys
 from ui.dealer.pages.page import Page, PageContext
 
 COLUMNS = 2

@@ -11,7 +11,7 @@ from engine.table.chip_race import Race, Stake, brought_for, close_race, left_ov
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.pads import keys, ranks, suits
+from ui.dealer.pages.entry.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_CHIPS = 6

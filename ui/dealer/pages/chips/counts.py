@@ -10,7 +10,7 @@ from engine.events import SetStacks
 from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.pads import keys
+from ui.dealer.pages.entry.pads import keys
 from ui.dealer.pages.page import Page, PageContext, same_seats
 from ui.words import Words
 

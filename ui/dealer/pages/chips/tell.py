@@ -9,7 +9,7 @@ from engine.events import ReportedPot
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.pads import keys
+from ui.dealer.pages.entry.pads import keys
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_seats
 
 

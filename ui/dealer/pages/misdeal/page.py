@@ -13,7 +13,7 @@ from engine.message import Message
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.misdeal.possible import answer, possible_seats, refusal
 from ui.dealer.pages.page import Page, PageContext
 

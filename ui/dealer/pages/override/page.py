@@ -13,7 +13,7 @@ from engine.message import message
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.letters import letters
+from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.override.change import TableAfter, changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view

@@ -8,7 +8,7 @@ from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
 from ui.dealer.pages.page import PageContext
 

@@ -10,8 +10,8 @@ from engine.actions import TakeSeat
 from ui.dealer.model.surroundings import ExpectedPlayer, GonePlayer
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, OpenPage, ReturnRequest, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
-from ui.dealer.pages.letters import letters
+from ui.dealer.pages.entry import pads
+from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.marks import brings, expected, gone_from, whereabouts
 from ui.dealer.pages.people.move import asked_for

@@ -5,7 +5,7 @@ from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.letters import letters
+from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage
 

@@ -15,7 +15,7 @@ from engine.rulings.motion import Ruling
 from engine.rulings.turn import skipped
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, in_play, whose

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.hand.corrections import is_correctable
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, cleared, in_play, whose
 

@@ -6,7 +6,7 @@ from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from ui.dealer.model.values import ButtonView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import lines, orders, row
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, ruled, whose

@@ -3,7 +3,7 @@
 from engine.actions import PlaceButton
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.start.draw import DrawPage
 

@@ -12,7 +12,7 @@ from engine.public import PublicSeat
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 from ui.words.card_signs import card_row
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from ui.dealer.model.taps import OpenPage, SeatHere, Starter, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
-from ui.dealer.pages.letters import letters
+from ui.dealer.pages.entry import pads
+from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.start.levels import BLINDS, USUAL, blinds_at, level_grids
 

@@ -34,8 +34,8 @@ from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.ladder import LadderPage, hand_over
 from ui.dealer.pages.chips.tell import TellPage
+from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.recall import RecallPage
 
 LOW = Blinds(4, 75, 150, chip=25)
 CHIPS = (25, 100, 500, 1_000, 5_000)

@@ -25,7 +25,7 @@ from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
 from ui.dealer.model.sign_in import PinAnswer, Staff
 from ui.dealer.model.surroundings import ExpectedPlayer
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.controls.touch import TouchTarget
 
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"))
 PINS = {("floor", "471183"): "Flo", ("dealer", "2580"): "Ana"}

@@ -1,0 +1,82 @@
+"""The amount page if the pot or the limit is the most: it says so, and a bet above the pot becomes a bet of the pot."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import OpenTable, PlaceButton, PutIn, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
+from engine.game.game import Game
+from engine.public import public
+from tests.kit.play import LEVEL, NAMES, do, play
+from ui.dealer.pages.entry.amount import AmountPage
+
+FOUR = (20_000, 20_000, 20_000, 800)
+
+
+def table(betting):
+    """Four players under the TDA rules with this betting structure, and the first hand dealt."""
+    book = load_book("tda")
+    own = replace(book, betting=replace(book.betting, value=betting))
+    sit = (TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(FOUR, 1))
+    return do(Game(), OpenTable(7, "Autumn Open", own, 4), *sit, PlaceButton(1), SetLevel(LEVEL), StartHand())
+
+
+def opened(sit, betting, script=""):
+    """The page for the player whose turn it is."""
+    screen, engine, finger = sit(play(table(betting), script))
+    screen.open(AmountPage(public(engine.game).legal.seat))
+    return screen, engine, finger
+
+
+def most(screen):
+    """The key of the largest amount, and the head of the page."""
+    page = screen.page.show(screen._context())
+    key = next(each for grid in page.grids for each in grid.buttons if each.name == "all-in")
+    return key.text, key.small, page.title
+
+
+@pytest.mark.parametrize(
+    ("betting", "script", "text", "head"),
+    [
+        ("no-limit", "f", "ALL-IN", "Seat 1 Ada: min 400, all-in 20,000"),
+        ("pot-limit", "f", "POT", "Seat 1 Ada: min 400, pot 900"),
+        ("pot-limit", "", "ALL-IN", "Seat 4 Dan: min 400, all-in 800"),
+        ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: limit 400 only"),
+    ],
+)
+def test_the_largest_amount_is_called_all_in_pot_or_limit(sit, betting, script, text, head):
+    screen, _, _ = opened(sit, betting, script)
+
+    assert (most(screen)[0], most(screen)[2]) == (text, head)
+
+
+def test_a_raise_above_the_pot_becomes_the_pot_after_confirmation(sit):
+    """
+    TDA 2024 rule 54. It is an ordinary line of the log, undone with one touch.
+    """
+    screen, engine, finger = opened(sit, "pot-limit", "f")
+    finger.tap("key-2", "key-000")
+    said = screen.page.show(screen._context()).lines[0].text
+    assert said == "2,000 is above the pot: raise to 900, POT"
+
+    finger.tap("amount-ok")
+    assert engine.asked[-1] == PutIn(1, 900)
+    finger.tap("undo")
+    assert public(engine.game).price == 200
+
+
+def test_an_amount_above_the_players_stack_is_still_refused(sit):
+    screen, _, finger = opened(sit, "pot-limit")
+    finger.tap("key-5", "key-000")
+
+    assert not finger.can("amount-ok")
+    assert screen.page.show(screen._context()).lines[0].text == "all-in is 800"
+
+
+def test_one_key_erases_the_digits_one_by_one(sit):
+    screen, engine, finger = opened(sit, "no-limit", "f")
+    finger.tap("key-1", "key-5", "key-00", "erase", "erase", "erase", "key-8", "key-00")
+    assert screen.page.typed == "1800"
+
+    finger.tap("amount-ok")
+    assert engine.asked[-1] == PutIn(1, 1_800)

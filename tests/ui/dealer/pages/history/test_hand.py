@@ -1,0 +1,104 @@
+"""The action log: a column for each street, and one selected line."""
+
+from engine.public import public
+from tests.kit.play import dealt, play
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, PageView
+from ui.dealer.pages.history.hand import HandPage
+from ui.dealer.pages.override.page import OverridePage
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.repair import RepairPage
+
+FOUR = (50_000,) * 4
+PLAYED = play(dealt(FOUR), "r600 c f c Qh7d2c k b800 c f 9s")
+CONTEXT = PageContext(public(PLAYED), PLAYED)
+
+
+def column(page: PageView, street: str) -> list[str]:
+    """The texts of one street's lines."""
+    grid = next(grid for grid in page.grids if grid.name == f"lines-{street}")
+    return [button.text for button in grid.buttons if button.name]
+
+
+def asked(page: PageView) -> ButtonView:
+    """The one amber line."""
+    (line,) = (button for grid in page.grids for button in grid.buttons if button.line and button.emphasis == "warn")
+    return line
+
+
+def test_each_street_has_its_column_with_its_cards() -> None:
+    """
+    There are five columns. Streets that are not dealt yet are empty.
+    """
+    page = HandPage().show(CONTEXT)
+
+    assert [grid.title for grid in page.grids[:5]] == ["PREFLOP", "FLOP", "TURN", "RIVER", "SHOWDOWN"]
+    assert column(page, "preflop")[0] == "4 raised to 600"
+    assert column(page, "flop")[:3] == ["board Q♥", "board 7♦", "board 2♣"]
+    assert [str(card) for card in page.grids[1].cards] == ["Qh", "7d", "2c"]
+    assert column(page, "turn") == ["board 9♠"]
+    assert column(page, "river") == []
+
+
+def test_the_arrows_move_the_selected_line_and_the_keys_apply_to_it() -> None:
+    """
+    At first it is the last line. A touch on any line leads to its repair, as the blue key does for the selected one.
+    """
+    page = HandPage().show(CONTEXT)
+    keys = {button.name: button for button in page.grids[-1].buttons}
+    assert asked(page).text == "board 9♠"
+    assert keys["lines-later"].tap is None
+    assert keys["lines-fix"].tap == asked(page).tap
+    assert isinstance(keys["lines-fix"].tap, OpenPage)
+    assert isinstance(keys["lines-fix"].tap.page, RepairPage)
+
+    earlier = keys["lines-earlier"].tap
+    assert isinstance(earlier, OpenPage)
+    assert isinstance(earlier.page, HandPage)
+    before = earlier.page.show(CONTEXT)
+    assert asked(before).text == column(page, "flop")[-1]
+
+
+def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_selected() -> None:
+    """
+    The arrows scroll the column.
+    """
+    game = play(dealt((50_000,) * 10), "c c c c c c c c c k Qh7d2c")
+    context = PageContext(public(game), game)
+    page = HandPage().show(context)
+    assert column(page, "preflop")[0] == "5 called 200"
+    long = play(dealt((50_000,) * 10), "r400 " + "c " * 8 + "r1200 " + "c " * 5)
+    context = PageContext(public(long), long)
+    page = HandPage().show(context)
+    assert len(column(page, "preflop")) == 9
+    assert "4 raised to 400" not in column(page, "preflop")
+
+    first = next(line.mark for line in context.table.lines if getattr(line.event, "to", 0) == 400)
+    assert column(HandPage(first).show(context), "preflop")[0] == "4 raised to 400"
+
+
+def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_who_won_it() -> None:
+    """
+    This works even before any action in the new hand. Once the last hand is final, the list names the clause, and the
+    key leads to what the floor can still order.
+    """
+    game = play(PLAYED, "k k 3h b800 f push start")
+    page, context = HandPage().show(PageContext(public(game), game)), PageContext(public(game), game)
+    (last,) = (button for grid in page.grids for button in grid.buttons if button.name == "lines-last")
+    assert last.small == "hand 1"
+    assert isinstance(last.tap, OpenPage)
+    assert isinstance(last.tap.page, HandPage)
+
+    shown = last.tap.page.show(context)
+
+    assert shown.title == "Hand 1: tap the action to fix"
+    won = shown.grids[-1].buttons[-1]
+    assert (won.name, won.text) == ("lines-won", "WHO WON")
+    assert isinstance(won.tap, OpenPage)
+    assert isinstance(won.tap.page, OverridePage)
+    assert won.tap.page.draft.kind == "award-last"
+    later = play(game, "r600 r1400")
+    stands = last.tap.page.show(PageContext(public(later), later))
+    assert stands.title == "Hand 1 stands: substantial action since (TDA 2024 rule 22)"
+    assert stands.grids[-1].buttons[-1].text == "FLOOR DECISION"
+    assert HandPage().show(CONTEXT).grids[-1].buttons[-1].tap is None

@@ -1,0 +1,173 @@
+"""Players who went out in the last hand, in order and with places; and the winner of a hand without a showdown."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import Undo
+from engine.public import public
+from tests.kit.play import dealt, do, play
+from ui.dealer.model.surroundings import Booking, Finish, FoldedOut, Surroundings, after, updated
+from ui.dealer.model.taps import OpenPage, SeeOut
+from ui.dealer.pages.history.hand import HandPage
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.repair import RepairPage, line_at
+from ui.dealer.view.screen import view
+from ui.dealer.view.stage.out import folded_out, out_view, unexpired, went_out, wins_line
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
+PUSHED = "c c c r20000 f c c c 9h7s2cKd3h 4:9d9c 1:AhKc 2:7h7d 3:KsQs push"
+
+
+def three_out(first, second, third):
+    """Seat 4 wins all chips of seats 1, 2 and 3."""
+    return play(dealt((first, second, third, 20_000, 30_000), button=3), PUSHED)
+
+
+def shown(game, **more):
+    return out_view(game, public(game), Surroundings(**more), ENGLISH)
+
+
+def mark_of(game):
+    gone = went_out(game)
+    assert gone
+    return gone.mark
+
+
+def sentence(game):
+    line = shown(game)
+    assert line
+    return line.text
+
+
+def test_the_player_with_the_larger_stack_went_out_last_and_is_named_first():
+    game = three_out(8_000, 12_000, 5_000)
+    line = shown(game)
+    assert line
+    assert [one.seat for one in line.seats] == [2, 1, 3]
+    assert line.text == "ELIMINATED: seat 2 Ben (larger stack), then seat 1 Ada, then seat 3 Cleo"
+    assert line.stacks == "larger stack first: 12,000 / 8,000 / 5,000"
+
+
+def test_a_single_player_needs_no_order():
+    game = play(dealt((8_000, 20_000)), "r8000 c 9h7s2cKd3h 2:9d9c 1:AhKc push")
+    line = shown(game)
+    assert line
+    assert (line.text, line.stacks, line.note) == ("ELIMINATED: seat 1 Ada", "", "")
+
+
+@pytest.mark.parametrize(
+    ("stacks", "said"),
+    [
+        ((8_000, 8_000, 5_000), "ELIMINATED: seat 1 Ada and seat 2 Ben (equal stacks: tied), then seat 3 Cleo"),
+        ((8_000, 8_000, 8_000), "ELIMINATED: seat 1 Ada and seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
+        ((9_000, 8_000, 8_000),
+         "ELIMINATED: seat 1 Ada (larger stack), then seat 2 Ben and seat 3 Cleo (equal stacks: tied)"),
+    ],
+)  # fmt: skip
+def test_equal_stacks_are_tied(stacks, said):
+    game = three_out(*stacks)
+    assert sentence(game) == said
+    line = shown(game)
+    assert line
+    assert [one.tied for one in line.seats] == [stacks.count(stacks[one.seat - 1]) > 1 for one in line.seats]
+
+
+def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confirmed():
+    game = three_out(8_000, 12_000, 5_000)
+    places = (Finish("p2", 27), Finish("p1", 28, confirmed=True), Finish("p3", 29, confirmed=True))
+    line = shown(game, booking=Booking(places=places))
+    assert line
+    assert [one.place for one in line.seats] == ["place 27", "place 28", "place 29"]
+    assert line.note == "places to be confirmed"
+
+    confirmed = tuple(replace(one, confirmed=True) for one in places)
+    line = shown(game, booking=Booking(places=confirmed))
+    assert line
+    assert line.note == ""
+
+
+def test_the_notice_stays_through_the_next_hand_and_shrinks_at_its_first_board_card():
+    game = play(three_out(8_000, 12_000, 5_000), "start")
+    line = shown(game)
+    assert line
+    assert not line.is_pill
+    line = shown(play(game, "c k QhJdTd"))
+    assert line
+    assert line.is_pill
+    assert line.pill.text == "OUT 2 1 3"
+    assert shown(play(game, "f push start")) is None
+
+
+def test_ok_only_marks_the_notice_as_seen():
+    game = three_out(8_000, 12_000, 5_000)
+    line = shown(game)
+    assert line
+    seen = after(Surroundings(), line.ok.tap)
+    assert seen.out_seen == mark_of(game)
+    assert out_view(game, public(game), seen, ENGLISH) is None
+    assert updated(seen, Surroundings()).out_seen == seen.out_seen  # news from the program does not reset it
+    assert isinstance(line.ok.tap, SeeOut)
+
+
+def test_undoing_the_push_removes_the_notice_and_pushing_again_brings_it_back():
+    game = three_out(8_000, 12_000, 5_000)
+    seen = Surroundings(out_seen=mark_of(game))
+    before = do(game, Undo())
+    assert shown(before) is None
+    assert out_view(play(before, "push"), public(before), seen, ENGLISH) is not None
+
+
+def test_the_fix_key_opens_the_log_of_the_hand_in_which_they_went_out():
+    game = three_out(8_000, 12_000, 5_000)
+    line = shown(game)
+    assert line
+    assert line.fix.tap == OpenPage(HandPage())
+
+    later = play(game, "start")
+    line = shown(later)
+    assert line
+    assert line.fix.tap == OpenPage(HandPage(last=True))
+    context = PageContext(public(later), later)
+    page = HandPage(last=True).show(context)
+    assert "hand 1" in page.title.lower()
+    taps = [button.tap for button in page.grids[0].buttons if button.tap]
+    assert taps
+    for tap in taps:
+        assert isinstance(tap, OpenPage)
+        assert isinstance(tap.page, RepairPage)
+        assert line_at(context, tap.page.line) is not None
+
+
+def test_if_nobody_is_out_there_is_no_notice():
+    assert shown(dealt((8_000, 8_000))) is None
+    assert shown(play(dealt((8_000, 8_000)), "f push")) is None
+
+
+def test_a_hand_won_by_folds_says_who_wins_the_whole_pot_and_a_showdown_does_not():
+    game = play(dealt((8_000, 8_000, 8_000)), "r600 f f")
+    assert folded_out(game) is None
+    game = play(game, "push start")
+    won = folded_out(game)
+    assert won
+    assert wins_line(won, ENGLISH) == "Seat 1 wins 700 (400 returned)"
+    assert folded_out(three_out(8_000, 12_000, 5_000)) is None
+
+
+def test_the_winner_is_shown_until_the_time_has_passed_or_the_push_is_undone():
+    game = play(dealt((8_000, 8_000, 8_000)), "r600 f f push start")
+    won = folded_out(game)
+    assert won
+    won = replace(won, until_ms=2_500)
+    assert unexpired(won, game, 2_499) == won
+    assert unexpired(won, game, 2_500) is None
+    assert unexpired(won, do(game, Undo(), Undo()), 0) is None
+    assert unexpired(None, game, 0) is None
+
+
+def test_the_view_shows_the_winner_by_folds_without_a_tap():
+    game = play(dealt((8_000, 8_000, 8_000)), "r600 f f push start")
+    won = FoldedOut(game.mark, 1, 700, until_ms=2_000)
+    drawn = view(PageContext(public(game), game, Surroundings(wins=won)))
+    assert drawn.wins == "Seat 1 wins 700"
+    assert drawn.out is None

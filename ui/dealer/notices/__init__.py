@@ -1,0 +1,1 @@
+"""The pages that are shown before the table or in its place."""

@@ -1,0 +1,74 @@
+"""The page shown for a table that is waiting for the director's approval, either to be fetched from the clock or to
+continue with its own record.
+
+It shows the number that the director approves, and the progress. It is shown in place of the table and makes no
+decisions itself.
+"""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+
+from ui.dealer.notices.page import NoticePage
+from ui.look import KEYED_MM, NAME_MM, WORD_MM, Look
+from ui.words import Words
+from ui.words.plural import Plural
+
+
+class FetchQuestion(NamedTuple):
+    """The text of a request: the page's `title`, what the `number` is for, and `waits`, which says how many entries the
+    clock has or has read, and that the director has not decided yet."""
+
+    title: str
+    number: str
+    waits: Plural
+
+
+def to_fetch(words: Words) -> FetchQuestion:
+    """The request for the clock's copy."""
+    return FetchQuestion(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
+
+
+def to_keep(words: Words) -> FetchQuestion:
+    """The request to make this tablet's own record count."""
+    return FetchQuestion(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
+
+
+class FetchPage(NoticePage):
+    """The page for a request to the clock."""
+
+    asked_again = Signal()
+    left = Signal()
+    """Emitted when the page is left and the table stays unchanged."""
+
+    def __init__(self, look: Look, table: int, check: str, words: Words, asked: FetchQuestion) -> None:
+        super().__init__(look, "fetching")
+        self._words = words
+        self._asked = asked
+        say = words.recovery
+        self.add_line(asked.title.format(table=table), WORD_MM, bold=True)
+        self.add_line(check, KEYED_MM, bold=True)
+        self.add_line(asked.number, NAME_MM)
+        self.status = self.add_line(say.fetch_asking, NAME_MM)
+        self.add_space()
+        self.again = self.add_button(say.fetch_again, look.theme.go, self._ask_again)
+        self.again.hide()
+        self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
+
+    def show_held(self, records: int, lacking: int = 0) -> None:
+        """Show that the clock holds or was sent this many records, that it lacks some that it expects from elsewhere,
+        and that it is waiting for the director.
+        """
+        said = [self._words.counted(self._asked.waits, records)]
+        said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
+        self.status.setText(" ".join(said))
+
+    def show_failed(self, why: str) -> None:
+        """Show why the request failed, and that it can be repeated."""
+        self.status.setText(why)
+        self.again.show()
+
+    def _ask_again(self) -> None:
+        self.status.setText(self._words.recovery.fetch_asking)
+        self.again.hide()
+        self.asked_again.emit()

@@ -1,0 +1,155 @@
+"""The results of a hand that is over: the players who busted in it, and its winner if there was no showdown. All
+functions are pure."""
+
+from itertools import groupby
+
+import msgspec
+
+from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, SeatLeft, UncalledReturned
+from engine.game.game import Game
+from engine.game.timeline import HandTimeline
+from engine.public import PublicTable
+from ui.dealer.model.surroundings import FoldedOut, Surroundings
+from ui.dealer.model.taps import OpenPage, SeeOut
+from ui.dealer.model.values import ButtonView, OutSeatView, OutView
+from ui.dealer.pages.history.hand import HandPage
+from ui.words import Words
+
+WINS_MS = 2_000
+"""How long the winner of a hand in which nobody showed is displayed."""
+
+
+class OutSeat(msgspec.Struct, frozen=True):
+    """A player who lost all their chips, and what they `had` when the hand began."""
+
+    seat: int
+    player: str
+    name: str
+    had: int
+
+
+class OutOfHand(msgspec.Struct, frozen=True):
+    """The players who went out in one hand, with the larger stack first. `mark` is the mark in the record of the last
+    of them. `is_past` is set once the next hand is dealt."""
+
+    hand: int
+    mark: int
+    seats: tuple[OutSeat, ...]
+    is_past: bool
+
+
+def went_out(game: Game) -> OutOfHand | None:
+    """The players who went out in the last hand that is over; None if nobody did, or if that is no longer known."""
+    ended = _ended(game)
+    if ended is None:
+        return None
+    deal = next((fact.event for fact in ended.facts if isinstance(fact.event, HandStarted)), None)
+    left = [fact for fact in ended.facts if isinstance(fact.event, SeatLeft) and not fact.event.chips]
+    if deal is None or not left:
+        return None
+    stacks = dict(zip(deal.seats, deal.stacks, strict=True))
+    sat = ended.start.seats if ended.start else ()
+    found = []
+    for fact in left:
+        if isinstance(fact.event, SeatLeft):
+            number = fact.event.seat
+            there = sat[number - 1] if sat else None
+            found.append(OutSeat(number, fact.event.player, there.name if there else "", stacks.get(number, 0)))
+    found.sort(key=lambda one: (-one.had, one.seat))
+    return OutOfHand(deal.hand, left[-1].mark, tuple(found), ended is not game.state.timeline)
+
+
+def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
+    """The line to confirm, which is a pill from the first board card of the next hand on; None once it is confirmed."""
+    gone = went_out(game)
+    if gone is None or gone.mark == surroundings.out_seen:
+        return None
+    say, places = words.out, {one.player: one for one in surroundings.booking.places}
+    seats = tuple(
+        OutSeatView(
+            seat=one.seat,
+            who=say.who.format(seat=one.seat, name=one.name).strip(),
+            place=say.place.format(place=places[one.player].place) if one.player in places else "",
+            tied=sum(other.had == one.had for other in gone.seats) > 1,
+        )
+        for one in gone.seats
+    )
+    open_places = any(one.player in places and not places[one.player].confirmed for one in gone.seats)
+    return OutView(
+        seats=seats,
+        text=say.line.format(who=_in_order(gone, words)),
+        head=say.head,
+        stacks=_stacks(gone, words),
+        note=say.provisional if open_places else "",
+        pill=ButtonView(
+            "out-pill",
+            say.pill.format(seats=" ".join(str(one.seat) for one in gone.seats)),
+            SeeOut(gone.mark),
+            say.ok,
+            "quiet",
+        ),
+        is_pill=gone.is_past and bool(table.board),
+        fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
+        ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
+    )
+
+
+def folded_out(game: Game) -> FoldedOut | None:
+    """The winner of the last hand that ended without a showdown; None if a player showed, or if several won."""
+    ended = _ended(game)
+    if ended is None or any(isinstance(fact.event, CardTabled) for fact in ended.facts):
+        return None
+    awards = [fact for fact in ended.facts if isinstance(fact.event, PotAwarded)]
+    won = [fact.event for fact in awards if isinstance(fact.event, PotAwarded)]
+    seats = {seat for award in won for seat in award.seats}
+    if len(seats) != 1:
+        return None
+    back = sum(fact.event.chips for fact in ended.facts if isinstance(fact.event, UncalledReturned))
+    return FoldedOut(awards[-1].mark, seats.pop(), sum(award.chips for award in won), back)
+
+
+def unexpired(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
+    """The uncontested win to display, as long as it still counts and its time has not run out."""
+    now = folded_out(game)
+    stands = won is not None and now is not None and now.mark == won.mark
+    return won if won and stands and now_ms < won.until_ms else None
+
+
+def wins_line(won: FoldedOut | None, words: Words) -> str:
+    """The line for a winner: `Seat 10 wins 875 (25 returned)`."""
+    if won is None:
+        return ""
+    said = words.wins_back if won.back else words.wins
+    return said.format(who=words.who(won.seat, ""), chips=words.amount(won.chips), back=words.amount(won.back))
+
+
+def _ended(game: Game) -> HandTimeline | None:
+    """The last hand that is over: the one in play or the one before it."""
+    for timeline in (game.state.timeline, game.state.last):
+        if timeline is not None and any(isinstance(fact.event, HandEnded) for fact in timeline.facts):
+            return timeline
+    return None
+
+
+def _in_order(gone: OutOfHand, words: Words) -> str:
+    """`seat 1 Marcus (larger stack), then seat 2 Yuki`."""
+    say, several = words.out, len({one.had for one in gone.seats}) > 1
+    parts = []
+    for place, (_, group) in enumerate(groupby(gone.seats, key=lambda one: one.had)):
+        names = [say.who.format(seat=one.seat, name=one.name).strip() for one in group]
+        part = say.and_also.join(names)
+        if len(names) > 1:
+            part = say.tied.format(who=part)
+        elif several and not place:
+            part = say.larger.format(who=part)
+        parts.append(part)
+    return say.then.join(parts)
+
+
+def _stacks(gone: OutOfHand, words: Words) -> str:
+    """The players' stacks at the start of the hand, if the stacks decide the order."""
+    if len(gone.seats) == 1:
+        return ""
+    if len({one.had for one in gone.seats}) == 1:
+        return words.out.equal.format(chips=words.amount(gone.seats[0].had))
+    return words.out.by_stack.format(stacks=" / ".join(words.amount(one.had) for one in gone.seats))

@@ -1,0 +1,68 @@
+"""The felt in front of a seat: its bet as chips with the amount, its winnings, and the button."""
+
+import msgspec
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from ui.dealer.model.values import SeatTileView
+from ui.dealer.widgets.controls.label import Label
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle
+from ui.dealer.widgets.painting.chips import PILE_SHAPE, draw_pile
+
+BET_MM = 3.9
+DISC_MM = 5.8
+
+
+class LaneView(msgspec.Struct, frozen=True):
+    """`bet` as text, and the chips that it is drawn with; the `discs` are at the end of the lane."""
+
+    bet: str
+    chips: int
+    discs: int
+
+
+def lane_of(seat: SeatTileView) -> LaneView | None:
+    """The chips and cards in front of a seat."""
+    return LaneView(seat.bet, seat.bet_chips, len(seat.discs)) if seat.bet else None
+
+
+class Lane(Label[LaneView | None]):
+    """Draws a `LaneView`."""
+
+    def words(self, value: LaneView | None) -> str:
+        """Empty, because the seat's own target says all of this."""
+        return ""
+
+    def draw(self, painter: QPainter, value: LaneView | None) -> None:
+        """A pile of chips with the amount beside it."""
+        if value is None:
+            return
+        high = self.area().height()
+        pile = QRectF(0, 0, high * PILE_SHAPE, high)
+        draw_pile(painter, self.canvas, value.chips, pile)
+        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # keeps the space for one disc free
+        rest = self.area().adjusted(pile.width() + self.canvas.px(0.8), 0, -taken, 0)
+        self.canvas.line(painter, rest, value.bet, TextStyle(BET_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
+
+
+class Discs(Label[tuple[str, ...]]):
+    """The button, and the blinds when a hand begins. They are laid out from the right unless `from_left` is set."""
+
+    from_left = False
+
+    def words(self, value: tuple[str, ...]) -> str:
+        """Empty, because the seat's own target says all of this."""
+        return ""
+
+    def draw(self, painter: QPainter, value: tuple[str, ...]) -> None:
+        """One disc after another, from the end."""
+        side = min(self.area().height(), self.canvas.px(DISC_MM)) - 1
+        for index, disc in enumerate(reversed(value)):
+            step = side + 1
+            x = self.area().x() + index * step if self.from_left else self.area().right() - (index + 1) * step
+            circle = QRectF(x + 0.5, self.area().center().y() - side / 2, side, side)
+            painter.setPen(QPen(self.canvas.color("#000000"), self.canvas.px(0.3)))
+            painter.setBrush(self.canvas.color("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
+            painter.drawEllipse(circle)
+            painter.setPen(Qt.PenStyle.NoPen)
+            self.canvas.line(painter, circle, disc, TextStyle(3.2 if len(disc) == 1 else 2.4, "#000000", CENTER, True))

@@ -1,0 +1,112 @@
+"""The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also shows
+the winner of a hand in which nobody showed.
+
+The texts let every touch through to the widgets below them.
+"""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.layout.rect import Rect
+from ui.dealer.model.values import OutView
+from ui.dealer.widgets.controls.button import Button
+from ui.dealer.widgets.controls.label import Label
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
+from ui.look import NAME_MM, SMALL_MM, WORD_MM
+
+TEXT_PLACES = 3
+ROOMY_ROWS = 3
+EDGE_MM = 0.5
+
+
+class OutText(Label[OutView]):
+    """A line for each player, with the larger stack first."""
+
+    def words(self, value: OutView) -> str:
+        """The text, the stacks and the note."""
+        return " ".join(part for part in (value.text, value.stacks, value.note) if part)
+
+    def draw(self, painter: QPainter, value: OutView) -> None:
+        """Draws the text as large as the room allows."""
+        canvas, theme = self.canvas, self.canvas.theme
+        canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
+        side = canvas.px(1.2)
+        inner = self.area().adjusted(side, side / 2, -side, -side / 2)
+        small = [text for text in (value.stacks, value.note) if text]
+        first, *others = (f"{one.who}  {one.place}".strip() for one in value.seats)
+        rows = [f"{value.head}  {first}", *others, *small]
+        step, size = inner.height() / len(rows), WORD_MM if len(rows) <= ROOMY_ROWS else NAME_MM
+        for index, text in enumerate(rows):
+            line = inner.adjusted(0, step * index, 0, step * (index + 1) - inner.height())
+            is_small = index >= len(value.seats)
+            style = TextStyle(SMALL_MM if is_small else size, theme.sheet.ink, LEFT, bold=not is_small)
+            canvas.line(painter, line, text, style)
+
+
+class WinsText(Label[str]):
+    """Shown for two seconds; touches pass through it."""
+
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
+        super().__init__(canvas, name, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def words(self, value: str) -> str:
+        """The text unchanged."""
+        return value
+
+    def draw(self, painter: QPainter, value: str) -> None:
+        """Draws the text on one line."""
+        if value:
+            paint = self.canvas.theme.sheet  # unlike a key
+            self.canvas.box(painter, self.area(), paint.fill)
+            self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTER, bold=True))
+
+
+def over(board: Sequence[Rect]) -> Rect:
+    """The area of all places of the board together."""
+    return Rect(board[0].x, board[0].y, board[-1].right - board[0].x, board[0].height)
+
+
+class OutBar:
+    """The line and its two keys, as children of one widget."""
+
+    def __init__(self, canvas: Canvas, parent: QWidget, connect: Callable[[Button], Button]) -> None:
+        self._canvas = canvas
+        self.text = OutText(canvas, "out", parent)
+        self.text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.fix = connect(Button(canvas, "out-fix", parent))
+        self.ok = connect(Button(canvas, "out-ok", parent))
+        self.pill = connect(Button(canvas, "out-pill", parent))
+        self.hide()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """All widgets of the bar."""
+        return self.text, self.fix, self.ok, self.pill
+
+    def place(self, board: Sequence[Rect], beside: Rect) -> None:
+        """Lay them out over the board's places, with the pill `beside` them."""
+        self.pill.setGeometry(self._canvas.rect(beside))
+        self.text.setGeometry(self._canvas.rect(over(board[:TEXT_PLACES])))
+        for button, rect in zip((self.fix, self.ok), board[TEXT_PLACES:], strict=True):
+            button.setGeometry(self._canvas.rect(rect))
+
+    def show_out(self, shown: OutView) -> None:
+        """The line, or the pill."""
+        self.text.show_value(shown)
+        for button, tile in ((self.fix, shown.fix), (self.ok, shown.ok), (self.pill, shown.pill)):
+            button.show_tile(tile)
+        for part in self.parts:
+            if (part is self.pill) != shown.is_pill:
+                part.hide()
+            elif part.isHidden():
+                part.show()
+                part.raise_()
+
+    def hide(self) -> None:
+        """Hide it, because it has been confirmed or is in the way of the board."""
+        for part in self.parts:
+            part.hide()

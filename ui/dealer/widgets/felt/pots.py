@@ -1,0 +1,120 @@
+"""The pots, below the board. A single pot is one large amount. Several pots have a row each, with a dot for every seat
+that can win the pot."""
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from ui.dealer.layout.table import POT_HIGH
+from ui.dealer.model.values import PotView
+from ui.dealer.widgets.controls.label import Label
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle
+from ui.look import NAME_MM, SMALL_MM
+
+POT_MM, ROW_MM = 6.5, 6.3
+ROW_HIGH = 8.0
+NARROW_MM = 90.0
+"""Below this width, there is only one column of pots."""
+DOT_MM = 4.2
+NAME_WIDE = 12.0
+
+
+def pots_high(pots: tuple[PotView, ...], wide_mm: float) -> float:
+    """The height that the pots take up, in millimeters on the smallest screen."""
+    if len(pots) < 2:
+        return POT_HIGH
+    return -(-len(pots) // _columns(wide_mm)) * ROW_HIGH
+
+
+def _columns(wide_mm: float) -> int:
+    return 1 if wide_mm < NARROW_MM else 2
+
+
+class Pots(Label[tuple[PotView, ...]]):
+    """Draws them all."""
+
+    def words(self, value: tuple[PotView, ...]) -> str:
+        """Each pot with its name and amount."""
+        return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
+
+    def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
+        """Draws a single pot in the middle, or several from the main pot down, and then in a second column."""
+        if not value:
+            return
+        if len(value) == 1:
+            self._draw_one(painter, value[0])
+            return
+        columns = _columns(self.canvas.mm(self.area().width()))
+        rows = -(-len(value) // columns)
+        air = self.canvas.px(1.6)
+        wide = (self.area().width() - (columns - 1) * air) / columns
+        high = self.area().height() / rows
+        for index, pot in enumerate(value):
+            x = self.area().x() + index // rows * (wide + air)
+            y = self.area().y() + index % rows * high
+            self._draw_row(painter, pot, QRectF(x, y, wide, high - self.canvas.px(0.5)))
+
+    def _draw_one(self, painter: QPainter, pot: PotView) -> None:
+        theme, area = self.canvas.theme, self.area().translated(0, -self.canvas.px(0.5))
+        gap = self.canvas.px(2.0)
+        wides = [
+            self.canvas.text_width(pot.name, NAME_MM, bold=True),
+            self.canvas.text_width(pot.chips, POT_MM, bold=True),
+            self.canvas.text_width(pot.who, SMALL_MM),
+        ]
+        x = max(area.x(), area.center().x() - wides[1] / 2 - gap - wides[0])
+        styles = (
+            TextStyle(NAME_MM, theme.faint, RIGHT, bold=True),
+            TextStyle(POT_MM, theme.sheet.ink, CENTER, bold=True, whole=True),
+            TextStyle(SMALL_MM, theme.faint, LEFT),
+        )
+        for text, wide, style in zip((pot.name, pot.chips, pot.who), wides, styles, strict=True):
+            place = QRectF(x, area.y(), min(wide + 2, area.right() - x), area.height())
+            self.canvas.line(painter, place, text, style)
+            x = place.right() + gap
+
+    def _draw_row(self, painter: QPainter, pot: PotView, row: QRectF) -> None:
+        """Draws a pot's name, its amount, and a dot with the number of each seat in it."""
+        theme = self.canvas.theme
+        self.canvas.box(painter, row, theme.sheet.fill, theme.edge, 0.2)
+        inner = row.adjusted(self.canvas.px(1.2), 0, -self.canvas.px(0.8), 0)
+        name = QRectF(inner.x(), inner.y(), self.canvas.px(NAME_WIDE), inner.height())
+        self.canvas.line(painter, name, pot.name, TextStyle(SMALL_MM + 0.2, theme.faint, LEFT, bold=True))
+        seats = pot.seats
+        dots_wide = min(len(seats) * self.canvas.px(DOT_MM), inner.width() * 0.38)
+        chips = QRectF(name.right(), inner.y(), inner.right() - dots_wide - name.right() - self.canvas.px(1.0), 0)
+        chips.setHeight(inner.height())
+        high_mm = min(ROW_MM, self.canvas.mm(row.height()) * 0.86)
+        self.canvas.line(painter, chips, pot.chips, TextStyle(high_mm, theme.sheet.ink, RIGHT, True, True))
+        step = dots_wide / max(1, len(seats))
+        side = min(step * 0.9, self.canvas.px(DOT_MM) * 0.9)
+        for index, (seat, is_in) in enumerate(seats):
+            x = inner.right() - dots_wide + index * step + (step - side) / 2
+            dot = QRectF(x, inner.center().y() - side / 2, side, side)
+            painter.setPen(Qt.PenStyle.NoPen)
+            if not is_in:
+                small = side * 0.34
+                painter.setBrush(self.canvas.color(theme.faint))
+                painter.drawEllipse(dot.adjusted(small, small, -small, -small))
+                continue
+            painter.setBrush(self.canvas.color(theme.sheet.ink))
+            painter.drawEllipse(dot)
+            style = TextStyle(self.canvas.mm(side) * 0.5, theme.sheet.fill, CENTER, bold=True)
+            self.canvas.line(painter, dot, str(seat), style)
+
+
+class Aside(Label[PotView | None]):
+    """The text beside the board: the total of several pots, or what is still to be pushed."""
+
+    def words(self, value: PotView | None) -> str:
+        """The name and the amount."""
+        return f"{value.name} {value.chips}" if value else ""
+
+    def draw(self, painter: QPainter, value: PotView | None) -> None:
+        """Draws the name above the amount."""
+        if value is None:
+            return
+        upper = QRectF(self.area().x(), self.area().y(), self.area().width(), self.area().height() * 0.4)
+        lower = QRectF(upper.x(), upper.bottom(), upper.width(), self.area().height() - upper.height())
+        theme = self.canvas.theme
+        self.canvas.lines(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTER, bold=True))
+        self.canvas.line(painter, lower, value.chips, TextStyle(5.4, theme.sheet.ink, CENTER, True, True))

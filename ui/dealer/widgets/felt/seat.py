@@ -1,0 +1,202 @@
+"""One seat's tile: the player, the chips, the action that a touch would record, and tabled cards. The bet is on the
+felt."""
+
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
+from ui.dealer.model.values import SeatTileView
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle
+from ui.dealer.widgets.painting.cards import draw_card
+from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
+
+BETWEEN = 1.0
+"""The gap between CALL and RAISE, where a touch counts as neither. The rest of the tile is CALL, so only RAISE has to
+be aimed at."""
+HEAD_HIGH, STACK_HIGH, PAD = 5.6, 6.4, 0.9
+ZONE_EDGES = ("#5C93DE", "#35B368")
+"""The edges around a zone in the dark theme: for RAISE and BET, and for CALL."""
+LOW_LEFT = Align.AlignLeft | Align.AlignBottom
+PULSE_MS = 250
+PULSES = 8
+"""The pulses last two seconds, which is long enough for a glance."""
+
+
+class SeatTile(TouchTarget):
+    """Draws its `SeatTileView`. All parts keep their places, and missing ones are left out."""
+
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
+        super().__init__(canvas, name, parent)
+        self._seat: SeatTileView | None = None
+        self._pulses_left = 0
+        self._pulse = 0
+        """The timer's number while the tile pulses. A timer object of its own would outlive Qt and crash when it is
+        destroyed."""
+
+    def show_seat(self, seat: SeatTileView) -> None:
+        """Adopt the seat's state, and repaint only if it has changed."""
+        if seat == self._seat:
+            return
+        begins = seat.pulses and not (self._seat and self._seat.pulses)
+        if self._seat is None or seat.drawn != self._seat.drawn:
+            self.redraw()
+        self._seat = seat
+        self.show_tile(seat.tile)
+        if begins:
+            self._pulses_left = PULSES
+            self._pulse = self._pulse or self.startTimer(PULSE_MS)
+        elif not seat.pulses:
+            self._calm()
+
+    def aim(self) -> QPoint:
+        """The zone with the action of a touch, which takes up the side of the tile that RAISE leaves free."""
+        if self._seat is None or self._seat.side is None:
+            return super().aim()
+        rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
+        x = self.width() - rest / 2 if self.canvas.left_handed else rest / 2
+        return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
+
+    def hitButton(self, at: QPoint) -> bool:  # noqa: N802
+        """Ignores a touch on the margin around the button within the tile, because it is ambiguous."""
+        seat = self._seat
+        if seat is None or seat.side is None:
+            return super().hitButton(at)
+        keep_off = self.canvas.px(SIDE + 0.6 + BETWEEN)
+        off_high = self.canvas.px(SIDE + 0.6 + GAP_MM)
+        beside = at.x() < keep_off if self.canvas.left_handed else at.x() > self.width() - keep_off
+        return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draws the surface, the number and name, the stack, and below them the action of a touch or the last
+        action."""
+        seat = self._seat
+        if seat is None:
+            return
+        canvas, theme = self.canvas, self.canvas.theme
+        paint = self.surface(theme.warn if self._pulses_left % 2 else _paint(theme, seat))
+        canvas.box(painter, self.area(), paint.fill, *_edge(theme, seat))
+        if seat.passed or seat.mood == "empty":
+            self._draw_dashes(painter, paint)
+        pad = canvas.px(PAD)
+        inner = self.area().adjusted(pad, pad, -pad, -pad)
+        self._draw_head(painter, QRectF(inner.x(), inner.y(), inner.width(), canvas.px(HEAD_HIGH)), seat, paint)
+        stack = QRectF(inner.x(), inner.y() + canvas.px(HEAD_HIGH), inner.width(), canvas.px(STACK_HIGH))
+        if seat.mood == "empty":
+            below = QRectF(stack.x(), stack.y(), stack.width(), inner.bottom() - stack.y())
+            canvas.lines(painter, below, seat.word, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
+            return
+        self._draw_stack(painter, stack, seat, paint)
+        foot = QRectF(inner.x(), stack.bottom(), inner.width(), self.area().bottom() - stack.bottom())
+        foot.adjust(0, 0, 0, -canvas.px(0.6))
+        if seat.side or seat.cards:
+            taken = canvas.px(max(SIDE if seat.side else 0.0, CARDS_WIDE if seat.cards else 0.0) + 0.4)
+            mirrored = canvas.left_handed and seat.side and not seat.cards
+            foot.adjust(taken if mirrored else 0, 0, 0 if mirrored else -taken, 0)
+        if seat.act:
+            self._draw_act(painter, foot, seat)
+        else:
+            high = min(foot.height(), canvas.px(11.0 if seat.cards else 5.5))
+            word = QRectF(foot.x() + canvas.px(0.6), foot.bottom() - high, foot.width() - canvas.px(0.6), high)
+            canvas.lines(painter, word, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LOW_LEFT, bold=True))
+        if seat.cards:
+            self._draw_cards(painter, seat)
+
+    def _draw_dashes(self, painter: QPainter, paint: Paint) -> None:
+        """A dashed edge: either the action shown was inferred, not tapped, or nobody sits here."""
+        half = self.canvas.px(0.5)
+        pen = QPen(self.canvas.color(paint.ink), self.canvas.px(0.4))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(
+            self.area().adjusted(half, half, -half, -half), self.canvas.px(1.6), self.canvas.px(1.6)
+        )
+
+    def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
+        """The number in a box of its own, with the name beside it."""
+        canvas = self.canvas
+        box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
+        ink, fill = paint.ink, ""
+        if seat.mood not in ("empty", "out", "waits"):
+            ink, fill = paint.fill, paint.ink
+        canvas.box(painter, box, fill or paint.fill, "" if fill else paint.ink, 0.2)
+        canvas.line(painter, box, str(seat.seat), TextStyle(3.6, ink, CENTER, bold=True))
+        name = QRectF(box.right() + canvas.px(1.0), area.y(), area.right() - box.right() - canvas.px(1.0), box.height())
+        canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
+
+    def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
+        """The chips behind or, if there are none, everything that the player put in."""
+        canvas, theme = self.canvas, self.canvas.theme
+        if not seat.all_in:
+            area = area.adjusted(canvas.px(0.4), 0, 0, -canvas.px(0.5))  # for the commas
+            canvas.line(painter, area, seat.stack, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
+            return
+        band = area.adjusted(-canvas.px(0.2), canvas.px(0.2), canvas.px(0.2), -canvas.px(0.2))
+        canvas.box(painter, band, theme.stop.fill, theme.sheet.ink if theme.stop.fill == paint.fill else "", 0.2)
+        inner = band.adjusted(canvas.px(0.8), 0, -canvas.px(0.8), -canvas.px(0.2))
+        wide = min(canvas.text_width(seat.all_in, 4.4, bold=True), inner.width() * 0.6)
+        word = QRectF(inner.x(), inner.y(), inner.width() - wide - canvas.px(0.8), inner.height())
+        chips = QRectF(word.right() + canvas.px(0.8), inner.y(), wide, inner.height())
+        canvas.line(painter, word, seat.all_in_word, TextStyle(3.0, theme.stop.ink, RIGHT, bold=True))
+        canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
+
+    def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
+        """The action of a touch as a zone, filled if it is this seat's turn."""
+        canvas, theme = self.canvas, self.canvas.theme
+        wanted = theme.go if seat.chips else theme.act
+        mine = seat.mood == "turn"
+        paint = wanted if mine else Paint(theme.zone, theme.seat.ink)
+        edge = wanted.fill if theme.name != "dark" or mine else ZONE_EDGES[bool(seat.chips)]
+        right = 0.2 if seat.side else 0.0
+        box = area.adjusted(-canvas.px(0.4), canvas.px(0.2), canvas.px(0.4 - right), 0)
+        canvas.box(painter, box, paint.fill, "" if mine else edge, EDGE_MM)
+        inner = box.adjusted(canvas.px(0.6), canvas.px(0.6), -canvas.px(0.6), -canvas.px(0.6))
+        if not seat.chips:
+            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTER, bold=True))
+            return
+        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.46)
+        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+        canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTER, bold=True))
+        canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True))
+
+    def _draw_cards(self, painter: QPainter, seat: SeatTileView) -> None:
+        edge = self.canvas.px(0.9)
+        wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
+        high = self.canvas.px(CARDS_HIGH)
+        left = self.width() - edge - self.canvas.px(CARDS_WIDE)
+        extra = max(0, len(seat.cards) - 2)  # a card read here but recorded elsewhere comes before these two
+        for index, card in enumerate(seat.cards[2:] + seat.cards[:2]):
+            x = left + (index - extra) * (wide + self.canvas.px(0.6))
+            draw_card(painter, self.canvas, card, QRectF(x, self.height() - edge - high, wide, high))
+
+    def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
+        if event.timerId() != self._pulse:  # Qt's own, of a button that is pressed
+            super().timerEvent(event)
+            return
+        self._pulses_left -= 1
+        if self._pulses_left <= 0:
+            self._calm()
+        self.redraw()
+
+    def _calm(self) -> None:
+        self._pulses_left = 0
+        if self._pulse:
+            self.killTimer(self._pulse)
+        self._pulse = 0
+
+
+def _paint(theme: Theme, seat: SeatTileView) -> Paint:
+    if seat.comes:
+        return theme.act
+    return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
+            "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
+
+
+def _edge(theme: Theme, seat: SeatTileView) -> tuple[str, float]:
+    """The edge of the tile. The tile and the felt may have the same color, so the edge is never left out."""
+    edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
+             "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
+             "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip
+    return (theme.mark, THICK_MM) if seat.comes else edges.get(seat.mood, (theme.edge, HAIR_MM))

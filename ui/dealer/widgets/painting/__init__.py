@@ -1,0 +1,1 @@
+"""Draws everything that is not a widget: text, boxes, cards, chips and small pictures."""
