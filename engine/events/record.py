@@ -10,8 +10,8 @@ from engine.terms import Blinds
 
 
 class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
-    """An action. The next `events` of the record followed from it. Older records do not have this event, so the action
-    is inferred from its first event."""
+    """An action. The next `events` of the record followed from it. In a repair, they include the actions that were
+    played again, each with its own events."""
 
     action: TableAction
     events: int
@@ -41,8 +41,8 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` in this table's record was repaired. The next `events` of the record take back what followed
-    and record it again.
+    """The line at `mark` in this table's record was repaired. The next events take back what followed and record it
+    again.
 
     `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number
     of lines that came after it. For an `award`, the line is the first pot, and the floor awarded the pots differently.
@@ -56,7 +56,6 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
     to: int = 0
     card: Card | None = None
     floor: str = ""
-    events: int = 0
     behind: int = 0
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.actions import (
+    BOARD,
     Act,
     Action,
     Amend,
@@ -22,7 +23,9 @@ from engine.actions import (
     PutIn,
     RaiseTo,
     ReplaceAct,
+    ReportHand,
     SeeCard,
+    StartHand,
 )
 from engine.events import (
     Amended,
@@ -37,9 +40,7 @@ from engine.events import (
     HandStarted,
     PlayEvent,
     RecordEvent,
-    Touched,
 )
-from engine.game.action_inference import infer_action, opens_step
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Fact, GameState, facts_of
 from engine.refused import Refused
@@ -69,6 +70,18 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
             index for index, fact in enumerate(self.facts) if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
         return entered[-1] if entered else -1
+
+    @property
+    def played(self) -> Action:
+        """The action as it was understood: a call of any bet, or a card in the place where it was dealt."""
+        match self.order, self.facts[self.own].event if self.own >= 0 else None:
+            case PutIn(), Called(seat):
+                return PutIn(seat)
+            case SeeCard(card, _, floor), BoardDealt():
+                return SeeCard(card, BOARD, floor)
+            case SeeCard(), CardTabled(seat, card, floor):
+                return SeeCard(card, seat, floor)
+        return self.order
 
     @property
     def deal(self) -> HandStarted | None:
@@ -119,35 +132,21 @@ def _differs(other: DealEvent, deal: DealEvent, known: set[int]) -> bool:
     return other.terms != deal.terms or not known.issuperset(other.seats)
 
 
-def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
-    """The repair that was requested, with the line named by its current mark."""
-    if event.behind >= len(facts) or event.how in ("award", "straddle"):
-        return None
-    mark = facts[len(facts) - 1 - event.behind].mark
-    if event.how == "drop":
-        return Amend(mark, DropAct(), event.floor)
-    act = _act(event)
-    return Amend(mark, ReplaceAct(act) if event.how == "replace" else InsertBefore(act), event.floor)
-
-
 def touches_of(state: GameState) -> list[RecordedTouch]:
     """The actions since the last hand began that can be replayed."""
-    facts = facts_of(state)
     table = _start(state)
     touches: list[RecordedTouch] = []
-    inside = -1  # the last mark of the touch being read
-    asked = -1  # the mark of its `Asked`, if there is one
-    for fact in facts:
+    order: Action = StartHand()
+    asked = inside = -1  # the marks of the action and of its last event
+    for fact in facts_of(state):
         event = fact.event
         if isinstance(event, Asked):
-            asked = fact.mark
+            order, asked, inside = event.action, fact.mark, fact.mark + event.events
             continue
-        began = asked if asked == fact.mark - 1 else fact.mark
-        if isinstance(event, Touched) and fact.mark > inside and (order := infer_action(event, table)):
-            inside = fact.mark + event.events
-            touches.append(RecordedTouch(began, _number(table), order, ()))
-        elif fact.mark > inside and opens_step(event, table) and (order := infer_action(event, table)):
-            touches.append(RecordedTouch(began, _number(table), order, (fact,)))
+        if asked >= 0 and fact.mark == asked + 1:
+            touches.append(RecordedTouch(asked, table.hands, order, (fact,)))
+        elif isinstance(event, HandStarted | HandReported) and fact.mark > inside:
+            touches.append(RecordedTouch(fact.mark, table.hands, _deal(event), (fact,)))
         elif touches:
             last = touches[-1]
             touches[-1] = msgspec.structs.replace(last, facts=(*last.facts, fact))
@@ -156,16 +155,19 @@ def touches_of(state: GameState) -> list[RecordedTouch]:
     return touches
 
 
+def _deal(event: HandStarted | HandReported) -> Action:
+    """The action of a deal that is the oldest event that can still be repaired, or that was dealt with a straddle."""
+    if isinstance(event, HandReported):
+        return ReportHand(event.pots, event.out)
+    return StartHand(straddle=is_straddled(event))
+
+
 def _start(state: GameState) -> Table:
     timelines = [timeline for timeline in (state.last, state.timeline) if timeline is not None]
     if not timelines or timelines[-1].start is None:
         raise Refused("no-hand-to-repair")
     known = [timeline.start for timeline in timelines if timeline.start is not None]
     return known[0]
-
-
-def _number(table: Table) -> int:
-    return table.hands
 
 
 def _holds(touch: RecordedTouch, mark: int) -> bool:
@@ -233,7 +235,7 @@ def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
         optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another player's turn
-        steps.append(RerunStep(touch.order, touch.hand, callers, optional, touch.deal))
+        steps.append(RerunStep(touch.played, touch.hand, callers, optional, touch.deal))
     return tuple(steps)
 
 
@@ -252,18 +254,3 @@ def _amended(action: Amend, behind: int) -> Amended:
     to = act.to if isinstance(act, Bet | RaiseTo | PutIn) else 0
     how: Any = "replace" if isinstance(change, ReplaceAct) else "insert"
     return Amended(action.mark, how, name, seat, to, card, behind=behind)
-
-
-def _act(event: Amended) -> Act:
-    match event.act:
-        case "bet":
-            return Bet(event.seat, event.to)
-        case "raise":
-            return RaiseTo(event.seat, event.to)
-        case "put-in":
-            return PutIn(event.seat, event.to)
-        case "card" if event.card is not None:
-            return SeeCard(event.card, None if event.seat == ANYWHERE else event.seat)
-    kind: Any = ACTS[event.act]
-    act: Act = kind(event.seat)
-    return act

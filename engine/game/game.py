@@ -2,8 +2,8 @@
 
 The state is the fold of its events. `TakenBack` returns to the exact value before the last action, and nothing is
 deleted. The dealer cannot undo a decision by the room, such as a new level or a player sitting down; such a decision
-survives an undo. A step is an `Asked` action with all its events. In older records it is one event with its
-consequences, or a `Touched` or `Amended` with the number of events that it states.
+survives an undo. A step is an `Asked` action with all its events. A repair plays actions again, so the step of a
+repair contains further actions, each with its events.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,10 +26,8 @@ from engine.events import (
     RoomEvent,
     SeatLeft,
     TakenBack,
-    Touched,
 )
 from engine.game import amending, awarding, touches
-from engine.game.action_inference import infer_action, opens_step
 from engine.game.amending import RepairPlan
 from engine.game.bet_sizes import BetSizes
 from engine.game.dealt_level import at_level, deal_before, deal_of, level_dealt
@@ -49,13 +47,12 @@ class BadRecord(BadInput):
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events. The next event is `event`, the first event of its `action` (None in
-    older records)."""
+    """The state when the record held `mark` events, the `action` that followed, and its first event."""
 
     mark: int
     state: GameState
     event: Event
-    action: TableAction | None = None
+    action: TableAction
 
     @property
     def table(self) -> Table:
@@ -63,10 +60,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class UndoneStep(msgspec.Struct, frozen=True, gc=False):
-    """A step that was taken back, with its first event and its action (None in older records)."""
+    """A step that was taken back, with its first event and its action."""
 
     event: Event
-    action: TableAction | None
+    action: TableAction
     level: Blinds | None = None
     """The level of the hand that the step began, if a different level was in effect by the time it was taken back."""
     deal: HandStarted | None = None
@@ -193,19 +190,13 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step. A repair names its line by the current mark."""
-    if undone.action is None or isinstance(undone.action, Amend):
-        return action_of(game, undone.event)
-    return undone.action
-
-
-def action_of(game: Game, event: Event) -> TableAction | None:
-    """The action whose first event this is, in the current state; None if the event is only a consequence."""
-    if isinstance(event, Amended) and event.how == "straddle":
-        return Straddle()
-    if isinstance(event, Amended):
-        return amending.infer_repair(event, facts_of(game.state))
-    return infer_action(event, game.table)
+    """The action of an undone step. A repair names its line by the current mark; None if the line is gone."""
+    if not isinstance(undone.action, Amend) or not isinstance(undone.event, Amended):
+        return undone.action
+    facts = facts_of(game.state)
+    if undone.event.behind >= len(facts):
+        return None
+    return msgspec.structs.replace(undone.action, mark=facts[len(facts) - 1 - undone.event.behind].mark)
 
 
 def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event]:
@@ -225,7 +216,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
     facts = _again(game, plan, plan.steps)
     if amending.is_other_deal(facts_of(game.state), facts):
         facts = _again(game, plan, as_dealt(plan.steps))
-    return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
+    return [msgspec.structs.replace(plan.amended, floor=floor), *facts]
 
 
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
@@ -236,7 +227,7 @@ def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
     plan = awarding.plan(game.state, action, AwardPots(order.pots))
     _floor_for(game, plan.touch, "")
     facts = _again(game, plan, as_dealt(plan.steps))
-    return [msgspec.structs.replace(plan.amended, events=len(facts)), *facts]
+    return [plan.amended, *facts]
 
 
 def award_problem(game: Game) -> Refused | None:
@@ -255,14 +246,18 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
     state = state_at(game.state, plan.to)
     if state is None:
         raise Refused("table-changed-since")
-    again = msgspec.structs.replace(game, state=state, mark=game.mark + 2, undo_stack=(), redo_stack=(), sealed=0)
-    return [TakenBack(plan.to), *play_again(again, steps, decide, apply)]
+    again = msgspec.structs.replace(game, state=state, mark=game.mark + 3, undo_stack=(), redo_stack=(), sealed=0)
+    return [TakenBack(plan.to), *play_again(again, steps, step, apply)]
 
 
 def is_mid_step(game: Game) -> bool:
     """Whether the record ends inside a step. A copy of a record can end anywhere."""
-    hand = game.table.hand
-    return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
+    return game.pending > 0
+
+
+def in_repair(game: Game) -> bool:
+    """Whether the record ends inside a repair, in which actions are played again."""
+    return game.pending > 0 and bool(game.undo_stack) and isinstance(game.undo_stack[-1].event, Amended)
 
 
 def redo_event(game: Game) -> Event | None:
@@ -305,7 +300,7 @@ def apply(game: Game, event: Event) -> Game:
         return _take_back(game, event)
     if isinstance(event, RoomEvent):
         return _decided_by_room(game, event)
-    if isinstance(event, Asked):
+    if isinstance(event, Asked) and not in_repair(game):
         return _asked(game, event)
     mark, undo_stack, pending, step, redo_stack = game.mark, game.undo_stack, game.pending, game.step, game.redo_stack
     if isinstance(event, DealEvent) and game.state.timeline:
@@ -313,10 +308,6 @@ def apply(game: Game, event: Event) -> Game:
     if pending:
         pending -= 1
         undo_stack = _with_first_event(undo_stack, event)
-    elif opens_step(event, game.table):
-        undo_stack = (*undo_stack, Step(mark, game.state, event))
-        step, redo_stack = mark, _still_undone(game, action_of(game, event))
-        pending = event.events if isinstance(event, Touched | Amended) else 0
     state = apply_fact(game.state, mark, event, step)
     if isinstance(event, SeatLeft) and event.chips:
         step, redo_stack, state = mark + 1, (), after_leaving(state, awarding.last_awarded(state))
@@ -375,7 +366,7 @@ def _undone(state: GameState, step: Step) -> UndoneStep:
     return UndoneStep(step.event, step.action, level_dealt(state, step.mark), again)
 
 
-def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, ...]:
+def _still_undone(game: Game, action: TableAction) -> tuple[UndoneStep, ...]:
     """The redo stack after an action. It is empty unless the action is the redo itself."""
     redo_stack = game.redo_stack
     order = _order(game, redo_stack[-1]) if redo_stack else None

@@ -24,7 +24,7 @@ from engine.actions import (
     SeeCard,
     StartHand,
 )
-from engine.events import CardHeld, Event, HandStarted, QuestionPut
+from engine.events import Asked, CardHeld, Event, HandStarted, QuestionPut
 from engine.hand.betting import actor
 from engine.refused import Refused
 from engine.table.rules import deal_again
@@ -62,35 +62,37 @@ G = TypeVar("G", bound=Playable)
 class _Rerun(Generic[G]):
     """A game while it is being replayed, and its events so far."""
 
-    def __init__(self, game: G, decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
+    def __init__(self, game: G, step: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
         self.game = game
-        self.decide = decide
+        self.step = step
         self.apply = apply
         self.events: list[Event] = []
 
-    def ask(self, order: Action) -> list[Event]:
-        return self.take(self.decide(self.game, order))
+    def ask(self, order: Action) -> Event:
+        """Record the action and its events. Returns the first event. Raises `Refused`."""
+        record = self.step(self.game, order)
+        self.take(record)
+        return record[1]
 
-    def take(self, facts: list[Event]) -> list[Event]:
-        for fact in facts:
-            self.game = self.apply(self.game, fact)
-        self.events += facts
-        return facts
+    def take(self, record: list[Event]) -> None:
+        for event in record:
+            self.game = self.apply(self.game, event)
+        self.events += record
 
 
 def play_again(
-    game: G, steps: Sequence[RerunStep], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
+    game: G, steps: Sequence[RerunStep], step: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """The events of the replay. If the hand no longer ends there, the end of the hand and any change of deck after it
-    are left out. Raises `Refused`."""
-    again = _Rerun(game, decide, apply)
-    for number, step in enumerate(steps):
-        if _is_done(again.game.table, step):
+    """The record of the replay: each action with its events. If the hand no longer ends there, the end of the hand and
+    any change of deck after it are left out. Raises `Refused`."""
+    again = _Rerun(game, step, apply)
+    for number, one in enumerate(steps):
+        if _is_done(again.game.table, one):
             continue
         try:
-            _do(again, step, steps[number + 1 :])
+            _do(again, one, steps[number + 1 :])
         except Refused as refused:
-            if step.optional:
+            if one.optional:
                 continue
             if all(isinstance(later.order, (*ENDINGS, ChangeDeck)) for later in steps[number:]):
                 break
@@ -122,7 +124,8 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
     order = step.order
     if step.same and step.deal is not None:
         with suppress(Refused):
-            again.take(deal_again(again.game.table, step.deal))
+            facts = deal_again(again.game.table, step.deal)
+            again.take([Asked(StartHand(), len(facts)), *facts])
             return
     if isinstance(order, SeeCard | CloseStreet) and step.callers and not _can_wait(again, order, rest):
         for seat in step.callers:
@@ -134,11 +137,11 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
 
 def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> bool:
     """Whether the action does not raise a question, or everything after it can wait for the answer."""
-    trial = _Rerun(again.game, again.decide, again.apply)
-    if not isinstance(trial.ask(order)[0], CardHeld | QuestionPut):
+    trial = _Rerun(again.game, again.step, again.apply)
+    if not isinstance(trial.ask(order), CardHeld | QuestionPut):
         return True
     try:
-        return all(isinstance(trial.ask(later.order)[0], CardHeld) for later in rest)
+        return all(isinstance(trial.ask(later.order), CardHeld) for later in rest)
     except Refused:
         return False
 

@@ -20,9 +20,9 @@ def straddle(state: GameState) -> list[Event]:
     if not hand.live[deal.seats.index(straddler(deal))]:
         raise Refused("seat-folded", seat=straddler(deal))
     mark = timeline.facts[0].mark
-    events = [TakenBack(mark), *deal_again(timeline.start, straddled(deal))]
     behind = sum(1 for fact in facts_of(state) if fact.mark > mark)
-    return [Amended(mark, "straddle", events=len(events), behind=behind), *events]
+    again = deal_again(timeline.start, straddled(deal))
+    return [Amended(mark, "straddle", behind=behind), TakenBack(mark), *again]
 
 
 def may_straddle(state: GameState) -> int:

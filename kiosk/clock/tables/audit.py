@@ -12,12 +12,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.events import (
     Asked,
-    CardTabled,
-    ChipsForfeited,
     Event,
-    Folded,
-    HandKilled,
-    PotAwarded,
     SeatLeft,
     SeatTaken,
     TableOpened,
@@ -56,8 +51,6 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     diverged: bool = False
     """Whether the last action had different events from those expected. If so, nothing is checked until the next
     action."""
-    coming: int = 0
-    """How many events of the recorded action remain. It is 0 for older records, which do not name an action."""
     halted: bool = False
     """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()
@@ -205,65 +198,32 @@ def players_left(audited: AuditedTable) -> int:
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     """Compare the event with what the engine decides for its action."""
     audited = _issued_so(audited, event, seq)
-    counted = audited.coming > 0 and not isinstance(event, Asked)
-    audited = replace(audited, coming=event.events if isinstance(event, Asked) else audited.coming - counted)
     if audited.expected:
-        if _same(event, _as_worded(audited.expected[0], event)):
+        if event == audited.expected[0]:
             return replace(audited, expected=audited.expected[1:])
         found = message("record-not-next", record=seq, event=_said(event), expected=_said(audited.expected[0]))
         return replace(flag(audited, found), expected=(), diverged=True)
-    return audited if audited.diverged and counted else _decide_again(audited, event, seq)
+    if isinstance(event, Asked) and not replay.in_repair(audited.game):
+        return _decide_again(audited, event, seq)
+    return audited if audited.diverged else flag(audited, message("record-unasked", record=seq, event=_said(event)))
 
 
-def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Have the engine decide the action. This is the recorded action or, in older records, the one that the event
-    implies."""
-    action = replay.action_of(audited.game, event)
-    if action is None:
-        found = message("record-unasked", record=seq, event=_said(event))
-        return audited if audited.diverged else flag(audited, found)
+def _decide_again(audited: AuditedTable, event: Asked, seq: int) -> AuditedTable:
+    """Have the engine decide the recorded action."""
     audited = replace(audited, diverged=False)
     try:
-        facts = (
-            replay.decide_asked(audited.game, event)
-            if isinstance(event, Asked)
-            else replay.decide(audited.game, action)
-        )
+        facts = replay.decide_asked(audited.game, event)
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not to act
             raise BadRecord("happened-though", event=_said(event), why=refused.message) from refused
         said = _said(event)
         found = message("record-refused", record=seq, event=said, why=refused.message, clause=refused.clause)
         return replace(flag(audited, found), diverged=True)
-    first, *rest = [replace(event, events=len(facts)), *facts] if isinstance(event, Asked) else facts
-    if not _same(event, first):
-        found = message("record-otherwise", record=seq, event=_said(event), expected=_said(first))
+    if event.events != len(facts):
+        expected = _said(replace(event, events=len(facts)))
+        found = message("record-otherwise", record=seq, event=_said(event), expected=expected)
         return replace(flag(audited, found), diverged=True)
-    return replace(audited, expected=tuple(rest))
-
-
-def _as_worded(expected: Event, event: Event) -> Event:
-    """The expected event with the reason as it was recorded, because older tables wrote the reason for a ruling's
-    result as a sentence.
-    """
-    if isinstance(expected, _RULED) and expected.floor and isinstance(event, _RULED) and event.floor:
-        return replace(expected, floor=event.floor)
-    return expected
-
-
-_RULED = (CardTabled, ChipsForfeited, Folded)
-
-
-def _same(event: Event, expected: Event) -> bool:
-    """Whether both events say the same thing. Older records explained in a sentence why a hand was dead, or why the
-    floor awarded a pot.
-    """
-    match event, expected:
-        case HandKilled(cause=""), HandKilled(cause=cause) if cause:
-            expected = replace(expected, why=event.why, cause="", misses=0)
-        case PotAwarded(follows=True, floor=""), PotAwarded():
-            expected = replace(expected, floor="")
-    return event == expected
+    return replace(audited, expected=tuple(facts))
 
 
 def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:

@@ -1,17 +1,13 @@
 """Consistent records are followed silently; inconsistent ones are flagged, and stop nothing."""
 
-import shutil
-from pathlib import Path
 from random import Random
 from typing import get_args
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine.actions import (
     Action,
-    ApplyRuling,
     Disqualify,
     ForfeitChips,
     OpenTable,
@@ -32,29 +28,23 @@ from engine.events import (
     Asked,
     Blinds,
     Called,
-    ChipsForfeited,
     Event,
-    HandKilled,
-    HandVoided,
     PotAwarded,
     Raised,
     SeatTaken,
     SetStacks,
     StreetClosed,
-    TableOpened,
 )
 from engine.game import game as replay
 from engine.game.game import Game
-from engine.motion import Motion
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, ChipBalance, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view
-from kiosk.protocol.codec import decode_event, encode_event
+from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
-from kiosk.storage.journal import Journal
 from tests.kit.randomplay import Habits, ask, next_action
 from tests.proofs.test_machine import answer
 from tests.proofs.test_tapping_machine import repair, touch
@@ -318,43 +308,6 @@ def any_touch(game, dice):
     return dice.choice((Undo(floor="the count was wrong"), Redo())) if kind < 0.2 else touch(game, dice)
 
 
-def reworded(event):
-    """The same fact as an older release recorded it: with its reason as a sentence, in any words."""
-    body = encode_event(event)
-    if isinstance(event, PotAwarded | HandVoided) or (isinstance(event, HandKilled) and event.cause):
-        written = msgspec.json.decode(body)
-        written["event"] = {"why": "in other words"} | {
-            name: value for name, value in written["event"].items() if name not in {"cause", "misses", "why"}
-        }
-        return msgspec.json.encode(written)
-    return body
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_table_of_a_release_with_other_wording_is_followed_without_a_flag(seed):
-    """One corrected letter between two releases froze the director's table: 15 of 17 hands were no longer followed."""
-    game, events = honest(seed)
-    others = [reworded(event) for event in events]
-    assert others != [encode_event(event) for event in events]
-
-    audited = watch_bodies(others)
-
-    assert audited.flags == ()
-    assert audited.game.table.seats == game.table.seats
-
-
-def test_an_older_tables_ruling_with_a_sentence_as_its_reason_is_followed_without_a_flag():
-    """The record has its code now. If the floor's reason is missing, the record is odd."""
-    forfeit = ApplyRuling(Motion(6, chips=(100, 100)), option=1)
-    _, events = asked(StartHand(), RaiseTo(4, 200), RaiseTo(5, 500), forfeit)
-    older, _ = altered(events, ChipsForfeited, floor="too few chips after a raise; the floor may let them be forfeited")
-    odd, _ = altered(events, ChipsForfeited, floor="")
-    assert older != events
-
-    assert watch(older).flags == ()
-    assert len(watch(odd).flags) == 1
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_an_odd_record_brings_one_flag_and_the_hands_are_still_followed(seed):
     """The records after it are followed again, to the same counts."""
@@ -369,30 +322,6 @@ def test_an_odd_record_brings_one_flag_and_the_hands_are_still_followed(seed):
     assert [seat and seat.chips for seat in audited.game.table.seats] == [
         seat and seat.chips for seat in game.table.seats
     ]
-
-
-SAMPLE = Path(__file__).parents[3] / "journals" / "reasons-1.journal"
-"""Twelve hands with floor decisions throughout, written while reasons were still English sentences in the record."""
-
-
-def test_a_journal_with_reasons_in_words_can_always_be_opened_and_followed(tmp_path):
-    path = tmp_path / SAMPLE.name
-    shutil.copy(SAMPLE, path)
-
-    with Journal.open(path, lambda: 0) as journal:
-        records = journal.read(0)
-    events = [decode_event(record.body) for record in records]
-    seats = [event for event in events if isinstance(event, SeatTaken)]
-    opened = events[0]
-    assert isinstance(opened, TableOpened)
-    given = tuple(AssignedSeat(seat.seat, seat.player, seat.name, seat.chips) for seat in seats)
-    audited = AuditedTable(Seating(opened.table, opened.event, "tda", opened.seat_count, 1, given), opened.book)
-    for record in records:
-        audited = audit_record(audited, record)
-
-    assert records[-1].hash.hex() == "4eb9da97e3f6f19499aee49b809406d8b5b1cf94bd13a73d4f0cbc62d79a66c5"
-    assert audited.flags == ()
-    assert audited.game == replay.replay(events)
 
 
 def test_every_record_and_order_has_a_name_in_every_language():

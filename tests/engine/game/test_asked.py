@@ -2,22 +2,13 @@
 
 from functools import reduce
 
-import pytest
-
-from engine.actions import Action, CallFloor, Fold, PlanLeave, Push, PutIn, RaiseTo, Redo, StartHand, Undo
+from engine.actions import CallFloor, Fold, PlanLeave, Push, PutIn, RaiseTo, Redo, StartHand, Undo
 from engine.events import Asked, FloorCalled, Folded, HandStarted, SeatLeft, TakenBack, Touched
-from engine.game.game import Game, apply, decide, step
+from engine.game.game import apply, decide, step
 from engine.public import public
 from tests.engine.game.tapping import after, seated
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
-
-
-def before_asked(game: Game, *orders: Action) -> Game:
-    """The game as recorded by an older table, without the requests."""
-    for order in orders:
-        game = reduce(apply, decide(game, order), game)
-    return game
 
 
 def test_the_recorded_facts_are_the_engines_decision_on_the_request():
@@ -73,17 +64,3 @@ def test_undoing_a_deal_does_not_undo_the_departure_before_it():
     assert back.table.seats[2] is None
     assert not public(back).playing
     assert after(back, Redo()).table.hand == dealt.table.hand
-
-
-@pytest.mark.parametrize("undone", [1, 2, 3])
-def test_a_record_in_the_older_form_goes_on_in_the_newer_one(undone):
-    """A table that was updated in the middle of a hand also undoes the actions that it recorded in the older form."""
-    games = [SIX]
-    games.append(before_asked(games[-1], PutIn(5, 300)))
-    games.append(before_asked(games[-1], Fold(6)))
-    games.append(after(games[-1], PutIn(2)))
-
-    game = after(games[-1], *[Undo(confirmed=True)] * undone)
-
-    assert game.state.table == games[-1 - undone].state.table
-    assert after(game, *[Redo()] * undone).table == games[-1].table
