@@ -42,18 +42,12 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
         return self.cases.get(case, self.clause)
 
 
-def _before(value: Value) -> Rule[Value]:
-    """The standard's choice, which is the one the engine followed before records contained this field."""
-    return Rule(value, "the standard, as played before the record named this choice", "", "tda")
-
-
 class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The choices of one room. A table's journal contains its book, so a hand is always governed by the book it was
     played under.
 
     `edition` is the edition of the standard whose clause numbers are used. `source` is the document, and `structure` is
-    the blind structure that goes with it. If a record did not name a choice, the choice is not added to that record
-    later.
+    the blind structure that goes with it. A book names every choice, so that a hidden default never decides anything.
     """
 
     id: str
@@ -80,84 +74,82 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     absent: Rule[Literal["killed"]]
     new_level: Rule[Literal["next-hand"]]
     corrections: Rule[Literal["until-next-hand"]]
-    # From here on, each field's default is the rule under which older records were played.
+    # Betting forms and the order of play
+    betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]]
+    first_button: Rule[Literal["placed", "high-card"]]
+    antes: Rule[Literal["allowed", "forbidden"]]
+    preflop_opener: Rule[Literal["left-of-big-blind", "left-of-small-blind"]]
+    straddle: Rule[Literal["none", "under-the-gun"]]
+    levels: Rule[Literal["minutes", "hands", "orbits"]]
+    cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]]
+    cap_heads_up: Rule[Literal["holds", "lifted", "lifted-for-the-last-two"]]
+    muck: Rule[Literal["allowed", "forbidden"]]
+    # Rulings on chips and words
+    out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]]
+    half_rule: Rule[Literal["half-completes", "half-completes-a-raise"]]
+    oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]]
+    raise_word: Rule[Literal["amount", "minimum"]]
+    string_bet: Rule[Literal["first-motion-binds", "announced-first", "one-motion"]]
+    verbal: Rule[Literal["beats-chips"]]
+    ambiguous: Rule[Literal["highest-not-above-pot"]]
+    prior_chips: Rule[Literal["combined-half-rule", "combined-where-they-covered"]]
+    under_call: Rule[Literal["full-call-when-opening-or-heads-up", "call-or-forfeit-of-the-bet-covered"]]
+    splash: Rule[Literal["counted", "dead"]]
+    skipped: Rule[Literal["until-substantial-action"]]
+    late_error: Rule[Literal["until-next-street"]]
+    calling: Rule[Literal["tiny-chip-to-floor"]]
+    multiple_chips: Rule[Literal["remove-one-smallest"]]
+    said_amount: Rule[Literal["total"]]
+    wrong_word: Rule[Literal["nearest-act"]]
+    fold_out_of_turn: Rule[Literal["binding"]]
+    conditional: Rule[Literal["floor-decides"]]
+    chips_behind: Rule[Literal["lost-not-won"]]
+    show_one: Rule[Literal["show-all", "not-required"]]
+    play_board: Rule[Literal["tabling", "declare-first"]]
+    # Misdeals and penalties
+    first_card_exposed: Rule[Literal["first-card", "first-two-cards"]]
+    exposed_cards: Rule[Literal["two-is-misdeal"]]
+    premature_card: Rule[Literal["robert", "tda-rp5"]]
+    extra_card: Rule[Literal["misdeal", "one-is-burned"]]
+    missing_hand: Rule[Literal["misdeal"]]
+    card_count: Rule[Literal["misdeal"]]
+    button_short: Rule[Literal["completed"]]
+    wrong_seat: Rule[Literal["misdeal"]]
+    boxed_cards: Rule[Literal["two-is-misdeal"]]
+    foreign_card: Rule[Literal["misdeal"]]
+    flop_count: Rule[Literal["redealt", "floor-picks-burn"]]
+    premature_flop: Rule[Literal["reshuffled"]]
+    burns: Rule[Literal["one-a-street"]]
+    fouled_deck: Rule[Literal["all-returned"]]
+    substantial_action: Rule[Literal["tda-36", "two-players"]]
+    misdeals: Rule[Literal["dealer-or-floor"]]
+    redeal: Rule[Literal["exact-replay"]]
+    penalties: Rule[Literal["hands", "rounds"]]
+    disqualified: Rule[Literal["chips-leave-play"]]
+    decisions: Rule[Literal["floor-final"]]
+    chip_race: Rule[Literal["cards", "round-up"]]
+    table_size: Rule[Literal["of-the-room", "eight", "crews-of-five"]]
+    player_clock: Rule[Literal["thirty-seconds"]]
+    # Entries, seats and the event
+    identity: Rule[Literal["of-the-room", "names-and-id"]]
+    sits: Rule[Literal["one-at-a-time", "everyone"]]
+    cap_counts: Rule[Literal["entries", "people"]]
+    late_roster: Rule[Literal["refused", "waiting-list"]]
+    no_show: Rule[Literal["dealt-in", "forfeited"]]
+    rescheduling: Rule[Literal["allowed", "refused"]]
+    defaults: Rule[Literal["allowed", "refused"]]
+    balancing: Rule[Literal["largest-to-smallest"]]
+    balance_move: Rule[Literal["next-big-blind-to-worst-seat"]]
+    halting: Rule[Literal["three-short"]]
+    break_order: Rule[Literal["smallest-first"]]
+    break_seats: Rule[Literal["any-seat", "nearest-seat"]]
+    flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]]
+    final_stacks: Rule[Literal["carried", "fresh"]]
+    hand_for_hand: Rule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]]
+    # Actions that the screen asks to confirm
+    fold_undo: Rule[Literal["confirmed", "at-once"]]
     source: str = ""
     structure: str = "club"
-    betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
-    first_button: Rule[Literal["placed", "high-card"]] = _before("placed")
-    antes: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
-    preflop_opener: Rule[Literal["left-of-big-blind", "left-of-small-blind"]] = _before("left-of-big-blind")
-    straddle: Rule[Literal["none", "under-the-gun"]] = _before("none")
-    levels: Rule[Literal["minutes", "hands", "orbits"]] = _before("minutes")
-    cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]] = _before("three-raises-in-limit")
-    cap_heads_up: Rule[Literal["holds", "lifted", "lifted-for-the-last-two"]] = _before("lifted")
-    muck: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
-    # Rulings on chips and words
-    out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]] = _before("binding-if-unchanged")
-    half_rule: Rule[Literal["half-completes", "half-completes-a-raise"]] = _before("half-completes")
-    oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]] = _before("call-unless-raise")
-    raise_word: Rule[Literal["amount", "minimum"]] = _before("amount")
-    string_bet: Rule[Literal["first-motion-binds", "announced-first", "one-motion"]] = _before("first-motion-binds")
-    verbal: Rule[Literal["beats-chips"]] = _before("beats-chips")
-    ambiguous: Rule[Literal["highest-not-above-pot"]] = _before("highest-not-above-pot")
-    prior_chips: Rule[Literal["combined-half-rule", "combined-where-they-covered"]] = _before("combined-half-rule")
-    under_call: Rule[Literal["full-call-when-opening-or-heads-up", "call-or-forfeit-of-the-bet-covered"]] = _before(
-        "full-call-when-opening-or-heads-up"
-    )
-    splash: Rule[Literal["counted", "dead"]] = _before("counted")
-    skipped: Rule[Literal["until-substantial-action"]] = _before("until-substantial-action")
-    late_error: Rule[Literal["until-next-street"]] = _before("until-next-street")
-    calling: Rule[Literal["tiny-chip-to-floor"]] = _before("tiny-chip-to-floor")
-    multiple_chips: Rule[Literal["remove-one-smallest"]] = _before("remove-one-smallest")
-    said_amount: Rule[Literal["total"]] = _before("total")
-    wrong_word: Rule[Literal["nearest-act"]] = _before("nearest-act")
-    fold_out_of_turn: Rule[Literal["binding"]] = _before("binding")
-    conditional: Rule[Literal["floor-decides"]] = _before("floor-decides")
-    chips_behind: Rule[Literal["lost-not-won"]] = _before("lost-not-won")
-    show_one: Rule[Literal["show-all", "not-required"]] = _before("show-all")
-    play_board: Rule[Literal["tabling", "declare-first"]] = _before("tabling")
-    # Misdeals and penalties
-    first_card_exposed: Rule[Literal["first-card", "first-two-cards"]] = _before("first-two-cards")
-    exposed_cards: Rule[Literal["two-is-misdeal"]] = _before("two-is-misdeal")
-    premature_card: Rule[Literal["robert", "tda-rp5"]] = _before("tda-rp5")
-    extra_card: Rule[Literal["misdeal", "one-is-burned"]] = _before("misdeal")
-    missing_hand: Rule[Literal["misdeal"]] = _before("misdeal")
-    card_count: Rule[Literal["misdeal"]] = _before("misdeal")
-    button_short: Rule[Literal["completed"]] = _before("completed")
-    wrong_seat: Rule[Literal["misdeal"]] = _before("misdeal")
-    boxed_cards: Rule[Literal["two-is-misdeal"]] = _before("two-is-misdeal")
-    foreign_card: Rule[Literal["misdeal"]] = _before("misdeal")
-    flop_count: Rule[Literal["redealt", "floor-picks-burn"]] = _before("floor-picks-burn")
-    premature_flop: Rule[Literal["reshuffled"]] = _before("reshuffled")
-    burns: Rule[Literal["one-a-street"]] = _before("one-a-street")
-    fouled_deck: Rule[Literal["all-returned"]] = _before("all-returned")
-    substantial_action: Rule[Literal["tda-36", "two-players"]] = _before("tda-36")
-    misdeals: Rule[Literal["dealer-or-floor"]] = _before("dealer-or-floor")
-    redeal: Rule[Literal["exact-replay"]] = _before("exact-replay")
-    penalties: Rule[Literal["hands", "rounds"]] = _before("rounds")
-    disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
-    decisions: Rule[Literal["floor-final"]] = _before("floor-final")
-    chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
-    table_size: Rule[Literal["of-the-room", "eight", "crews-of-five"]] = _before("of-the-room")
-    player_clock: Rule[Literal["thirty-seconds"]] = _before("thirty-seconds")
-    # Entries, seats and the event
-    identity: Rule[Literal["of-the-room", "names-and-id"]] = _before("of-the-room")
-    sits: Rule[Literal["one-at-a-time", "everyone"]] = _before("one-at-a-time")
-    cap_counts: Rule[Literal["entries", "people"]] = _before("entries")
-    late_roster: Rule[Literal["refused", "waiting-list"]] = _before("refused")
-    no_show: Rule[Literal["dealt-in", "forfeited"]] = _before("dealt-in")
-    rescheduling: Rule[Literal["allowed", "refused"]] = _before("allowed")
-    defaults: Rule[Literal["allowed", "refused"]] = _before("allowed")
-    balancing: Rule[Literal["largest-to-smallest"]] = _before("largest-to-smallest")
-    balance_move: Rule[Literal["next-big-blind-to-worst-seat"]] = _before("next-big-blind-to-worst-seat")
-    halting: Rule[Literal["three-short"]] = _before("three-short")
-    break_order: Rule[Literal["smallest-first"]] = _before("smallest-first")
-    break_seats: Rule[Literal["any-seat", "nearest-seat"]] = _before("any-seat")
-    flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]] = _before("of-the-room")
-    final_stacks: Rule[Literal["carried", "fresh"]] = _before("carried")
-    hand_for_hand: Rule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]] = _before("runs")
-    # Actions that the screen asks to confirm
-    fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 
 
 EIGHT = 8

@@ -2,10 +2,9 @@
 Rule books: each shipped book is valid, a room's own is a few lines, and an error in a book is reported in one line.
 """
 
-import msgspec
 import pytest
 
-from engine.books.rulebook import CHOICES, BadBook, Rule, RuleBook, allowed, load_book, parse_book, shipped, shipped_ids
+from engine.books.rulebook import CHOICES, BadBook, Rule, allowed, load_book, parse_book, shipped, shipped_ids
 from tests.said import english, refused
 
 TEXT = shipped("tda")
@@ -181,27 +180,6 @@ def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
     what = rf"{field}: \S+ is not possible when \S+ is \S+; .* (must be|choose another) \S+$"
     with refused(BadBook, rf"^ours\.toml(, line \d+)?: {what}"):
         parse_book(own("".join(choice(name, value) for name, value in values.items())), "ours.toml")
-
-
-def test_a_record_older_than_a_choice_still_opens():
-    """
-    It was played as the standard plays: the defaults are the standard's values, but where its text was read again
-    or the clock did less.
-    """
-    book = load_book("tda")
-    first = RuleBook.__struct_fields__[: len(RuleBook.__struct_fields__) - len(RuleBook.__struct_defaults__)]
-    older = {name: value for name, value in msgspec.to_builtins(book).items() if name in first}
-
-    opened = msgspec.convert(older, RuleBook)
-
-    read_again = {
-        "string_bet": "first-motion-binds", "half_rule": "half-completes", "prior_chips": "combined-half-rule",
-        "under_call": "full-call-when-opening-or-heads-up", "cap_heads_up": "lifted",
-        "hand_for_hand": "runs",
-    }  # fmt: skip
-    assert {name: getattr(opened, name).value for name in CHOICES} == {
-        name: getattr(book, name).value for name in CHOICES
-    } | read_again
 
 
 def test_a_contradiction_with_the_base_book_is_reported_on_the_rooms_own_line():
