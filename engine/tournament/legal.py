@@ -52,7 +52,7 @@ def legal(tournament: Tournament, context: Context) -> LegalOrders:
         end=may_end,
         undo=tuple(_undoable(tournament, context)),
         rebuy=context.terms.rebuy.most > 0 and takes,
-        add_on=context.terms.money.add_on_chips > 0 and not over,
+        add_on=context.terms.prizes.add_on_chips > 0 and not over,
     )
 
 

@@ -144,7 +144,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             action, rule = Forfeit(entry.number), tournament.book.no_show
             with suppress(Refused):
                 forfeit(tournament, action, context)
-                fee = Money(context.terms.entering.forfeit_fee, context.terms.currency)
+                fee = Money(context.terms.registration.forfeit_fee, context.terms.currency)
                 yield Proposal(action, message("propose-forfeit", name=entry.team or entry.name, fee=fee), rule.clause)
 
 
@@ -168,7 +168,7 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
     """Hand for hand begins near the bubble, and it ends once all remaining places are paid or one table is left. The
     more tables there are, the more likely it is that two players go out at once, and so the earlier it begins. With two
     or three tables, it begins one place before the money; with four, two places before; and with nine, three."""
-    if context.terms.ends or context.terms.rounds or not tournament.started:
+    if context.terms.flight or context.terms.shoot_out or not tournament.started:
         return
     gone = sum(len(group) for group in unconfirmed(tournament, context.tables))
     paid, players = len(places_paid(tournament, context.terms)), len(left(tournament.entries)) - gone
@@ -192,7 +192,7 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
 def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The end of a flight, once every table has stopped. If players tie for the most chips at a table, the director
     decides."""
-    if context.terms.ends is None or not tournament.started or tournament.book is None:
+    if context.terms.flight is None or not tournament.started or tournament.book is None:
         return
     with suppress(Refused):
         ended = end_flight(tournament, EndFlight(), context)
@@ -378,18 +378,18 @@ def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     another redraw once the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
-        drawn = redraw(tournament, Redraw(), context) if at or context.terms.rounds else None
+        drawn = redraw(tournament, Redraw(), context) if at or context.terms.shoot_out else None
         if drawn is None:
             return
         tables = len(drawn.sittings)
-        if context.terms.rounds:
+        if context.terms.shoot_out:
             number = len(tournament.redraws) + 2
             why = message("propose-round", players=players, tables=tables, round=number)
             if tables == 1:
                 why = message("propose-last-round", players=players, round=number)
             proposal = Proposal(Redraw(), why)
         elif tables == 1:
-            clause = FINAL_TABLE if context.terms.redrawn.final_table == "book" else ""
+            clause = FINAL_TABLE if context.terms.redraws.final_table == "book" else ""
             proposal = Proposal(Redraw(), message("propose-final-table", players=players), clause)
         else:
             proposal = Proposal(Redraw(), message("propose-redraw", players=players, tables=tables))

@@ -202,14 +202,14 @@ class Targets:
             return Stop("hand-for-hand", tournament.barrier[number])
         if number in tournament.halted:
             return Stop("held", tournament.halted[number])
-        rounds = tournament.terms.rounds if tournament.terms else None
+        rounds = tournament.terms.shoot_out if tournament.terms else None
         if rounds and tournament.started and self._open > 1:
             return Stop("players-left", rounds.winners)
         return self._flight_stop(number)
 
     def _flight_stop(self, number: int) -> Stop | None:
         tournament = self._tournament
-        ends = tournament.terms.ends if tournament.terms else None
+        ends = tournament.terms.flight if tournament.terms else None
         if ends is None or tournament.structure is None:
             return None
         level = level_number(tournament.structure, tournament.clock.index)

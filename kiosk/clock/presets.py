@@ -17,7 +17,6 @@ from engine.money import minor_digits
 from engine.tournament.actions import SetPolicy, UseTable
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
-from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import Level, Structure, load_structure
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts
 from engine.tournament.state import Tournament, is_over
@@ -102,9 +101,7 @@ def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook,
     assert earlier.book
     assert earlier.structure
     assert earlier.terms
-    terms = earlier.terms
-    if isinstance(terms.registration, Registration):
-        terms = replace(terms, registration=replace(terms.registration, opens_ms=0, closes_ms=0))
+    terms = replace(earlier.terms, registration=replace(earlier.terms.registration, opens_ms=0, closes_ms=0))
     other = {field: value for field, value in said.items() if field in EventTerms.__struct_fields__}
     return said.get("book", earlier.book), said.get("structure", earlier.structure), replace(terms, **other)
 
@@ -138,7 +135,7 @@ def _earlier(one: Tournament, structure: Structure, terms: EventTerms) -> Earlie
         ended=is_over(one),
         buy_in=terms.buy_in,
         fee=terms.fee,
-        bounty=terms.money.bounty,
+        bounty=terms.prizes.bounty,
         currency=terms.currency,
         minor_digits=minor_digits(terms.currency),
         late_levels=terms.late_levels,

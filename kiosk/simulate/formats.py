@@ -110,7 +110,7 @@ def _in_rounds(name: str, shoot_out: ShootOut, players: int) -> EventPart:
 def tables_of(parts: tuple[EventPart, ...]) -> int:
     """The number of tables for the largest part. The final uses the same tables."""
     most = [len(part.applicants) for part in parts if not part.is_final]
-    caps = [part.terms.entering.cap or players for part, players in zip(parts, most, strict=False)]
+    caps = [part.terms.registration.cap or players for part, players in zip(parts, most, strict=False)]
     return max(-(-min(players, cap) // part.seats) for part, players, cap in zip(parts, most, caps, strict=False))
 
 

@@ -55,7 +55,7 @@ def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
     """The busted entries in groups. In a hand at one table, the smaller stack busts first, and equal stacks tie. In
     hand-for-hand play, the largest stacks of all tables tie, then the next largest. If a shoot-out pays by rounds, all
     entries that bust in a round tie."""
-    rounds = _terms(tournament).rounds
+    rounds = _terms(tournament).shoot_out
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
         round_of = {out.entry: sum(out.sitting >= first for first in begins) for out in outs}
@@ -128,7 +128,7 @@ def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, in
     nobody took them, it goes to the winner, as do heads left over from flights. Entries that are still in keep their
     own.
     """
-    bounty = _terms(tournament).money.bounty
+    bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
     winner = min(place, key=lambda entry: place[entry])
     won = Counter({winner: sum(flight.heads for flight in tournament.carried)})
@@ -168,7 +168,7 @@ def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> l
     terms = _terms(event[-1])
     parts = shares(terms.payouts, entries)[: len(story[-1].sat)]
     whole = sum(parts)
-    pool, step = max(paid_in, terms.money.guarantee), whole * terms.money.round_to
+    pool, step = max(paid_in, terms.prizes.guarantee), whole * terms.prizes.round_to
     each = [(share * pool - share * pool % step) // whole for share in parts]
     return [pool - sum(each[1:]), *each[1:]]
 

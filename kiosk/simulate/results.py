@@ -48,7 +48,7 @@ def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], 
     """The bounties that each entry of the event won in the flights."""
     won = Counter[int]()
     for part, flight in enumerate(flights):
-        for entry, amount in bounties(flight.entries, flight.terms.money.bounty if flight.terms else 0).items():
+        for entry, amount in bounties(flight.entries, flight.terms.prizes.bounty if flight.terms else 0).items():
             won[numbers[part, entry]] += amount
     return won
 
@@ -62,7 +62,7 @@ def paid_into(tournament: Tournament) -> int:
 
 def heads_of(tournament: Tournament) -> int:
     """The amount that the entries of a part paid for bounties."""
-    bounty = tournament.terms.money.bounty if tournament.terms else 0
+    bounty = tournament.terms.prizes.bounty if tournament.terms else 0
     return bounty * sum(not entry.carried for entry in counted(tournament.entries))
 
 

@@ -288,7 +288,7 @@ class WideRoom(SmallRoom):
             Finalist(place, f"{its_id} {place}", f"Finalist {its_id} {place}", self.dice.choice((9_000, 12_000)))
             for place in range(1, 4)
         ]
-        bounty = self.create.terms.money.bounty
+        bounty = self.create.terms.prizes.bounty
         return CarryOver((its_id,), (FlightResult(its_id, its_id, 7, 6000, 3, tuple(people), bounty),))
 
     def _edit(self) -> TournamentAction:

@@ -72,7 +72,7 @@ def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
 def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) -> tuple[Discs, bool]:
     """The chips issued at one time, and whether they are known exactly. If they are not, these are the chips that the
     bank would bring."""
-    if isinstance(terms.stack, tuple) and chips == structure.starting_stack and least == structure.chips[0]:
+    if terms.stack and chips == structure.starting_stack and least == structure.chips[0]:
         return terms.stack, True
     values = [value for value in structure.chips if value >= least]
     return to_bring(chips, values, 1), False

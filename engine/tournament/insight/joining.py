@@ -24,7 +24,7 @@ def joining_of(tournament: Tournament, context: Context) -> Joining:
     open_to = [index for index in range(len(structure.entries)) if level_number(structure, index) <= terms.late_levels]
     rest_ms = remaining_ms(clock, context.now_ms)
     left_ms = rest_ms + sum(duration_ms(structure, index) for index in open_to if index > clock.index)
-    if closes_ms := terms.entering.closes_ms:
+    if closes_ms := terms.registration.closes_ms:
         left_ms = min(left_ms, max(0, closes_ms - context.wall_ms))
     first = next(index for index in open_to if level_number(structure, index) == (terms.first_level or 1))
     over_ms = sum(duration_ms(structure, index) for index in range(first, clock.index + 1)) - rest_ms

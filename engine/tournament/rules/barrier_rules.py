@@ -22,9 +22,9 @@ MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
 def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
     """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
     tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
-    if context.terms.ends:
+    if context.terms.flight:
         raise Refused("not-in-flight")
-    if context.terms.rounds:
+    if context.terms.shoot_out:
         raise Refused("not-in-shoot-out")
     if action.on == bool(tournament.barrier):
         raise Refused("hand-for-hand-already" if action.on else "not-hand-for-hand")

@@ -81,7 +81,7 @@ def _prizes(tournament: Tournament, context: Context) -> list[int]:
     """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
     unconfirmed, if there are no prizes, and in a flight. It also raises it in the middle of a round at several tables,
     because a player who goes out in it ties with those who went out before the deal."""
-    if context.terms.ends:
+    if context.terms.flight:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))
     if plays_for_itself(tournament, context) and len(left(tournament.entries)) < began:

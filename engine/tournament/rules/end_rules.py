@@ -87,7 +87,7 @@ def _joins(tournament: Tournament, context: Context) -> bool:
     """Whether an entry that goes out ties with the last one that went out. In a shoot-out by rounds, it does if both go
     out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
     out earlier."""
-    rounds, last = context.terms.rounds, tournament.finishes[-1:]
+    rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False
     first = tournament.redraws[-1].first if tournament.redraws else 1
@@ -100,7 +100,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
     to play for. Entries must be closed, and every chip must be accounted for."""
     if tournament.ended:
         raise Refused("tournament-ended")
-    if context.terms.ends:
+    if context.terms.flight:
         raise Refused("flight-goes-on", name=tournament.name)
     still_in = left(tournament.entries)
     divided = tournament.deal is not None and not tournament.deal.for_winner
@@ -119,7 +119,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
     """The prize for each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
-    heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
+    heads = Counter(bounties(tournament.entries, terms.prizes.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
     return [
         EntryWinnings(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)

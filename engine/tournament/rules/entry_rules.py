@@ -58,7 +58,7 @@ def _index(tournament: Tournament, context: Context) -> int:
 def add_entry(tournament: Tournament, action: AddEntry, context: Context, number: int = 0) -> EntryAdded:
     """Make a first entry or a re-entry, with this `number`, or with the next free number if it is 0. It goes on the
     waiting list if the field is full, or if registration is over and the book has a waiting list. Raises `Refused`."""
-    window = context.terms.entering
+    window = context.terms.registration
     check_takes_entries(tournament, context)
     name = one_line(action.name)
     if not (key := name_key(name)):
@@ -118,7 +118,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
     sit, the new member becomes an entry, as long as entries are being taken. Raises `Refused` for a full roster, for a
     person without name and ID, or if the cap counts people and has been reached."""
     entry = _listed(tournament, action.entry)
-    if not context.terms.entering.roster:
+    if not context.terms.registration.roster:
         raise Refused("entered-singly")
     _check_let_in(tournament, (action.person.name,), action.bar)
     person = _cleaned(action.person)
@@ -128,7 +128,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
     else:
         _check_roster(tournament, (*entry.roster, person), context, entry.number)
     if entry.counts and _value(tournament, "cap_counts") == "people" and not _has_room(tournament, context, 1):
-        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
+        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
     if not entry.team:
         return MemberAdded(entry.number, person)
     check_takes_entries(tournament, context)
@@ -173,7 +173,7 @@ def promote(tournament: Tournament, action: Promote, context: Context) -> EntryP
     if tournament.ended or tournament.flight or not _begins_within(tournament, context, levels):
         raise Refused("entries-closed", levels=levels)
     if not has_place(tournament, first, context, action.at_ms):
-        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
+        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
     return EntryPromoted(first.number)
 
 
@@ -241,13 +241,13 @@ def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int
 
 def is_closed(context: Context, at_ms: int) -> bool:
     """Whether the last day of registration is over."""
-    closes_ms = context.terms.entering.closes_ms
+    closes_ms = context.terms.registration.closes_ms
     return bool(closes_ms) and at_ms > closes_ms
 
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
     """Whether an entry may be seated. It may be if it is not barred and, if check-in is required, it has checked in."""
-    is_there = entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
+    is_there = entry.checked_in or not needs_check_in(context.terms.registration, tournament.book)
     return is_there and entry.number not in context.bars
 
 
@@ -276,7 +276,7 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
 def _has_room(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
     """Whether there is room for an entry of this many people. If the cap counts people, the size of the roster matters.
     If it counts entries, a `team` that is already in does not take up any extra room."""
-    cap = context.terms.entering.cap
+    cap = context.terms.registration.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if _value(tournament, "cap_counts") == "people" else int(not is_in)
     return not cap or of_cap(tournament, counted(tournament.entries)) + more <= cap
@@ -291,7 +291,7 @@ def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
 
 def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:
     """The roster, its captain, and whether a single player's ID was seen."""
-    if not context.terms.entering.roster:
+    if not context.terms.registration.roster:
         if action.roster:
             raise Refused("entered-singly")
         return (), "", action.id_seen
@@ -328,7 +328,7 @@ def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Con
 
 
 def _check_size(tournament: Tournament, people: int, context: Context) -> None:
-    most = context.terms.entering.roster
+    most = context.terms.registration.roster
     if not 1 <= people <= most:
         raise Refused("roster-size", _clause(tournament, "identity"), most=most, people=people)
 

@@ -58,7 +58,7 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
     for result in action.results:
         if result.id in known:
             raise Refused("flight-carried", name=result.name)
-        if result.bounty != context.terms.money.bounty:
+        if result.bounty != context.terms.prizes.bounty:
             raise Refused("bounties-differ", name=result.name, there=result.bounty)
         known.append(result.id)
     carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
@@ -107,7 +107,7 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
         for one in entries
     )
     paid = paid_in(tournament, tournament.terms)
-    bounty = tournament.terms.money.bounty
+    bounty = tournament.terms.prizes.bounty
     won = sum(bounties(tournament.entries, bounty).values())
     heads = bounty * (len(counted(tournament.entries)) - len(finalists)) - won + carried_heads(tournament)
     size = field_size(tournament)
@@ -115,9 +115,9 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
 
 
 def _ends(tournament: Tournament, context: Context) -> FlightEnds:
-    if context.terms.ends is None:
+    if context.terms.flight is None:
         raise Refused("not-a-flight", name=tournament.name)
-    return context.terms.ends
+    return context.terms.flight
 
 
 def _clause(tournament: Tournament) -> str:

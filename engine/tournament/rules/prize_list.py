@@ -91,8 +91,8 @@ def prize_list(tournament: Tournament, context: Context) -> PrizeList:
         paid = sorted(tournament.ended.paid, key=lambda one: (one.finish, one.entry))
         prizes = [Prize(one.payout, one.finish, one.entry) for one in paid]
         return PrizeList(whole, _paid(prizes), deal=tournament.deal is not None)
-    if terms.ends:
-        ends, entries = terms.ends, len(counted(tournament.entries))
+    if terms.flight:
+        ends, entries = terms.flight, len(counted(tournament.entries))
         is_open = ends.why == "percent-left" and takes_entries(tournament, context)
         return PrizeList(whole, in_final=True, go_on=players_at_end(ends, entries), may_change=is_open)
     taken = _taken(tournament, terms)
@@ -129,7 +129,7 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
     """The entries that are out for good. In a shoot-out by rounds, others may still join those of the current round,
     until there is a deal."""
-    rounds = terms.rounds
+    rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
     return [one for one in winnings(tournament, terms) if not (joined and _left_since(tournament, one.entry, first))]

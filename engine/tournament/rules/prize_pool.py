@@ -10,19 +10,19 @@ def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
     """The payment for each place under the terms, from first place on, before any deal. Empty in a flight, which pays
     in its final. `prize_list` says who is paid."""
     whole = pool(tournament, terms)
-    if terms.ends or not whole:
+    if terms.flight or not whole:
         return ()
     field, most = field_size(tournament), _most_places(tournament)
-    return amounts(whole, terms.payouts, field, terms.money.round_to, most)
+    return amounts(whole, terms.payouts, field, terms.prizes.round_to, most)
 
 
 def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
     """The number of places in the payout table that nobody can take because fewer entries play here than it pays, and
     the total money for them. The other places share it in proportion to their parts of the pool."""
     whole, most = pool(tournament, terms), _most_places(tournament)
-    if terms.ends or not whole or not counted(tournament.entries):
+    if terms.flight or not whole or not counted(tournament.entries):
         return 0, 0
-    left_over = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[most:]
+    left_over = amounts(whole, terms.payouts, field_size(tournament), terms.prizes.round_to)[most:]
     return len(left_over), sum(left_over)
 
 
@@ -35,7 +35,7 @@ def pool(tournament: Tournament, terms: EventTerms) -> int:
     """The money paid out for places, which is the amount paid in or the guarantee. A flight does not guarantee
     anything, because its money goes to its final."""
     paid = paid_in(tournament, terms)
-    return paid if terms.ends else max(paid, terms.money.guarantee)
+    return paid if terms.flight else max(paid, terms.prizes.guarantee)
 
 
 def overlay(tournament: Tournament, terms: EventTerms) -> int:
@@ -63,7 +63,7 @@ def fee_of(entry: Entry, terms: EventTerms) -> int:
 def refund_of(entry: Entry, terms: EventTerms) -> int:
     """The refund if an entry is canceled, which is everything that it paid here. While it is on the waiting list, this
     is nothing."""
-    head = 0 if entry.carried else terms.money.bounty
+    head = 0 if entry.carried else terms.prizes.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 
 

@@ -101,7 +101,7 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
     """Sell an add-on. Raises `Refused` if there is no add-on, if it is too early or too late, if the entry has already
     taken its add-on, or if the entry is not at its table."""
-    money, structure = context.terms.money, context.structure
+    money, structure = context.terms.prizes, context.structure
     entry = entry_in(tournament, action.entry)
     if not money.add_on_chips:
         raise Refused("no-add-ons")
@@ -122,8 +122,8 @@ def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTake
 
 def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
     """Whether entries close before the end of the level after which add-ons are taken."""
-    after = terms.money.add_on_after
-    if not terms.money.add_on_chips or not after:
+    after = terms.prizes.add_on_after
+    if not terms.prizes.add_on_chips or not after:
         return False
     taken = [index for index in range(len(structure.entries)) if level_number(structure, index) <= terms.late_levels]
     return not any(_has_ended(structure, index, after) for index in taken)

@@ -32,11 +32,11 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     by a table's own play, because new tables would begin with the first level. There must be two players or more, and
     seats for all of them.
     """
-    if context.terms.ends:
+    if context.terms.flight:
         raise Refused("not-in-flight")
     if not tournament.started:
         raise Refused("not-before-the-start")
-    if not context.terms.rounds and advances_by(context.structure) != "minutes":
+    if not context.terms.shoot_out and advances_by(context.structure) != "minutes":
         raise Refused("redraw-by-play")
     if takes_entries(tournament, context):
         raise Refused("entries-still-open", levels=context.terms.late_levels)
@@ -83,8 +83,8 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
     """The number of players at which a redraw is due now, or will be due once `gone` busts are confirmed; 0 if none is
     due."""
-    tables, redraws = open_sittings(tournament), context.terms.redrawn
-    if context.terms.rounds or len(tables) < 2:
+    tables, redraws = open_sittings(tournament), context.terms.redraws
+    if context.terms.shoot_out or len(tables) < 2:
         return 0
     players = len(left(tournament.entries)) - gone
     size = final_table_size(redraws, max(one.seat_count for one in tables))
@@ -94,7 +94,7 @@ def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
 
 def forms_final(tournament: Tournament, context: Context) -> bool:
     """Whether the last table is formed by a draw. If it is, the second-to-last table is not broken."""
-    return bool(context.terms.rounds or context.terms.redrawn.final_table) and len(open_sittings(tournament)) == 2
+    return bool(context.terms.shoot_out or context.terms.redraws.final_table) and len(open_sittings(tournament)) == 2
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
@@ -113,14 +113,14 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 def plays_for_itself(tournament: Tournament, context: Context) -> bool:
     """Whether each table has its own winners. If so, nobody changes tables, and tables do not wait for each other."""
-    flight = context.terms.ends is not None and context.terms.ends.who == "top-stacks"
-    return flight or (context.terms.rounds is not None and len(open_sittings(tournament)) > 1)
+    flight = context.terms.flight is not None and context.terms.flight.who == "top-stacks"
+    return flight or (context.terms.shoot_out is not None and len(open_sittings(tournament)) > 1)
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
     """The tables of a shoot-out round that have not finished: those with more players than winners, and the last
     table."""
-    if not (rounds := context.terms.rounds):
+    if not (rounds := context.terms.shoot_out):
         return
     tables = open_sittings(tournament)
     for sitting in tables:
@@ -130,7 +130,7 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
 
 
 def _is_fresh(context: Context) -> bool:
-    return context.terms.rounds is not None and context.terms.rounds.stacks == "fresh"
+    return context.terms.shoot_out is not None and context.terms.shoot_out.stacks == "fresh"
 
 
 def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
@@ -166,7 +166,7 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
     """The number of seats at each table. This is the number requested; otherwise, that of the round or of the largest
     table. At the final table, there is at least one seat for each player."""
-    book, rounds = tournament.book, context.terms.rounds
+    book, rounds = tournament.book, context.terms.shoot_out
     most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
     if action.seats:
         if not 2 <= action.seats <= most:
@@ -175,7 +175,7 @@ def _seats(tournament: Tournament, action: Redraw, context: Context, players: in
     if rounds:
         return most
     seats = max((one.seat_count for one in open_sittings(tournament)), default=most)
-    is_final = players <= max(seats, final_table_size(context.terms.redrawn, seats)) and tables < 2
+    is_final = players <= max(seats, final_table_size(context.terms.redraws, seats)) and tables < 2
     return min(most, max(seats, players)) if is_final else seats
 
 

@@ -44,7 +44,7 @@ def open_table(tournament: Tournament, action: UseTable, context: Context) -> Si
     book = tournament.book
     if book is not None and action.seat_count > (most := most_at_table(tournament, book)):
         raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=action.seat_count)
-    if (rounds := context.terms.rounds) and action.seat_count > rounds.seats:
+    if (rounds := context.terms.shoot_out) and action.seat_count > rounds.seats:
         raise Refused("seats-beyond-round", most=rounds.seats, seats=action.seat_count)
     if rounds and rounds.stacks == "fresh" and action.typed:
         raise Refused("fresh-needs-kiosk")

@@ -68,7 +68,7 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
         check_may_go(tournament, one, context.tables)
     if _came_later(tournament, entry.number):
         raise Refused("entry-came-later", rule.clause, name=entry.name)
-    return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
+    return EntryForfeited(entry.number, context.terms.registration.forfeit_fee)
 
 
 def _came_later(tournament: Tournament, number: int) -> bool:

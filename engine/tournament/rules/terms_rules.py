@@ -32,14 +32,14 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
             raise Refused("currency-in-capitals", given=terms.currency, capitals=terms.currency.upper())
         raise Refused("no-such-currency", currency=terms.currency)
     if add_on_comes_too_late(structure, terms):
-        raise Refused("add-on-too-late", level=terms.money.add_on_after, levels=terms.late_levels)
-    if isinstance(terms.stack, tuple) and not _makes_stack(terms.stack, structure):
+        raise Refused("add-on-too-late", level=terms.prizes.add_on_after, levels=terms.late_levels)
+    if terms.stack and not _makes_stack(terms.stack, structure):
         raise Refused("stack-unlike", stack=structure.starting_stack)
-    if terms.ends and never_ends(terms.ends, structure):
-        if terms.ends.at > (levels := levels_in(structure)):
-            raise Refused("no-such-level", level=terms.ends.at, levels=levels)
-        raise Refused("flight-never-ends", level=terms.ends.at)
-    if terms.rounds and not all_begin_at_once(terms):
+    if terms.flight and never_ends(terms.flight, structure):
+        if terms.flight.at > (levels := levels_in(structure)):
+            raise Refused("no-such-level", level=terms.flight.at, levels=levels)
+        raise Refused("flight-never-ends", level=terms.flight.at)
+    if terms.shoot_out and not all_begin_at_once(terms):
         raise Refused("shoot-out-begins-at-once")
     if (first := terms.first_level or 1) > (levels := levels_in(structure)):
         raise Refused("no-such-level", level=first, levels=levels)
@@ -53,7 +53,7 @@ def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) 
     try:
         terms = replace(context.terms, **changed)
         if money:
-            terms = replace(terms, prizes=replace(terms.money, **money))
+            terms = replace(terms, prizes=replace(terms.prizes, **money))
     except BadInput as bad:
         said = bad.message.fields
         raise Refused(
@@ -124,8 +124,8 @@ def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refus
 
 
 def _value(terms: EventTerms, field: str) -> object:
-    """The value of a field of `ChangeTerms`; 0 if an older record does not have it."""
-    return getattr(terms.money, field) if field in PRIZES else getattr(terms, field) or 0
+    """The value of a field of `ChangeTerms`."""
+    return getattr(terms.prizes if field in PRIZES else terms, field)
 
 
 def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) -> bool:

@@ -71,7 +71,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     back = [was for was in before.values() if was and was.counts and not _counts(tournament.entries.get(was.number))]
     if gone and (played := has_sat(context.tables).intersection(gone)):
         raise Refused("entry-has-played", name=tournament.entries[min(played)].name)
-    if cap := context.terms.entering.cap:
+    if cap := context.terms.registration.cap:
         field = counted(tournament.entries)
         others = [one for one in field if one.number not in before]
         # Flight finalists enter regardless of the cap, and entries booked after sitting down are already there.

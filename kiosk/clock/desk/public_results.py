@@ -53,7 +53,7 @@ def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults
         return PublicResults(state.id, state.name, False, 0, 0, ())
     terms, over = context.terms, state.ended
     finish, won = finishes(state), desk_prizes(desk).won
-    heads = {one.entry: one.bounties for one in over.paid} if over else bounties(state.entries, terms.money.bounty)
+    heads = {one.entry: one.bounties for one in over.paid} if over else bounties(state.entries, terms.prizes.bounty)
     found = []
     for place, number in sorted((place, number) for number, place in finish.items()):
         money = (won.get(number, 0), heads.get(number, 0)) if with_prizes else (0, 0)

@@ -108,7 +108,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         starts_ms=None if tournament.started else tournament.starts_ms,
         currency=context.terms.currency,
         minor_digits=minor_digits(context.terms.currency),
-        bounty=context.terms.money.bounty,
+        bounty=context.terms.prizes.bounty,
         pool=prizes.pool,
         paid_in=paid,
         overlay=prizes.pool - paid,
@@ -174,7 +174,7 @@ def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> t
     on_the_way = carried(tournament.entries, facts)
     finished, won = finishes(tournament), prizes.won
     paid = tournament.ended.paid if tournament.ended else ()
-    money = tournament.terms.money.bounty if tournament.terms else 0
+    money = tournament.terms.prizes.bounty if tournament.terms else 0
     heads = bounties(tournament.entries, money)
     heads |= {one.entry: one.bounties for one in paid}
     going_on = {one.entry for one in tournament.flight.going_on} if tournament.flight else set()

@@ -153,7 +153,7 @@ def _pool(printed: Printed, terms: EventTerms) -> Iterator[str]:
     count = len(counted(tournament.entries))
     yield words.pool.format(pool=printed.money(prizes.pool), count=printed.words.amount(count))
     if added := prizes.pool - paid_in(tournament, terms):
-        yield words.overlay.format(amount=printed.money(added), guarantee=printed.money(terms.money.guarantee))
+        yield words.overlay.format(amount=printed.money(added), guarantee=printed.money(terms.prizes.guarantee))
     if taken := fees(tournament, terms):
         yield words.fees.format(amount=printed.money(taken))
     if prizes.in_final:
@@ -184,7 +184,7 @@ def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
     """Bounties by entry: as paid, or as they stand now if they have not been paid."""
     if tournament.ended:
         return {one.entry: one.bounties for one in tournament.ended.paid}
-    return dict(bounties(tournament.entries, terms.money.bounty))
+    return dict(bounties(tournament.entries, terms.prizes.bounty))
 
 
 def _entries(printed: Printed) -> Listing:

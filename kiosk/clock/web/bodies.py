@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import Query, Request
-from msgspec import UNSET
 
 from engine.actions import TableAction
 from engine.bad_input import BadInput
@@ -144,9 +143,9 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
     late = new.late_levels if new.late_levels is not None else structure.late_levels or 0
     terms = EventTerms(
         _payouts(new.payouts), new.buy_in, new.fee, new.currency, late, new.re_entries, new.rebuys,
-        new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
-        new.prizes or UNSET, new.stack or UNSET, new.redraws or UNSET,
-        (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET, new.first_level or UNSET,
+        new.rebuy_chips, new.rebuy_cost, new.registration or Registration(), _flight(new.flight, book),
+        new.prizes or Prizes(), new.stack or (), new.redraws or Redraws(),
+        HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out, new.first_level,
     )  # fmt: skip
     return book, structure, terms
 

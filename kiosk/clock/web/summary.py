@@ -137,7 +137,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
         currency=terms.currency or PLAY_MONEY,
         buyin_amount=money(terms.buy_in),
         fee_amount=money(terms.fee),
-        bounty_fee_amount=money(terms.money.bounty),
+        bounty_fee_amount=money(terms.prizes.bounty),
         initial_stack=structure.starting_stack,
         type=SINGLE if len(tournament.sittings) == 1 else SEVERAL,
         flags=tuple(_flags(terms)),
@@ -146,7 +146,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
         player_count=len(field),
         tournament_finishes_and_winnings=tuple(_finishes(tournament, context, field)),
         rebuy_cost=money(terms.rebuy.cost),
-        addon_cost=money(terms.money.add_on_cost),
+        addon_cost=money(terms.prizes.add_on_cost),
         tournament_rebuys=tuple(_bought(field)),
     )
     return msgspec.json.encode(SummaryFile(summary))
@@ -158,9 +158,9 @@ def _money(minor: int, currency: str) -> float:
 
 
 def _flags(terms: EventTerms) -> Iterator[str]:
-    if terms.money.bounty:
+    if terms.prizes.bounty:
         yield "Bounty"
-    if terms.rebuy.most or terms.money.add_on_cost:
+    if terms.rebuy.most or terms.prizes.add_on_cost:
         yield "Rebuy"
     if terms.re_entries:
         yield "Re-Entry"

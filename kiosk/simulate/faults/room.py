@@ -10,7 +10,6 @@ from random import Random
 from unittest.mock import patch
 
 import msgspec
-from msgspec import UNSET
 
 from engine.books.rulebook import load_book
 from engine.tournament.actions import Create
@@ -130,7 +129,7 @@ class FaultRoom:
     def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
         staff = STAFF if any(one.kind == "guess" for one in self.plan.faults) else ()
         settings = ClockSettings(tokens, "simulated", self.folder / "clock" / "clock.db", "127.0.0.1", 0, staff=staff)
-        redraws = Redraws(final_table=SEATS) if any(one.kind == "redraw" for one in self.plan.faults) else UNSET
+        redraws = Redraws(final_table=SEATS) if any(one.kind == "redraw" for one in self.plan.faults) else Redraws()
         terms = EventTerms(
             load_payouts("curve"),
             2_000,

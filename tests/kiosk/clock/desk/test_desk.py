@@ -266,7 +266,7 @@ def test_a_journal_with_changed_terms_opens_with_the_same_head(tmp_path):
 
         assert (journal.head.seq, journal.head.hash.hex()) == (50, TERMS_HEAD)
     assert tournament.terms
-    assert (tournament.terms.late_levels, tournament.terms.money.guarantee, tournament.terms.money.bounty) == (
+    assert (tournament.terms.late_levels, tournament.terms.prizes.guarantee, tournament.terms.prizes.bounty) == (
         3,
         50_000,
         600,
