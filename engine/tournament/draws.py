@@ -11,7 +11,7 @@ from engine.tournament.field.entries import SeatAt, Sitting, unused_at
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.seating.balance import SeatRing, break_table, cards_by_seed
 from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
-from engine.tournament.state import DrawnEvent, Tournament, apply, draw_in
+from engine.tournament.state import DrawnEvent, Tournament, apply
 
 DrawKind = Literal["seats", "late", "break", "redraw", "again"]
 
@@ -61,7 +61,7 @@ def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
     for act in tournament.acts:
         then = apply(then, Ordered(act.by, len(act.events)))
         for event in act.events:
-            if isinstance(event, DrawnEvent) and (draw := draw_in(then, event)):
+            if isinstance(event, DrawnEvent) and (draw := event.draw):
                 made = _made(then, event)
                 seed, published = seed_of(tournament.seeds, draw.number), hash_of(tournament.seeds, draw.number)
                 is_undone = bool(act.undone_by)

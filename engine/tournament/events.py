@@ -3,7 +3,6 @@
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
@@ -31,12 +30,11 @@ class TournamentOpened(Event, frozen=True, tag="room-opened"):
     structure: Structure
 
 
-class StructureChanged(Event, frozen=True, tag="structure-changed", omit_defaults=True):
-    """The director edited the structure, or it changed while the service was down. Older records do not include a clock
-    and leave the clock unchanged."""
+class StructureChanged(Event, frozen=True, tag="structure-changed"):
+    """The director edited the structure, or it changed while the service was down."""
 
     structure: Structure
-    at: LevelClock | None = None
+    at: LevelClock
 
 
 class TableAssigned(Event, frozen=True, tag="table-issued"):
@@ -104,12 +102,12 @@ class HandTimed(Event, frozen=True, tag="hand-timed"):
     at: LevelClock
 
 
-class Ordered(Event, frozen=True, tag="ordered"):
+class Ordered(Event, frozen=True, tag="ordered", omit_defaults=True):
     """The next `events` records are one act, ordered by a person who signed in, or by `policy` or `clock`."""
 
     by: str
     events: int
-    request: str | UnsetType = UNSET
+    request: str = ""
     """The id of the table's request that this act booked. A request is booked once."""
 
 
@@ -129,7 +127,7 @@ class TermsChanged(Event, frozen=True, tag="terms-changed"):
     terms: EventTerms
 
 
-class EntryAdded(Event, frozen=True, tag="entry-added"):
+class EntryAdded(Event, frozen=True, tag="entry-added", omit_defaults=True):
     """A player bought in for the `nth` time and was issued `chips`."""
 
     entry: int
@@ -137,12 +135,12 @@ class EntryAdded(Event, frozen=True, tag="entry-added"):
     name: str
     nth: int
     chips: int
-    captain: str | UnsetType = UNSET
-    roster: tuple[Person, ...] | UnsetType = UNSET
-    id_seen: bool | UnsetType = UNSET
-    waits: bool | UnsetType = UNSET
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
+    id_seen: bool = False
+    waits: bool = False
     """Whether the entry is on the waiting list. No chips are issued until it is promoted."""
-    team: str | UnsetType = UNSET
+    team: str = ""
     """The team if all of its members sit. This entry is one of them, and its `roster` lists only that member."""
 
 
@@ -179,14 +177,14 @@ class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
     what: Literal["fee", "suspension"]
 
 
-class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
+class PersonTurnedAway(Event, frozen=True, tag="person-turned-away", omit_defaults=True):
     """A person was refused entry. `entry` was theirs, or that of a team with no other member, and is now void; it is 0
     if there was none. They are removed from the `rosters` of these entries."""
 
     name: str
     reason: str
     entry: int
-    rosters: tuple[int, ...] | UnsetType = UNSET
+    rosters: tuple[int, ...] = ()
 
 
 class StartScheduled(Event, frozen=True, tag="start-scheduled"):
@@ -272,17 +270,17 @@ class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
     dropped: tuple[Dropped, ...] = ()
 
 
-class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_defaults=True):
-    """The entry has `chips` fewer than the record says, or more if the number is negative, and `by` accepted this.
-    Older records are about arrivals and do not say where it was or who accepted it."""
+class DifferenceAccepted(Event, frozen=True, tag="difference-accepted"):
+    """The entry has `chips` fewer than the record says, or more if the number is negative, and `by` accepted
+    this. The difference arose after hand `since` and by hand `until` at the seat."""
 
     entry: int
     chips: int
-    found: Found = "arrival"
-    at: SeatAt | None = None
-    since: int = 0
-    until: int = 0
-    by: str = ""
+    found: Found
+    at: SeatAt
+    since: int
+    until: int
+    by: str
 
 
 class BagCounted(Event, frozen=True, tag="bag-counted"):
@@ -350,12 +348,12 @@ class TableTyped(Event, frozen=True, tag="table-typed"):
     typing: Typing
 
 
-class DrawPrepared(Event, frozen=True, tag="draw-prepared", omit_defaults=True):
+class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
     """The root of the seeds of the next `links` draws (see `SeedChain`). The root is secret, but its commitment is
-    public. In older records, it is the seed of a single draw."""
+    public."""
 
     seed: str
-    links: int = 1
+    links: int
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
@@ -381,20 +379,20 @@ class Assigned(msgspec.Struct, frozen=True, gc=False):
     begun: bool = False
 
 
-class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
+class SeatsDrawn(Event, frozen=True, tag="seats-drawn", omit_defaults=True):
     """Seats were drawn for these entries, either by a seed or by the cards that they drew."""
 
     seats: tuple[Assigned, ...]
-    draw: Draw | UnsetType = UNSET
-    cards: tuple[SeatCard, ...] | UnsetType = UNSET
+    draw: Draw | None = None
+    cards: tuple[SeatCard, ...] = ()
 
 
-class EntrySeated(Event, frozen=True, tag="entry-seated"):
+class EntrySeated(Event, frozen=True, tag="entry-seated", omit_defaults=True):
     """A late entry was given a seat, with a `draw` if the seat was drawn."""
 
     entry: int
     seat: SeatAt
-    draw: Draw | UnsetType = UNSET
+    draw: Draw | None = None
 
 
 class Balanced(msgspec.Struct, frozen=True, gc=False):
@@ -406,27 +404,27 @@ class Balanced(msgspec.Struct, frozen=True, gc=False):
     due: bool
 
 
-class EntryMoved(Event, frozen=True, tag="entry-moved"):
-    """An entry is assigned another seat. `begun` is set if it has had chips and brings them. Older records do not say
-    whether the move `balanced` the tables."""
+class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
+    """An entry is assigned another seat. `begun` is set if it has had chips and brings them. `balanced` is given if the
+    move made tables more equal."""
 
     entry: int
     came_from: SeatAt
     seat: SeatAt
     begun: bool = True
-    draw: Draw | UnsetType = UNSET
-    balanced: Balanced | UnsetType = UNSET
+    draw: Draw | None = None
+    balanced: Balanced | None = None
 
 
-class TableBroken(Event, frozen=True, tag="table-broken"):
+class TableBroken(Event, frozen=True, tag="table-broken", omit_defaults=True):
     """The sitting's players drew seats elsewhere, either by a seed or by a card for each seat, in this order. If
     nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat."""
 
     sitting: int
     seats: tuple[Assigned, ...]
-    draw: Draw | UnsetType = UNSET
-    cards: tuple[SeatCard, ...] | UnsetType = UNSET
-    buttons: tuple[tuple[int, int], ...] | UnsetType = UNSET
+    draw: Draw | None = None
+    cards: tuple[SeatCard, ...] = ()
+    buttons: tuple[tuple[int, int], ...] = ()
 
 
 class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
@@ -475,7 +473,7 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
     sittings: tuple[NewSitting, ...]
     seats: tuple[Assigned, ...]
     fresh: int = 0
-    draw: Draw | UnsetType = UNSET
+    draw: Draw | None = None
     pinned: tuple[int, ...] = ()
 
 

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeVar, assert_never
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
@@ -30,7 +29,6 @@ from engine.tournament.events import (
     ClockUndone,
     DealMade,
     DifferenceAccepted,
-    Draw,
     DrawPrepared,
     ElapsedApplied,
     EntriesOut,
@@ -224,11 +222,11 @@ def is_over(tournament: Tournament) -> bool:
 def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
     """The tournament after an event. It never raises `Refused`."""
     if isinstance(event, Ordered):
-        act = Act(len(tournament.acts) + 1, event.by, request=event.request or "")
+        act = Act(len(tournament.acts) + 1, event.by, request=event.request)
         return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
     change = _remembered(tournament, event, _change(tournament, event))
     after = _set(tournament, change)
-    if isinstance(event, DrawnEvent) and (drawn := draw_in(tournament, event)):
+    if isinstance(event, DrawnEvent) and (drawn := event.draw):
         after = replace(after, draws={**tournament.draws, drawn.of: drawn.number})
     if not tournament.pending:
         return after
@@ -258,14 +256,7 @@ def dependents(tournament: Tournament, act: Act) -> list[Act]:
 
 
 DrawnEvent = SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SeatsRedrawn
-
-
-def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
-    """The seeded draw of an event, given the tournament before the event; None if the seats were drawn by cards or set
-    by the director. Older records do not number their draws. In them, the first draw had the seed itself."""
-    if isinstance(event, SeatsDrawn) and event.draw is UNSET and event.cards is UNSET and not tournament.drawn:
-        return Draw(1, "seats 1")
-    return event.draw or None
+"""The events that seat entries. They have a `draw` unless the seats were drawn by cards or set by the director."""
 
 
 def _remembered(tournament: Tournament, event: TournamentEvent, change: StateChange) -> StateChange:
@@ -290,7 +281,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case TermsChanged(terms=terms):
             return StateChange(fields={"terms": terms})
         case StructureChanged(structure=structure, at=at):
-            return StateChange(fields={"structure": structure, "clock": at or tournament.clock})
+            return StateChange(fields={"structure": structure, "clock": at})
         case TableAssigned(seating=seating):
             others = [table for table in tournament.tables if table.table != seating.table]
             tables = tuple(sorted([*others, seating], key=lambda table: table.table))
@@ -477,8 +468,7 @@ def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> StateCh
     flight = frozenset({StatePart("flight")})
     match event:
         case DifferenceAccepted(chips=chips, found=found):
-            at = event.at or entry.seat or SeatAt(0, 0)
-            signed = (*entry.signed, Signed(chips, found, at, event.since, event.until, event.by))
+            signed = (*entry.signed, Signed(chips, found, event.at, event.since, event.until, event.by))
             accepted = entry.accepted + (0 if found == "count" else chips)  # the table's record keeps its stack
             return StateChange({entry.number: replace(entry, accepted=accepted, signed=signed)}, uses=flight)
         case BagCounted(chips=chips):
@@ -523,7 +513,7 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> StateChange:  #
         case PersonTurnedAway(name=name, reason=reason, entry=number):
             away = {**tournament.turned_away, name_key(name): reason}
             out = _taken_out(tournament, number) if number else StateChange()
-            rosters = {one: _without(tournament.entries[one], name) for one in event.rosters or ()}
+            rosters = {one: _without(tournament.entries[one], name) for one in event.rosters}
             return replace(out, entries={**out.entries, **rosters}, fields={"turned_away": away})
 
 
@@ -556,11 +546,9 @@ def _hand_clock(tournament: Tournament, at: LevelClock) -> Mapping[int, int]:
 
 
 def _entered(event: EntryAdded, least: int) -> Entry:
-    waits = event.waits is True
     return Entry(
-        event.entry, event.player, event.name, event.chips, event.nth, captain=event.captain or "",
-        roster=event.roster or (), checked_in=event.id_seen is True, waits=waits, least=least,
-        team=event.team or "",
+        event.entry, event.player, event.name, event.chips, event.nth, captain=event.captain, roster=event.roster,
+        checked_in=event.id_seen, waits=event.waits, least=least, team=event.team,
     )  # fmt: skip
 
 
@@ -573,9 +561,7 @@ def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = 
 
 def _without(entry: Entry, name: str) -> Entry:
     """The team without this person. Another member becomes captain if necessary."""
-    roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
-    if len(roster) == len(entry.roster):  # spelled differently; older records give only the person's name
-        roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))
+    roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))
     captain = entry.captain if any(one.name == entry.captain for one in roster) else roster[0].name
     return replace(entry, roster=roster, captain=captain)
 

@@ -10,7 +10,6 @@ from math import inf
 from typing import NamedTuple
 
 import msgspec
-from msgspec import UNSET
 
 from engine.names import name_key, one_line
 from engine.refused import Refused
@@ -314,9 +313,7 @@ def _people(room: Iterable[Tournament]) -> list[Entry]:
 
 def _others(one: Entry | EntryAdded) -> list[str]:
     """The other names in an entry, which are the names of team members."""
-    roster = () if one.roster is UNSET else one.roster
-    said = (one.captain, one.team, *(person.name for person in roster))
-    return [text for text in said if isinstance(text, str) and text]
+    return [text for text in (one.captain, one.team, *(person.name for person in one.roster)) if text]
 
 
 def _plays(tournament: Tournament, player: str) -> bool:

@@ -46,7 +46,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How an entry went out. The fields give the hand, the record of the sitting's journal, the entries that took its
-    last chips, and the seat it went out from. The seat is 0 in older records."""
+    last chips, and the seat it went out from. The seat is 0 if it went out without one."""
 
     sitting: int
     hand: int
@@ -103,7 +103,7 @@ class Forfeited(msgspec.Struct, frozen=True, gc=False):
 
 
 class Signed(msgspec.Struct, frozen=True, gc=False):
-    """A difference that was accepted `by` this person; the name is empty if older records do not give it. The entry had
+    """A difference that was accepted `by` this person. The entry had
     `chips` fewer than the record says, or more if the number is negative. The difference arose after hand `since` and
     by hand `until` at the table."""
 

@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from engine.bad_input import (
     BadInput,
@@ -186,14 +185,6 @@ def load_structure(structure_id: str) -> Structure:
 def shipped_structures() -> dict[str, Path]:
     """The files of the structures that ship with the program, by name."""
     return {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
-
-
-def without_ids(structure: Structure) -> Structure:
-    """The structure as it is sent to tables and pages, without ids and late levels. Older tables and pages do not know
-    these fields, and tables and pages do not need them."""
-    if structure.late_levels is UNSET and not any(entry.id for entry in structure.entries):
-        return structure
-    return replace(structure, late_levels=UNSET, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
 
 
 # Querying a structure

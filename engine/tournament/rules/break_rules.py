@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from msgspec import UNSET
-
 from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.actions import BreakTable, SetBreakOrder
@@ -51,9 +49,9 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
     return TableBroken(
         broken.number,
         tuple(Assigned(entry, to[entry], entry in sat and entry not in anew) for entry in sorted(to)),
-        draw or UNSET,
-        tuple(SeatCard(seat, card) for seat, card in cards.items()) or UNSET,
-        tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)) or UNSET,
+        draw,
+        tuple(SeatCard(seat, card) for seat, card in cards.items()),
+        tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
     )
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
@@ -87,11 +86,11 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context, number
         name=name,
         nth=len(before) + 1,
         chips=context.structure.starting_stack,
-        captain=captain or UNSET,
-        roster=roster or UNSET,
-        id_seen=id_seen or UNSET,
-        waits=waits or UNSET,
-        team=again.team if again else UNSET,
+        captain=captain,
+        roster=roster,
+        id_seen=id_seen,
+        waits=waits,
+        team=again.team if again else "",
     )
 
 
@@ -142,7 +141,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
         chips=context.structure.starting_stack,
         captain=entry.captain,
         roster=(person,),
-        waits=all(one.waits for one in team_of(tournament.entries, entry)) or UNSET,
+        waits=all(one.waits for one in team_of(tournament.entries, entry)),
         team=entry.team,
     )
 

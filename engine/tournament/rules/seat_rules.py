@@ -1,8 +1,6 @@
 """Opening tables, drawing seats, moving entries and breaking tables: who is assigned where. The tables follow on their
 own."""
 
-from msgspec import UNSET, UnsetType
-
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
@@ -156,11 +154,11 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
 
 
-def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | UnsetType:
+def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | None:
     """Whether a move makes the two tables more equal, as balancing does."""
     seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
     if seat is None or players[seat.sitting] - players[action.to.sitting] < 2:
-        return UNSET
+        return None
     ring = ring_of(tournament, context, tournament.sittings[seat.sitting])
     return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)
 

@@ -1,7 +1,5 @@
 """A book's rules for the start: when it takes place, who is absent, and who is refused entry."""
 
-from msgspec import UNSET
-
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
@@ -126,4 +124,4 @@ def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> Per
         if one:
             check_may_go(tournament, one, context.tables)
     rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
-    return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters or UNSET)
+    return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters)

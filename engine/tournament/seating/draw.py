@@ -25,7 +25,7 @@ class SeedChain(msgspec.Struct, frozen=True, gc=False):
     """The seeds of this many draws, all derived from a secret `root`."""
 
     root: str
-    links: int = 1
+    links: int
 
 
 Chains = tuple[SeedChain, ...]

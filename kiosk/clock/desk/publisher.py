@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import PlayOffset
-from engine.tournament.levels.structure import blinds, without_ids
+from engine.tournament.levels.structure import blinds
 from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.parts import Parts
@@ -324,7 +324,7 @@ class Publisher:
             seq=self._seq,
             mark=desk.mark,
             event=tournament.name,
-            structure=without_ids(structure),
+            structure=structure,
             index=tournament.clock.index,
             running=level_clock.is_running(tournament.clock),
             anchor_ms=at_ms,

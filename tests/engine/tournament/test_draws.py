@@ -27,8 +27,7 @@ from engine.tournament.events import DrawPrepared, SeatsDrawn, TournamentCreated
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.seating.draw import LINKS, SeedChain, hash_of, seed_of
-from engine.tournament.state import Tournament, apply
+from engine.tournament.seating.draw import LINKS, SeedChain, hash_of
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -130,34 +129,6 @@ def test_a_manual_commitment_cannot_be_undone_once_a_draw_has_revealed_a_seed():
     room.ask(UndoAct(prepared + 1))
 
     assert refusal(room, UndoAct(prepared)) == "seed-drawn"
-
-
-def test_an_older_tournament_keeps_its_draw_and_the_next_ones_get_new_commitments():
-    """Its one seed was for all draws.
-
-    The first draw uses it, also when repeated. For the later draws it is already public.
-    """
-    tournament = Tournament()
-    old = SmallRoom(1)
-    for action in (CREATE, UseTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
-        old.ask(action)
-    tournament = apply(old.tournament, DrawPrepared(SEED))
-    assert next_hash(tournament) == sha(SEED)
-    drawn = decide(tournament, DrawSeats(), 0, {})[0]
-    assert isinstance(drawn, SeatsDrawn)
-    tournament = apply(tournament, SeatsDrawn(drawn.seats))
-
-    assert (newest_seed(tournament), next_hash(tournament)) == (SEED, "")
-    more = decide(tournament, PrepareDraw("a seed for the rest"), 0, {})
-    assert more == [DrawPrepared("a seed for the rest", LINKS)]
-    assert seed_of((*tournament.seeds, SeedChain("a seed for the rest", LINKS)), 2) == next_seed(more[0])
-
-
-def next_seed(prepared) -> str:
-    seed: str = prepared.seed
-    for _ in range(prepared.links - 1):
-        seed = sha(seed)
-    return seed
 
 
 def test_a_seat_that_the_director_names_uses_no_seed(room):

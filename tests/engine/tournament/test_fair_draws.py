@@ -86,7 +86,7 @@ def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterat
     """The result of the same room for each of this many seeds."""
     for seed in seeds(count):
         (event,) = decide(
-            replace(room.tournament, seeds=(draw.SeedChain(seed),), draws={}), action, room.now_ms, room.facts
+            replace(room.tournament, seeds=(draw.SeedChain(seed, 1),), draws={}), action, room.now_ms, room.facts
         )
         yield event
 

@@ -1,7 +1,6 @@
 """Flights that end with few players left or with the top stack of each table, and the final where they meet."""
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
@@ -33,11 +32,9 @@ TWO_LEFT = flight_by_book(WASHBURN)
 TOP_STACKS = flight_by_book(INTRAMURAL)
 FREE = replace(WASHBURN, identity=replace(WASHBURN.identity, value="of-the-room"))
 """Without the check of IDs, which is tested by itself."""
-FLIGHT = Create(
-    "a", "Flight A", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000, flight=TWO_LEFT or UNSET)
-)
+FLIGHT = Create("a", "Flight A", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000, flight=TWO_LEFT))
 TABLES = Create(
-    "t", "Tables", INTRAMURAL, load_structure("intramural"), EventTerms(PAID, buy_in=2_000, flight=TOP_STACKS or UNSET)
+    "t", "Tables", INTRAMURAL, load_structure("intramural"), EventTerms(PAID, buy_in=2_000, flight=TOP_STACKS)
 )
 FINAL = Create("f", "Final", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000))
 

@@ -4,7 +4,6 @@ from collections import Counter
 from functools import reduce
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
@@ -42,7 +41,7 @@ PAID = load_payouts("club")
 
 def in_form(redraws: Redraws | None = None, shoot_out: ShootOut | None = None):
     """The club's night in this format."""
-    return replace(CREATE, terms=EventTerms(PAID, buy_in=2000, redraws=redraws or UNSET, shoot_out=shoot_out or UNSET))
+    return replace(CREATE, terms=EventTerms(PAID, buy_in=2000, redraws=redraws, shoot_out=shoot_out))
 
 
 def room_of(players: int, tables: int, seats: int, redraws=None, shoot_out=None) -> SmallRoom:

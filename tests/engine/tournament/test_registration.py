@@ -31,14 +31,13 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntryAdded, PersonTurnedAway
 from engine.tournament.field.bars import Bar, EventEntries, bar_of, names_of
 from engine.tournament.field.bars import refusal as refusal_of_bar
 from engine.tournament.field.entries import Entry, Forfeited, Person, counted
 from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.state import apply, standing
+from engine.tournament.state import standing
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -151,15 +150,6 @@ def test_a_name_with_other_case_spaces_or_accents_is_the_same_person(room, spell
     assert room.ask(TurnAway("Zo\u00e9 Ab", "brought drinks"))
     assert refusal(room, team(2, spelled)) == ("turned-away", "")
     assert refusal(room, TurnAway(spelled, "again"))[0] == "turned-away-already"
-
-
-def test_older_records_remove_the_same_people_from_a_roster(room):
-    added = EntryAdded(1, "t1", "Team 1", 1, 100, roster=people("Rowdy Roy", "Rowdy  Roy"))
-    entered = apply(room.tournament, added)
-
-    after = apply(entered, PersonTurnedAway("rowdy roy", "brought drinks", 0, (1,)))
-
-    assert [one.name for one in after.entries[1].roster] == ["Rowdy  Roy"]
 
 
 def test_a_player_turned_away_in_another_spelling_leaves_the_roster_and_the_captaincy(room):

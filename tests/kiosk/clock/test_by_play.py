@@ -1,4 +1,4 @@
-"""Levels by hands: the pages receive how far the tables are, and older pages never receive ids of levels."""
+"""Levels by hands: the pages receive how far the tables are."""
 
 import pytest
 
@@ -37,4 +37,3 @@ def test_the_state_gives_the_progress_of_the_tables(clock, tmp_path):
 
     play = clock.room()["play"]
     assert (play["lasts"], play["least"]["left"], play["most"]["left"]) == ("hands", 2, 3)
-    assert all("id" not in entry for entry in clock.room()["structure"]["entries"])
