@@ -96,8 +96,8 @@ class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
     """The seat's hand is dead. Either the floor declared it dead, or this `follows` from something else, which `cause`
     names.
 
-    `why` is the reason that a person gave; in records older than the field `cause` it is a sentence. A hand killed by a
-    penalty counts as one of the `misses` hands that the seat must sit out.
+    `why` is the reason that a person gave. A hand killed by a penalty counts as one of the `misses` hands that the seat
+    must sit out.
     """
 
     seat: int

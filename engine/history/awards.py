@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.events import PotAwarded
 from engine.hand.showdown import Award, awards, is_decided, pots_of
-from engine.history.reasons import why_given
+from engine.history.reasons import why_reported
 from engine.history.record import HandRecord, decided
 
 
@@ -19,9 +19,9 @@ def awarded(record: HandRecord) -> tuple[Award, ...]:
             award = by_cards.get(event.pot)
             if award is None or (award.seats, award.shares) != (event.seats, event.shares):
                 who = eligible[event.pot] if event.pot < len(eligible) else event.seats
-                why = why_given(event, record.events)
+                why = why_reported(event)
                 award = Award(event.pot, event.chips, who, event.seats, event.shares, None, why)
             elif event.follows:
-                award = replace(award, why=why_given(event, record.events))
+                award = replace(award, why=why_reported(event))
             pushed.append(award)
     return tuple(pushed)

@@ -3,8 +3,6 @@ from the hand, its book, and the reason that a person gave."""
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from engine.books.rulebook import RuleBook
 from engine.events import AwardPots, Event, HandKilled, KillCause, Overruled, PotAwarded
 from engine.message import Message, message
@@ -43,8 +41,3 @@ def why_reported(event: PotAwarded) -> Message:
     if event.floor:
         return message("pot-awarded-by-floor", floor=event.floor)
     return message("pot-shared-by-dealer") if shared else message("pot-awarded-by-dealer")
-
-
-def why_given(event: PotAwarded, events: Iterable[Event]) -> Message:
-    """Why a pot of this hand went to the seats that someone named."""
-    return why_reported(replace(event, floor=event.floor or why_overruled(events)))
