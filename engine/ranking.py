@@ -63,11 +63,6 @@ def best(cards: Sequence[Card]) -> Ranking:
     return Ranking(kind, worth, _five(worth, kind, cards))
 
 
-def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
-    """Whether the hole cards do not add anything because the five board cards rank the same by themselves."""
-    return len(board) == 5 and strength(board) == ranking.strength
-
-
 def describe(ranking: Ranking, board: Sequence[Card] = ()) -> Message:
     """A ranking in the words that a dealer uses to read it out. On any one board, only hands that tie have the same
     description.

@@ -13,7 +13,7 @@ from engine.game.game import decide, replay
 from engine.refused import Refused
 from engine.table.next_deal import play_so_far
 from engine.tournament.levels.formula import blinds_at
-from engine.tournament.levels.level_clock import ends_at_ms, first_clock, next_break_ms, start
+from engine.tournament.levels.level_clock import ends_at_ms, first_clock, start
 from engine.tournament.levels.structure import (
     BadStructure,
     Level,
@@ -138,7 +138,6 @@ def test_the_clock_never_ends_a_level_that_goes_by_play():
     running = start(first_clock(ORBITS), ORBITS, 0)
 
     assert ends_at_ms(running, ORBITS) is None
-    assert next_break_ms(running, ORBITS, 10**9) is None
 
 
 ORBIT = {

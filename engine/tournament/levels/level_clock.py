@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
+from engine.tournament.levels.structure import Break, Level, Structure, duration_ms
 
 
 class PlayOffset(msgspec.Struct, frozen=True, gc=False):
@@ -103,20 +103,6 @@ def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
         return None
     most_ms = most_to_run_ms(clock.hand)
     return clock.since_ms + clock.left_ms if most_ms is None or clock.left_ms <= most_ms else None
-
-
-def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int | None:
-    """The playing time left before the next break begins. None if no break follows or if play is not measured in
-    time."""
-    if advances_by(structure) != "minutes":
-        return None
-    clock = advance(clock, structure, now_ms)
-    until_ms = remaining_ms(clock, now_ms)
-    for index in range(clock.index + 1, len(structure.entries)):
-        if isinstance(structure.entries[index], Break):
-            return until_ms
-        until_ms += duration_ms(structure, index)
-    return None
 
 
 # Setting the clock. Each function first advances the clock to `now_ms`, so that an order never acts on a level that is

@@ -255,12 +255,6 @@ def previous_index(structure: Structure, index: int) -> int | None:
     return max((number for number, entry in earlier if isinstance(entry, Level)), default=None)
 
 
-def next_play_level(structure: Structure, index: int) -> Level | None:
-    """The next level, skipping any break; None in the last level."""
-    following = next_index(structure, index)
-    return None if following is None else level_in_force(structure, following)
-
-
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
     """The denominations on the tables, smallest first. Denominations colored up in a break count until the break
     ends."""

@@ -98,7 +98,6 @@ def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
     return fixed
 
 
-ADD_ON = ("add_on_chips", "add_on_cost", "add_on_after")
 PAYS = ("payouts", "guarantee", "round_to")
 """The fields that determine the payments for places."""
 

@@ -20,7 +20,6 @@ from engine.tournament.levels.level_clock import (
     go_to,
     is_last,
     is_running,
-    next_break_ms,
     next_level,
     overtime_ms,
     pause,
@@ -31,9 +30,7 @@ from engine.tournament.levels.level_clock import (
 from engine.tournament.levels.played import TableMark
 from engine.tournament.levels.structure import (
     MS_A_MINUTE,
-    Break,
     Structure,
-    duration_ms,
 )
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
@@ -161,27 +158,6 @@ def test_an_entry_is_due_exactly_when_advancing_moves_the_clock(at, later_ms):
     if ends_ms is not None:
         assert not due(clock, EVENING, ends_ms - 1)
         assert due(clock, EVENING, ends_ms)
-
-
-@given(clocks(), whiles)
-def test_a_break_begins_when_the_screens_said_it_would(at, later_ms):
-    """
-    Waiting as long as `next_break_ms` says brings the running clock to the first moment of a break.
-    """
-    clock, now_ms = at
-    clock = start(clock, EVENING, now_ms)
-    look_ms = now_ms + later_ms
-    until_ms = next_break_ms(clock, EVENING, look_ms)
-    if until_ms is None:
-        assert not any(
-            isinstance(entry, Break) for entry in EVENING.entries[advance(clock, EVENING, look_ms).index + 1 :]
-        )
-        return
-    there = advance(clock, EVENING, look_ms + until_ms)
-
-    assert isinstance(EVENING.entries[there.index], Break)
-    assert remaining_ms(there, look_ms + until_ms) == duration_ms(EVENING, there.index)
-    assert advance(clock, EVENING, look_ms + until_ms - 1).index < there.index
 
 
 @given(clocks())

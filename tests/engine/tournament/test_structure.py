@@ -21,7 +21,6 @@ from engine.tournament.levels.structure import (
     level_in_force,
     level_number,
     load_structure,
-    next_play_level,
     parse_structure,
 )
 from tests.engine.tournament.evening import EVENING
@@ -48,13 +47,6 @@ def test_each_entry_has_the_stakes_that_hands_are_played_for():
     assert [level_number(EVENING, index) for index in range(5)] == [1, 2, 2, 3, 4]
     assert level_in_force(EVENING, 2) == EVENING.entries[1]
     assert chips_in_play(EVENING, 3) == (100, 500)
-
-
-def test_the_next_level_is_the_one_after_the_break():
-    """A display announces levels to be played, not breaks. After the last level there is none."""
-    assert next_play_level(EVENING, 0) == EVENING.entries[1]
-    assert next_play_level(EVENING, 1) == next_play_level(EVENING, 2) == EVENING.entries[3]
-    assert next_play_level(EVENING, 4) is None
 
 
 @pytest.mark.parametrize("structure_id", ["club", "demo"])
