@@ -5,7 +5,6 @@ from typing import Literal
 from engine.actions import TableAction
 from engine.cards import Card
 from engine.events.base import PlayEvent, RecordEvent
-from engine.motion import Motion
 from engine.terms import Blinds
 
 
@@ -21,11 +20,10 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
     """Whether it deals again the hand that was taken back, although other players would be dealt in by now."""
 
 
-class Touched(RecordEvent, frozen=True, tag="touched"):
+class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
     """One touch that produced several events, which are the next `events` of the record.
 
-    The fields give the control touched and the seats, the total or the card that it named. `start` is set if the next
-    hand was to follow. `motion` is the motion that was ruled on.
+    The fields give the control touched and the seats, the total or the card that it named.
     """
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
@@ -34,10 +32,6 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
     events: int = 0
     card: Card | None = None
     seats: tuple[int, ...] = ()
-    start: bool = False
-    floor: str = ""
-    motion: Motion | None = None
-    option: int = -1
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):

@@ -5,6 +5,8 @@ from contextlib import suppress
 from functools import reduce
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.actions import (
     BOARD,
     Action,
@@ -80,11 +82,7 @@ def _hand(table: Table) -> Hand:
 
 def touched(touch: Touched, facts: list[Event]) -> list[Event]:
     """The events as one step."""
-    return [Touched(**{**_fields(touch), "events": len(facts)}), *facts]
-
-
-def _fields(touch: Touched) -> dict[str, Any]:
-    return {name: getattr(touch, name) for name in touch.__struct_fields__}
+    return [replace(touch, events=len(facts)), *facts]
 
 
 def keep_held(table: Table, events: list[Event]) -> None:
@@ -182,23 +180,23 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
     if now.does == "ask":
         return [QuestionPut("who-won", action.start)]
     if now.does == "muck":
-        return touched(Touched("hand-over", start=action.start), now.events)
-    return _ended(table, now.events, Touched("hand-over", start=action.start))
+        return touched(Touched("hand-over"), now.events)
+    return _ended(table, now.events, Touched("hand-over"), action.start)
 
 
-def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
+def _ended(table: Table, events: list[Event], touch: Touched, start: bool) -> list[Event]:
     """The end of a hand, the departures that come with it, and the next hand if it is requested and can start."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
     # A player who leaves takes their chips. That cannot be undone, but the end of the hand must be.
     stays = staying(facts.table) == players(facts.table)
-    if touch.start and stays and start_problem(facts.table) is None:
+    if start and stays and start_problem(facts.table) is None:
         facts.ask(StartHand())
     return touched(touch, facts.events)
 
 
 def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
     hand, book = _hand(table), book_of(table)
-    touch = Touched("answer", seats=action.seats, floor=action.floor)
+    touch = Touched("answer", seats=action.seats)
     if waiting.kind == "who-called":
         facts = _Facts(table, called(hand, action.seats))
         for held in waiting.held:
@@ -207,9 +205,8 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:
         raise Refused("nothing-asked")
-    start = waiting.start and action.start
     events = won(hand, action.seats, book, action.floor)
-    return _ended(table, events, Touched("answer", seats=action.seats, floor=action.floor, start=start))
+    return _ended(table, events, touch, waiting.start and action.start)
 
 
 _TOUCHES: dict[type[Action], Callable[[Table, Waiting, Any], list[Event]]] = {

@@ -303,10 +303,7 @@ def _apply_ruling(table: Table, action: ApplyRuling) -> list[Event]:
     events += after_hand(table, events[-1])
     if not several:
         return events
-    return [
-        Touched("ruling", action.motion.seat, events=len(events), motion=action.motion, option=action.option),
-        *events,
-    ]
+    return [Touched("ruling", action.motion.seat, events=len(events)), *events]
 
 
 def _change_deck(table: Table, action: ChangeDeck) -> list[Event]:
