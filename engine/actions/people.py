@@ -1,7 +1,5 @@
 """Actions about people: seating, dealers and PINs."""
 
-from msgspec import UNSET, UnsetType
-
 from engine.actions.base import Action, RoomAction
 from engine.terms import Role
 
@@ -21,12 +19,12 @@ class CallClock(Action, frozen=True, tag="call-clock"):
     on: bool = True
 
 
-class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
+class TakeSeat(RoomAction, frozen=True, tag="take-seat", omit_defaults=True):
     """A player sits down with chips and is dealt in from the next hand on.
 
     `came_from` is the table that the player moved from, or 0 for none. It is this same table only if all seats were
     `redrawn`, in which case the player comes from this table's last sitting. If the player had busted and bought these
-    chips, `purchase` is the number of that purchase in the tournament.
+    chips, `purchase` is the number of that purchase in the tournament, and 0 otherwise.
     """
 
     seat: int
@@ -35,7 +33,7 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     chips: int
     came_from: int = 0
     redrawn: bool = False
-    purchase: int | UnsetType = UNSET
+    purchase: int = 0
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):

@@ -1,7 +1,5 @@
 """Events about people: seating, dealers and PINs."""
 
-from msgspec import UNSET, UnsetType
-
 from engine.events.base import RoomEvent, TableEvent
 from engine.terms import Role
 
@@ -21,16 +19,16 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
     on: bool = True
 
 
-class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
-    """A player sat down with chips, brought from table `came_from` if that is not 0. If a `purchase` is given, the
-    player had busted and bought these chips, and the purchase is not handed out again."""
+class SeatTaken(RoomEvent, frozen=True, tag="seat-taken", omit_defaults=True):
+    """A player sat down with chips, brought from table `came_from` if that is not 0. If `purchase` is not 0, the player
+    had busted and bought these chips, and the purchase is not handed out again."""
 
     seat: int
     player: str
     name: str
     chips: int
     came_from: int = 0
-    purchase: int | UnsetType = UNSET
+    purchase: int = 0
 
 
 class SeatLeft(TableEvent, frozen=True, tag="seat-left"):

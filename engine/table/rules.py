@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.actions import (
@@ -117,7 +116,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
         raise Refused("sits-already", name=action.name)
     if action.came_from < 0 or (action.came_from == table.number and not action.redrawn):
         raise Refused("comes-from-here")
-    if action.purchase is not UNSET:
+    if action.purchase:
         _check_purchase(table, action.purchase, action.chips)
     name = one_line(action.name)
     return [SeatTaken(action.seat, action.player, name, action.chips, action.came_from, action.purchase)]

@@ -100,8 +100,7 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
-    """The names of all entries that belong or belonged here, because the table's record has only their numbers. Empty
-    if they come from an older clock, whose tables have the names in the record."""
+    """The names of all entries that belong or belonged here, because the table's record has only their numbers."""
 
 
 def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> TableTarget:
