@@ -56,14 +56,21 @@ def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
 
 
 def _last_step(journal: Journal, rules: Rules[Game, Action, Event]) -> tuple[Asked | None, list[Event]]:
-    """The last recorded action, and the events after it."""
+    """The last recorded action, and the events after it. They include the actions that a repair played again, so the
+    steps are counted from an earlier record: the records of one step have the same time."""
     found: list[Event] = []
+    written = (0, 0)
     for seq in range(journal.head.seq, 0, -1):
-        try:
-            event = rules.decode(journal.read(seq - 1, 1)[0].body)
-        except ValueError:  # the keeper says which record it does not understand
+        (record,) = journal.read(seq - 1, 1)
+        if found and (record.epoch, record.at_ms) != written:
             break
-        if isinstance(event, Asked):
-            return event, found[::-1]
-        found.append(event)
-    return None, found
+        written = (record.epoch, record.at_ms)
+        try:
+            found.insert(0, rules.decode(record.body))
+        except ValueError:  # the keeper says which record it does not understand
+            return None, []
+    while found and isinstance(asked := found[0], Asked):
+        if asked.events + 1 >= len(found):
+            return asked, found[1:]
+        del found[: asked.events + 1]
+    return None, []

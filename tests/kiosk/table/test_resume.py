@@ -5,10 +5,24 @@ from random import Random
 
 import pytest
 
-from engine.actions import Fold, HandOver, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import (
+    Amend,
+    Fold,
+    HandOver,
+    OpenTable,
+    PlaceButton,
+    Push,
+    PutIn,
+    ReplaceAct,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
 from engine.books.rulebook import load_book
 from engine.events import Asked, Folded
 from engine.game.game import Game, apply, step
+from engine.public import public
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.protocol.numbered import NO_NAMES, NumberedForm
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -29,11 +43,17 @@ ACTIONS = (
 )  # fmt: skip
 
 
+def repair(game):
+    """The first fold of the hand was a call. The fold after it is played again."""
+    fold = next(line for line in public(game).lines if isinstance(line.event, Folded))
+    return Amend(fold.mark, ReplaceAct(PutIn(1)))
+
+
 def played():
     """The records of some actions, one append for each, and the positions at which an append begins."""
     game, records, begun = Game(), list[Record](), list[int]()
-    for at_ms, action in enumerate(ACTIONS):
-        events = step(game, action)
+    for at_ms, action in enumerate((*ACTIONS, repair)):
+        events = step(game, repair(game) if action is repair else action)
         begun.append(len(records))
         end = mark_of(records[-1]) if records else START
         records += chain(end, 3, at_ms, [encode_event(event) for event in events])
