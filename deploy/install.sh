@@ -10,8 +10,6 @@ tools=/opt/kiosk/uv
 me=install
 # shellcheck source=deploy/packages.sh
 . "$root/deploy/packages.sh"
-# shellcheck source=deploy/clock-user.sh
-. "$root/deploy/clock-user.sh"
 
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
 deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
@@ -169,7 +167,6 @@ lock_sticks_out() {
 
 install_services() {
     install -d /etc/kiosk
-    ! has_role clock || move_clock_state
     for role in $roles; do
         need_settings "$role"
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/

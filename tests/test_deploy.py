@@ -104,7 +104,7 @@ def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(ro
         'root=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
         "system_is_on_usb() { false; }",
     )
-    stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "move_clock_state", "systemctl", "say")]
+    stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "systemctl", "say")]
     noted = [f'{name}() {{ echo {name} "$@"; }}' for name in ("install", "rm")]
     functions = [
         found[0]
@@ -197,30 +197,6 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
 
     again = uninstall(machine)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
-
-
-def test_an_update_gives_the_clocks_records_to_its_user_and_leaves_a_tables_alone(machine):
-    """Running it twice has the same result as once."""
-    asked = machine / "owners"
-    for name in ("chgrp", "chown"):
-        (machine / "bin" / name).write_text(f'#!/bin/sh\necho {name} "$1" >> {asked}\n')
-        (machine / "bin" / name).chmod(0o755)
-    settings, before = machine / "etc/kiosk/clock.toml", machine / "var/lib/kiosk"
-    settings.write_text('database = "/var/lib/kiosk/clock.db"   # the room\nport = 8080\n')
-    for name in ("clock.db-wal", "clock.db.names", "table.journal"):
-        (before / name).touch()
-
-    for _ in range(2):
-        script = f'set -eu; . "{DEPLOY}/clock-user.sh"; move_clock_state'
-        env = {"PATH": f"{machine / 'bin'}:{os.environ['PATH']}", "DESTDIR": str(machine)}
-        subprocess.run(["/bin/sh", "-c", script], env=env, check=True, timeout=120)
-
-    moved = sorted(path.name for path in (machine / "var/lib/kiosk-clock").iterdir())
-    assert (moved, [path.name for path in before.iterdir()]) == (
-        ["clock.db", "clock.db-wal", "clock.db.names"], ["table.journal"],
-    )  # fmt: skip
-    assert settings.read_text() == 'database = "/var/lib/kiosk-clock/clock.db"   # the room\nport = 8080\n'
-    assert asked.read_text().split("\n")[:2] == ["chgrp kiosk-clock", "chown -R"]
 
 
 def test_the_clock_and_the_table_run_as_different_users():
