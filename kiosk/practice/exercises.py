@@ -13,7 +13,7 @@ import msgspec
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import DECK, Card
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.hand.rules import LegalActions
 from engine.public import PublicTable, public
 from engine.ranking import best
@@ -70,7 +70,7 @@ def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]
 
 def do(game: Game, action: Action) -> Game:
     """The game after an action. Raises `Refused`."""
-    return reduce(apply, decide(game, action), game)
+    return reduce(apply, step(game, action), game)
 
 
 def _attempt(kind: HandKind, game: Game, dice: Random) -> tuple[tuple[ScriptedAct, ...], PublicTable]:
@@ -169,10 +169,10 @@ def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
 def _put(legal: LegalActions, wanted: int, table: PublicTable) -> Action:
     """A bet or raise of the nearest legal round amount, because players bet with few chips."""
     chip = table.blinds.chip if table.blinds else 1
-    step = chip
-    while step * 20 <= wanted:
-        step *= 5 if str(step)[0] == "1" else 2
-    to = max(legal.least, min(legal.most, round(wanted / step) * step))
+    unit = chip
+    while unit * 20 <= wanted:
+        unit *= 5 if str(unit)[0] == "1" else 2
+    to = max(legal.least, min(legal.most, round(wanted / unit) * unit))
     if not legal.least:
         to = legal.most
     return Bet(legal.seat, to) if legal.opens else RaiseTo(legal.seat, to)

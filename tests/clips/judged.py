@@ -13,7 +13,7 @@ from engine.actions import Call, Check, OpenTable, PlaceButton, SeeCard, SetLeve
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.hand.betting import actor
 from engine.hand.dealing import cards_due
 from engine.refused import Refused
@@ -135,5 +135,5 @@ class HeadsUpTable:
 
     def _ask(self, *actions: TableAction) -> None:
         for action in actions:
-            for event in decide(self._game, action):
+            for event in step(self._game, action):
                 self._game = apply(self._game, event)

@@ -24,7 +24,7 @@ from engine.actions import (
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, decide, step
 from engine.public import public
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
@@ -36,7 +36,7 @@ WHOLE: dict[str, TableAction] = {"push": Push(), "start": StartHand(), "undo": U
 def do(game: Game, *actions: Action) -> Game:
     """The game after these actions."""
     for action in actions:
-        game = reduce(apply, decide(game, action), game)
+        game = reduce(apply, step(game, action), game)
     return game
 
 

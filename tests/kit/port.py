@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.actions import NotePin, TableAction
 from engine.events import Event, Role
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.history.recall import Recalled, recall
 from engine.message import Message
 from engine.public import public
@@ -70,7 +70,7 @@ class Engine:
         assert self.screen is not None
         self.asked.append(action)
         try:
-            events = decide(self.game, action)
+            events = step(self.game, action)
             self.game, self.record = reduce(apply, events, self.game), [*self.record, *events]
         except Refused as refused:
             self.screen.refuse(refused.message, refused.clause)

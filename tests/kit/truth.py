@@ -27,7 +27,7 @@ from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card, parse_cards
 from engine.chips import USUAL
 from engine.events import Blinds
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, decide, step
 from engine.hand.betting import actor, betting, claims
 from engine.hand.showdown import has_tabled, is_decided
 from engine.hand.state import Hand
@@ -74,7 +74,7 @@ class NotTold(Exception):
 def do(game: Game, *actions: Action) -> Game:
     """The game after these actions. Raises `Refused`."""
     for action in actions:
-        game = reduce(apply, decide(game, action), game)
+        game = reduce(apply, step(game, action), game)
     return game
 
 

@@ -3,13 +3,13 @@
 from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.events import Blinds
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from tests.room.scripts import BIG, SMALL, next_move, scripts
 
 
 def do(game, action):
     """The game after an action."""
-    for event in decide(game, action):
+    for event in step(game, action):
         game = apply(game, event)
     return game
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from engine.actions import BOARD, Amend, Check, Fold, Muck, ReplaceAct, SeeCard, TableAction
 from engine.events import Role
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
@@ -59,7 +59,7 @@ class EngineDriver:
 
     def take(self, action: TableAction) -> None:
         """The screen or a reader asks for an action. Raises `Refused`."""
-        self.lay(reduce(apply, decide(self.game, action), self.game))
+        self.lay(reduce(apply, step(self.game, action), self.game))
 
     def lay(self, game: Game) -> None:
         """Replace the table."""

@@ -41,7 +41,7 @@ PAID = load_payouts("club")
 
 def in_form(redraws: Redraws | None = None, shoot_out: ShootOut | None = None):
     """The club's night in this format."""
-    return replace(CREATE, terms=EventTerms(PAID, buy_in=2000, redraws=redraws, shoot_out=shoot_out))
+    return replace(CREATE, terms=EventTerms(PAID, buy_in=2000, redraws=redraws or Redraws(), shoot_out=shoot_out))
 
 
 def room_of(players: int, tables: int, seats: int, redraws=None, shoot_out=None) -> SmallRoom:

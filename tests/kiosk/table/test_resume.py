@@ -52,8 +52,8 @@ def repair(game):
 def played():
     """The records of some actions, one append for each, and the positions at which an append begins."""
     game, records, begun = Game(), list[Record](), list[int]()
-    for at_ms, action in enumerate((*ACTIONS, repair)):
-        events = step(game, repair(game) if action is repair else action)
+    for at_ms in range(len(ACTIONS) + 1):
+        events = step(game, ACTIONS[at_ms] if at_ms < len(ACTIONS) else repair(game))
         begun.append(len(records))
         end = mark_of(records[-1]) if records else START
         records += chain(end, 3, at_ms, [encode_event(event) for event in events])

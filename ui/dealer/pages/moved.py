@@ -7,7 +7,7 @@ from itertools import product
 
 from engine.actions import Amend
 from engine.events import Amended, AwardLast, Event, MoveChips, Overruled, PotAwarded
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.game.timeline import GameState, facts_of
 from engine.refused import Refused
 from engine.table.state import Table, chips_at
@@ -47,9 +47,9 @@ def unconfirmed(game: Game, since: int) -> Owed:
     steps = game.undo_stack
     total: Owed = ()
     tables = [*(one.table for one in steps), game.table]
-    for step, later in zip(steps, tables[1:], strict=True):
-        if step.mark >= since and is_correction(step.event):
-            total = together(total, owed(step.table, later))
+    for one, later in zip(steps, tables[1:], strict=True):
+        if one.mark >= since and is_correction(one.event):
+            total = together(total, owed(one.table, later))
     return total
 
 
@@ -65,7 +65,7 @@ def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
     if not _pushes(game.state):
         return None
     try:
-        after = reduce(apply, decide(game, action), game)
+        after = reduce(apply, step(game, action), game)
     except Refused:
         return None
     return owed(game.table, after.table) if changes_push(game.state, after.state) else None

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.actions import Overrule
 from engine.events import BoardDealt, FloorOrder
-from engine.game.game import apply, decide
+from engine.game.game import apply, step
 from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
 from ui.dealer.model.values import LineView
@@ -30,7 +30,7 @@ class TableAfter(msgspec.Struct, frozen=True):
 def changed(context: PageContext, order: FloorOrder) -> TableAfter | Refused:
     """The table after the order, or the reason that the order is impossible."""
     try:
-        events = decide(context.game, Overrule(SOMEBODY, SOMEBODY, order))
+        events = step(context.game, Overrule(SOMEBODY, SOMEBODY, order))
     except Refused as refused:
         return refused
     return TableAfter(public(reduce(apply, events, context.game)))

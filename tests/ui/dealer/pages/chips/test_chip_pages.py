@@ -19,7 +19,7 @@ from engine.actions import (
 )
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, ReportedPot, SetStacks
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.history.recall import recall
 from engine.public import public
 from tests.kit.play import dealt, do, play, record_of, sat
@@ -306,7 +306,7 @@ def test_a_hand_from_the_list_is_shown_in_plain_words_with_its_board():
 def test_a_hand_entered_by_its_result_is_recalled_as_such():
     game, events = sat((5_000,) * 3), list[Event]()
     for action in (SetMode("winners"), ReportHand((ReportedPot(1_200, (2,)),), (3,))):
-        facts = decide(game, action)
+        facts = step(game, action)
         game, events = reduce(apply, facts, game), events + facts
 
     (hand,) = recall(events, 10)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Overrule, Push, SetLevel
 from engine.events import AwardPots, Blinds, Shares
-from engine.game.game import apply, decide
+from engine.game.game import apply, step
 from engine.public import public
 from tests.kit.play import dealt, do, play, record_of
 from tests.kit.port import tell
@@ -92,7 +92,7 @@ def ended(sit, *actions):
     engine.record = record_of(SHOWN)
     game = reduce(apply, engine.record, type(engine.game)())
     for action in actions:
-        events = decide(game, action)
+        events = step(game, action)
         game, engine.record = reduce(apply, events, game), engine.record + events
     finger.tap("more", "menu-recall", "recall-1", "recall-replay", "replay-last")
     return screen, finger
