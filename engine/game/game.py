@@ -251,8 +251,10 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether the record ends inside a step. A copy of a record can end anywhere."""
-    return game.pending > 0
+    """Whether the record ends inside a step, or between two pots that are pushed. A copy of a record can end anywhere,
+    and a hand can be replayed event by event."""
+    hand = game.table.hand
+    return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
 
 def in_repair(game: Game) -> bool:

@@ -252,7 +252,7 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
 
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
     seat = Seat(event.player, event.name, event.chips, last_count=agreed(hands_ended(table)))  # counted on arrival
-    purchases = (*table.purchases, event.purchase) if isinstance(event.purchase, int) else table.purchases
+    purchases = (*table.purchases, event.purchase) if event.purchase else table.purchases
     seats = with_seat(table.seats, event.seat, seat)
     return replace(table, seats=seats, issued=table.issued + event.chips, purchases=purchases)
 

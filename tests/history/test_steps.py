@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.actions import Overrule, Push
-from engine.events import AwardPots, BoardDealt, CardTabled, PotAwarded, Shares
+from engine.events import AwardPots, BoardDealt, CardTabled, HandEvent, PotAwarded, Shares
 from engine.history.record import HandRecord, final, hands
 from engine.history.steps import hand_steps
 from engine.public import public
@@ -54,7 +54,7 @@ def pushed(game, end):
     felt = play_on(game, SIDE)
     timeline = do(felt, end).state.timeline
     assert timeline
-    events = tuple(fact.event for fact in timeline.facts[1:])
+    events = tuple(fact.event for fact in timeline.facts[1:] if isinstance(fact.event, HandEvent))
     record = HandRecord(game.table.hand.deal, events, game.table.book, tuple("ABCDE"))
     found = []
     for step in hand_steps(record):

@@ -309,8 +309,7 @@ def test_the_surviving_record_of_a_repair_is_the_repaired_hand():
     def ask(*orders: object) -> None:
         nonlocal game
         for order in orders:
-            events = decide(game, order)  # type: ignore[arg-type]
-            record.extend(events)
+            record.extend(step(game, order))  # type: ignore[arg-type]
             game = replay(record)
 
     ask(OpenTable(1, "Open", TDA, 6), *[TakeSeat(seat, f"p{seat}", "", 5_000) for seat in range(1, 7)])
