@@ -11,7 +11,7 @@ set -eu
 work=$1 package=$2 python=${3:-python3}
 decks=${DECKS:-150} shards=${SHARDS:-120} steps=${STEPS:-6000}
 # shellcheck disable=SC2086 # the arguments of a step
-step() { "$python" -m "hardware.recognition.training.$1" "$work" $2; }
+step() { "$python" -m "tests.lab.training.$1" "$work" $2; }
 
 step draw "--cards $package --decks $decks --shards $shards"
 step corners "--cards $package --shards $shards"

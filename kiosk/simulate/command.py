@@ -13,8 +13,6 @@ from engine.tournament.levels.structure import load_structure, misfit
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
-from kiosk.simulate.faults.command import play_seeds
-from kiosk.simulate.faults.plan import PLAYED_S
 from kiosk.simulate.formats import FORMS
 from kiosk.simulate.tournament import Plan, simulate
 from ui.words import Words
@@ -32,19 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--players", type=int, default=20, metavar="N", help=say["players"])
     parser.add_argument("--format", choices=FORMS, default="book", help=say["format"])
     parser.add_argument("--seed", type=int, default=1, help=say["seed"])
-    parser.add_argument("--faults", action="store_true", help=say["faults"])
-    parser.add_argument("--seeds", type=int, default=1, metavar="N", help=say["seeds"])
-    parser.add_argument("--only", metavar="N,N", help=say["only"])
-    parser.add_argument("--seconds", type=float, default=PLAYED_S, metavar="N", help=say["seconds"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Play one tournament, or seeds with faults. Returns 0 only if the tournament ended with every chip and every place
-    accounted for. Raises `Fault`."""
+    """Play one tournament. Returns 0 only if it ended with every chip and every place accounted for. Raises `Fault`."""
     words = words_for(args)
-    if args.faults:
-        return play_seeds(args, words, out, err)
     try:
         book = find_book(args.book)
         structure = load_structure(args.structure or STRUCTURES.get(book.id, "club"))

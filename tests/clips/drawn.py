@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
-from hardware.recognition.training import tables
-from hardware.recognition.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
 from tests.clips.script import HEIGHT, WIDTH, CardPose, Take
+from tests.lab.training import tables
+from tests.lab.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]

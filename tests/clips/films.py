@@ -15,12 +15,12 @@ from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading.reading import ReaderMessage, Reading
 from hardware.recognition.pipeline import read_frame
-from hardware.recognition.training import tables
-from hardware.recognition.training.faces import DeckFaces
 from tests.clips.drawn import CARD_HEIGHT_MM, CARD_WIDTH_MM, SEED, Stage, deck, face
 from tests.clips.judged import PICTURE_MS, play, write
 from tests.clips.script import HEIGHT, WIDTH, CardPose, FilmScript, Take, board, disturbed, places
 from tests.kit.printed import sticker
+from tests.lab.training import tables
+from tests.lab.training.faces import DeckFaces
 
 BOARDS_A_DECK = 3
 STICKER_MM = 12.0

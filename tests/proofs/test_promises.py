@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.simulate.faults.plan import KINDS
+from tests.lab.faults.plan import KINDS
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"

@@ -235,7 +235,7 @@ def test_a_player_seated_by_name_at_a_breaking_table_is_booked_and_moved_before_
 
 
 def test_an_entry_number_that_a_table_knows_is_not_used_again(room):
-    """Found by `kiosk simulate --faults`:
+    """Found by the fault simulation:
 
     a clock whose disk had lied had lost entry 10, who sat at a table, and gave the number to the next entry.
     """
@@ -249,7 +249,7 @@ def test_an_entry_number_that_a_table_knows_is_not_used_again(room):
 
 
 def test_a_sitting_number_that_a_table_knows_is_not_used_again(room):
-    """Found by `kiosk simulate --faults`:
+    """Found by the fault simulation:
 
     a clock whose disk had lied had lost a redraw, and assigned the number of a sitting again. The table took its old
     records there for those of the new sitting.

@@ -86,7 +86,7 @@ def test_a_player_with_chips_cannot_be_confirmed_out(room):
 
 
 def test_a_busted_player_who_has_chips_again_is_brought_back_once(room):
-    """Found by `kiosk simulate --faults`: the room proposed the bust again, then the return, and so on endlessly."""
+    """Found by the fault simulation: the room proposed the bust again, then the return, and so on endlessly."""
     seat = room.tables[1].held[1].seat
     goes_out(room, (1, 3000))
     room.ask(ConfirmBust(1))

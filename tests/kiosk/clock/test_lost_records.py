@@ -118,7 +118,7 @@ def test_a_table_that_reconnected_before_is_not_waited_for_again(caplog):
 
 
 def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
-    """Found by `kiosk simulate --faults`: the clock waited for it, although it could not connect before its old sitting
+    """Found by the fault simulation: the clock waited for it, although it could not connect before its old sitting
     was closed.
     """
     clock = Remembering()
@@ -134,7 +134,7 @@ def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
 
 
 def test_a_sitting_that_its_table_has_not_reached_yet_has_nothing_to_send_again(caplog):
-    """Found by `kiosk simulate --faults`: after a redraw the clock's machine was lost and rebuilt before a table had
+    """Found by the fault simulation: after a redraw the clock's machine was lost and rebuilt before a table had
     ended its hand. The clock waited for the new sitting, so nothing closed the old one.
     """
     clock = Remembering()
@@ -180,7 +180,7 @@ def test_the_director_sees_which_tables_have_not_sent_their_records_again_yet(cl
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["again", "elsewhere", "too often"])
 def test_a_sitting_whose_opening_was_lost_is_reported_and_its_number_is_not_reused(how, clock, room, caplog):
-    """Found by `kiosk simulate --faults`: a table had begun sitting 3, which the clock's disk had lost completely.
+    """Found by the fault simulation: a table had begun sitting 3, which the clock's disk had lost completely.
 
     The clock assigned 3 again, and took the old records for those of the new sitting.
     """
@@ -249,7 +249,7 @@ def left(tmp_path):
 
 
 def test_a_table_that_left_players_behind_at_a_sitting_is_asked_for_its_end(left):
-    """Found by `kiosk simulate --faults`: the clock's disk had lied, and had lost how a table was emptied that had gone
+    """Found by the fault simulation: the clock's disk had lied, and had lost how a table was emptied that had gone
     on to its next sitting.
     """
     assert left.greet(7, "0a-3") == left.greet(8, "0a-4") == []

@@ -39,7 +39,7 @@ FULL = Refusal("the disk is full", "free some space")
 @pytest.mark.parametrize(("says", "often"), [([WELCOME], True), ([WELCOME, FULL], False), ([FULL], False), ([], False)])
 def test_a_refused_table_waits_longer_each_time_even_after_a_welcome(tmp_path, says, often):
     """
-    Found by `kiosk simulate --faults`: while the clock's disk was full, each table connected three times a second.
+    Found by the fault simulation: while the clock's disk was full, each table connected three times a second.
     """
     dialled = []
 

@@ -122,7 +122,7 @@ def test_a_late_state_never_replaces_a_newer_one(table: Follows) -> None:
 
 
 def test_a_welcome_with_an_older_state_means_that_the_clock_lost_the_newer_one(table: Follows) -> None:
-    """Found by `kiosk simulate --faults`: a clock whose disk had lost writes restarted the same run.
+    """Found by the fault simulation: a clock whose disk had lost writes restarted the same run.
     The table followed the clock's earlier messages until the clock had sent as many again. Its time had also started
     over.
     """
@@ -147,7 +147,7 @@ def test_a_restarted_clock_has_a_new_time(table: Follows) -> None:
 
 
 def test_the_time_of_a_restarted_clock_is_not_applied_to_the_state_of_the_earlier_one(table: Follows) -> None:
-    """Found by `kiosk simulate --faults`: a restarted clock knew nothing of the table's sitting, and sent it elsewhere.
+    """Found by the fault simulation: a restarted clock knew nothing of the table's sitting, and sent it elsewhere.
     Its time had started over, and by that time the table went back a level in the hand that it had not finished.
     """
     table.follower.receive(Welcomed(SEATING, RUNS))

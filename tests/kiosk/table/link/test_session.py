@@ -51,7 +51,7 @@ async def _batches(journal, late):
 
 def test_after_a_late_acknowledgement_the_records_that_follow_it_are_sent_again_at_once(tmp_path):
     """
-    Found by `kiosk simulate --faults`: until the next touch the screen said that records waited.
+    Found by the fault simulation: until the next touch the screen said that records waited.
     """
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
         first, *_ = journal.append(0, [b"one", b"two", b"three"])
@@ -107,7 +107,7 @@ async def _on_the_way(journal):
 
 def test_an_arrival_that_a_newer_message_left_out_is_not_offered_again_by_a_late_one(tmp_path):
     """
-    Found by `kiosk simulate --faults`: a player who had arrived and gone out was seated a second time with the same
+    Found by the fault simulation: a player who had arrived and gone out was seated a second time with the same
     chips.
     """
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:

@@ -620,7 +620,7 @@ def test_during_the_break_one_tap_pushes_and_deals_no_hand():
 
 
 def test_if_the_clock_has_new_seats_for_the_table_no_hand_follows_the_one_in_play():
-    """Found by `kiosk simulate --faults`: one touch ended each hand and began the next, and the table never left."""
+    """Found by the fault simulation: one touch ended each hand and began the next, and the table never left."""
     pushing = button(seen(play(dealt(FOUR), "f f f"), Surroundings(leaves=True)), "hand-over")
 
     assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", "then new seats", Ask(HandOver(start=False)))

@@ -1,0 +1,41 @@
+"""Writes the trained nets as ONNX beside the code that runs them.
+
+python -m tests.lab.training.export WORK
+"""
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from tests.lab.training.nets import ClassifierNet, DetectorNet
+
+HERE = Path(__file__).parents[1]
+
+
+def trained(net: nn.Module, file: Path) -> nn.Module:
+    net.load_state_dict(torch.load(file, weights_only=True)["smooth"])
+    return net.eval()
+
+
+def export(net: nn.Module, example: Tensor, file: Path, outputs: list[str], moving: dict[int, str]) -> None:
+    torch.onnx.export(
+        net, (example,), str(file), input_names=["pictures"], output_names=outputs, opset_version=17, dynamo=False,
+        dynamic_axes={"pictures": moving, **dict.fromkeys(outputs, moving)},
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("work", type=Path)
+    parser.add_argument("--to", type=Path, default=HERE)
+    asked = parser.parse_args()
+    find, tell = trained(DetectorNet(), asked.work / "find.pt"), trained(ClassifierNet(), asked.work / "tell.pt")
+    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "height", 3: "width"})
+    outputs = ["ranks", "suits", "features"]
+    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", outputs, {0: "count"})
+
+
+if __name__ == "__main__":
+    main()
