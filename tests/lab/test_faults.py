@@ -331,12 +331,12 @@ def test_a_run_that_never_ends_is_reported_with_its_seed(pause_s, monkeypatch, c
             await asyncio.sleep(pause_s)
 
     monkeypatch.setattr(World, "_rest", rest)
-    monkeypatch.setattr(machines, "MOST_ROUNDS", 20_000)
+    monkeypatch.setattr(machines, "MOST_ROUNDS", 5_000)
 
     assert main(["--seed", "5", "--only", "0", "--seconds", "5"]) == 1
 
     said = capsys.readouterr().err
-    assert "the run does not end: 20000 rounds of its loop" in said
+    assert "the run does not end: 5000 rounds of its loop" in said
     assert "python -m tests.lab.faults --seed 5 --only 0" in said
 
 
