@@ -289,7 +289,7 @@ def describe(app: FastAPI) -> None:
 
 
 def document(app: FastAPI) -> dict[str, Any]:
-    """The whole document."""
+    """The whole document. Its paths and schemas are in alphabetical order, whatever module they come from."""
     made = get_openapi(
         title="Dealer assist: the room", version=version("dealer-assist-kiosk"), description=ABOUT, routes=app.routes
     )
@@ -300,7 +300,9 @@ def document(app: FastAPI) -> dict[str, Any]:
         for described in methods.values():
             _complete(described, path, of_type)
     bearer = {"type": "http", "scheme": "bearer"}
-    made["components"] = {"schemas": components, "securitySchemes": {KEY: bearer, TOKEN: bearer, VIEWER: bearer}}
+    made["paths"] = dict(sorted(made["paths"].items()))
+    schemes = {KEY: bearer, TOKEN: bearer, VIEWER: bearer}
+    made["components"] = {"schemas": dict(sorted(components.items())), "securitySchemes": schemes}
     return made
 
 
