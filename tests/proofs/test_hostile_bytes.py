@@ -74,8 +74,8 @@ from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
+from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as, said_of
-from kiosk.clock.web.openapi import OPERATIONS
 from kiosk.clock.web.structures import FileWanted
 from kiosk.commands.bundle.masked import masked_settings
 from kiosk.commands.bundle.stored import kind_of

@@ -1,70 +1,57 @@
 """The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role has all the capabilities of the roles before it. Anything that is not named by a capability is for admins only.
+A role has all the capabilities of the roles before it. An order that no capability names is for admins only. Each
+operation of the HTTP API names the capability that it requires (`kiosk/clock/web/operations.py`).
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from kiosk.protocol.people import ROLES, Role
 
+CapabilityName = Literal[
+    "look", "register", "floor", "run", "undo-others", "devices", "recovery", "staff", "erase",
+]  # fmt: skip
+
 
 class Capability(NamedTuple):
-    """A capability that every role from `least` up has. Tournament orders are named by their kind, and HTTP API
-    operations by their names.
+    """A capability that every role from `least` up has: what it allows, in words, and the kinds of tournament orders
+    that it allows.
     """
 
-    name: str
+    name: CapabilityName
     least: Role
+    allows: str
     orders: tuple[str, ...] = ()
-    operations: tuple[str, ...] = ()
 
 
 CAPABILITIES = (
-    Capability("look", "viewer", operations=(
-        "list_tournaments", "read_tournament", "read_log", "stream_events", "read_draws", "read_cards", "read_results",
-        "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
-        "list_pictures", "print_sheet", "read_presets", "list_people", "list_alike",
-        "list_corrections",
-        "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
-        "read_cases", "read_story", "read_last_hands", "read_metrics",
-        "read_downs", "print_rota",
-        "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
-        "order",  # each order is checked under its own kind
-        "sign_out", "change_own_pin",
-    )),
-    Capability("register", "cashier", orders=(
+    Capability("look", "viewer", "see everything (players, tables, hands, prizes, the log), and print it"),
+    Capability("register", "cashier", "enter players: entries, rebuys, add-ons, check-in; undo their own actions", (
         "add-entry", "add-entries", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy",
         "add-on", "send-purchases", "undo",
-    ), operations=("import_players", "read_phone_link")),
-    Capability("floor", "floor", orders=(
-        "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
-        "book-unbooked", "break-table", "set-break-order", "use-seat", "pin-entry", "confirm-bust", "count-bag",
-        "forfeit", "clear-forfeit", "next-hand", "start", "pause",
-    ), operations=(
-        "answer_table", "rule_on", "read_floor_orders", "share_pots", "announce", "order_downs", "rename_person",
-        "merge_people", "undo_correction",
     )),
-    Capability("run", "director", orders=(
-        "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
-        "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
-        "carry-over", "end", "set-policy",
-    ), operations=(
-        "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "keep_picture",
-        "remove_picture", "read_broadcast", "set_broadcast", "read_leagues", "try_formula", "define_league",
-        "remove_league",
-    )),
-    Capability("undo-others", "director"),
-    Capability("devices", "director", operations=(
-        "read_devices", "approve_device", "revoke_device", "revoke_table", "allow_table",
-        "approve_table", "turn_tablet_away",
-        "read_copies", "give_copy", "choose_history",
-    )),
-    Capability("recovery", "director", operations=(
-        "read_recovery", "show_recovery_code", "note_on_paper", "dismiss_table",
-    )),
-    Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),
-    Capability("erase", "admin", operations=("erase_name",)),
+    Capability(
+        "floor", "floor",
+        "seat and move players, run tables, confirm busts, answer floor calls, start and pause the clock", (
+            "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
+            "book-unbooked", "break-table", "set-break-order", "use-seat", "pin-entry", "confirm-bust", "count-bag",
+            "forfeit", "clear-forfeit", "next-hand", "start", "pause",
+        ),
+    ),
+    Capability(
+        "run", "director",
+        "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room", (
+            "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw",
+            "draw-seats", "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal",
+            "end-flight", "carry-over", "end", "set-policy",
+        ),
+    ),
+    Capability("undo-others", "director", "undo what others did"),
+    Capability("devices", "director", "pair and revoke devices"),
+    Capability("recovery", "director", "see the recovery code, and continue without the records of a lost table"),
+    Capability("staff", "admin", "add and remove staff, change roles and PINs"),
+    Capability("erase", "admin", "erase a name permanently"),
 )  # fmt: skip
 
 
@@ -86,11 +73,6 @@ def least_for(capability: str) -> Role:
 def capability_of_order(kind: str) -> str:
     """The capability that an order requires, or an empty string if no capability names it."""
     return next((one.name for one in CAPABILITIES if kind in one.orders), "")
-
-
-def capability_of_operation(name: str) -> str:
-    """The capability that an operation of the API requires, or an empty string if no capability names it."""
-    return next((one.name for one in CAPABILITIES if name in one.operations), "")
 
 
 def granted(role: Role) -> Iterator[Capability]:

@@ -6,7 +6,7 @@ A route raises what the rules, the disk or the input raise; the handlers here tu
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple
 
@@ -24,7 +24,7 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.denied import Denied, Why
 from kiosk.clock.access.orders import capability_for
-from kiosk.clock.access.roles import capability_of_operation
+from kiosk.clock.access.roles import CapabilityName
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.address import site_for_phones
@@ -61,6 +61,12 @@ class Caller(NamedTuple):
     service: Service
     words: Words
     who: Identity | None = None
+
+    @property
+    def person(self) -> Identity:
+        """The caller of an operation that requires a sign-in."""
+        assert self.who
+        return self.who
 
     @property
     def name(self) -> str:
@@ -103,16 +109,22 @@ def token_of(request: Request) -> str:
     return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
-async def check_key(request: Request) -> None:
-    """Let only callers who may use this route continue, and note their identity. A route that no capability names is
-    for admins only. Raises `Denied`."""
-    capability = capability_of_operation(request.scope["route"].name)
-    access = _service_of(request).access
-    request.state.who = access.check(token_of(request), address_of(request), capability)
+def key_check(
+    may: CapabilityName, accept: Callable[[Request], bool] | None = None
+) -> Callable[[Request], Awaitable[None]]:
+    """A check that lets only callers with this capability continue, and notes their identity. Requests that `accept`
+    accepts need no key. The check raises `Denied`."""
+
+    async def check(request: Request) -> None:
+        if not (accept and accept(request)):
+            access = _service_of(request).access
+            request.state.who = access.check(token_of(request), address_of(request), may)
+
+    return check
 
 
 def check_still(request: Request) -> None:
-    """Raises `Denied` if the caller identified by `check_key` has lost their sign-in or their role since then."""
+    """Raises `Denied` if the caller identified by `key_check` has lost their sign-in or their role since then."""
     who: Identity | None = getattr(request.state, "who", None)
     if who and not _service_of(request).access.is_still(who):
         raise Denied("unknown", message("key-not-sent"))
@@ -223,8 +235,8 @@ def _nowhere(request: Request, error: Exception) -> Response:
 
 def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)
-    why = error.message
-    return json_of(ErrorBody(str(_words_of(request).fault(why)), why.code, dict(why.fields)), 503)
+    why, status = error.message, 400 if error.message.code in _BAD_PINS else 503
+    return json_of(ErrorBody(str(_words_of(request).fault(why)), why.code, dict(why.fields)), status)
 
 
 def _gone(_: Request, __: Exception) -> Response:
@@ -236,6 +248,7 @@ def _not_done(request: Request, status: int, why: Message) -> Response:
     return json_of(ErrorBody(_words_of(request).say(why), why.code, dict(why.fields)), status)
 
 
+_BAD_PINS = ("pin-length", "pin-guessed-first")
 _STATUS: dict[Why, int] = {"unknown": 401, "not-allowed": 403, "wait": 429}
 _ANSWERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
     Rejected: _rejected, Denied: _denied, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from secrets import token_hex
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import Header
 
 from engine.tournament.actions import Create
 from engine.tournament.events import Ordered, TournamentEvent
@@ -13,7 +13,7 @@ from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
 from kiosk.clock.presets import policies_again, tables_again, terms_again
 from kiosk.clock.room import Place
-from kiosk.clock.web.answers import Asking, Caller, json_of
+from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import (
     AnswerAsked,
     AnswerResult,
@@ -24,60 +24,60 @@ from kiosk.clock.web.bodies import (
     NewTournament,
     OrderPreview,
     WouldHappen,
-    body_of,
     event_of,
-    read_as,
     said_of,
 )
 from kiosk.clock.web.once import id_of, request_of
+from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.messages import FloorAnswer
 
 Key = Annotated[str, Header(description="Up to 64 characters: the same request by the same key is done once.")]
 """The Idempotency-Key of a request."""
 
-orders = APIRouter()
-"""The routes under /api/tournaments that change something."""
+orders = Operations()
 
 
-@orders.post("")
+@orders.operation("POST", "/tournaments", may="run", refuses=(*ORDER, 404), summary="Make a tournament")
 async def create_tournament(
-    ask: Asking, request: Request, idempotency_key: Key = "", dry_run: DryRun = False
-) -> Response:
-    body = await body_of(request)
-    new = read_as(body, NewTournament)
+    ask: Asking, new: NewTournament, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
+) -> Created | OrderPreview:
     earlier = ask.found(new.again).desk.state if new.again else None
-    made_of = terms_again(earlier, said_of(new, body)) if earlier else event_of(new)
+    made_of = terms_again(earlier, said_of(new, sent)) if earlier else event_of(new)
     beside = (ask.service.free(tables_again(earlier)), policies_again(earlier)) if earlier else ()
     wanted = Create("", new.name, *made_of, new.seed, *beside)
     if dry_run:
-        return json_of(_happening(ask, 0, ask.service.would_create(wanted)))
-    its_id = await ask.service.create(wanted, request_of(idempotency_key, body), ask.name)
-    return json_of(Created(its_id, ask.found(its_id).desk.mark))
+        return _happening(ask, 0, ask.service.would_create(wanted))
+    its_id = await ask.service.create(wanted, request_of(idempotency_key, sent), ask.name)
+    return Created(its_id, ask.found(its_id).desk.mark)
 
 
-@orders.post("/{tournament}/act")
-async def order(
-    ask: Asking, tournament: str, request: Request, idempotency_key: Key = "", dry_run: DryRun = False
-) -> Response:
-    body = await body_of(request)
-    asked, publisher = read_as(body, AskedOrder), ask.found(tournament)
+@orders.operation(
+    "POST", "/tournaments/{tournament}/act", may="look", refuses=(*ORDER, 412),
+    summary="Do something in a tournament",
+)  # fmt: skip
+async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
+    ask: Asking, tournament: str, asked: AskedOrder, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
+) -> Done | OrderPreview:
+    publisher = ask.found(tournament)
     ask.check_order(asked.action, publisher.desk.state)
     if dry_run:
-        return json_of(_would(ask, publisher, asked))
-    return json_of(await _ordered(ask, publisher, asked, request_of(idempotency_key, body)))
+        return _would(ask, publisher, asked)
+    return await _ordered(ask, publisher, asked, request_of(idempotency_key, sent))
 
 
-@orders.post("/{tournament}/sittings/{sitting}/answer")
-async def answer_table(
-    ask: Asking, tournament: str, sitting: int, request: Request, idempotency_key: Key = ""
-) -> Response:
-    body = await body_of(request)
-    asked, once = read_as(body, AnswerAsked), request_of(idempotency_key, body)
+@orders.operation(
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", may="floor", refuses=(400,),
+    summary="Answer a table's call for the floor",
+)  # fmt: skip
+async def answer_table(  # noqa: PLR0913, PLR0917  the answer, and how it was sent
+    ask: Asking, tournament: str, sitting: int, asked: AnswerAsked, sent: bytes, idempotency_key: Key = ""
+) -> AnswerResult:
+    once = request_of(idempotency_key, sent)
     its_id = id_of(once, tournament, sitting) if once else token_hex(8)
     place = Place(ask.found(tournament), sitting)
     by = ask.name if ask.who and ask.who.session else asked.by
     answer = FloorAnswer(its_id, asked.mark, by, asked.action)
-    return json_of(AnswerResult(await ask.service.kiosks.answer(place, answer, ask.words)))
+    return AnswerResult(await ask.service.kiosks.answer(place, answer, ask.words))
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:

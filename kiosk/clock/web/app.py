@@ -13,31 +13,33 @@ from starlette.types import Message, Receive, Scope, Send
 
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.access import devices, entrance, session, staff
-from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
+from kiosk.clock.web.answers import Asking, add_answers, json_of
 from kiosk.clock.web.api import orders
-from kiosk.clock.web.broadcast import broadcast, viewers
+from kiosk.clock.web.broadcast import broadcast
 from kiosk.clock.web.certificate import certificate, trust
 from kiosk.clock.web.connection_limits import HEADERS
 from kiosk.clock.web.copies import copies
+from kiosk.clock.web.devices import devices
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
-from kiosk.clock.web.insight import cases, insight
-from kiosk.clock.web.leagues import add_standings, leagues, standings
+from kiosk.clock.web.insight import insight
+from kiosk.clock.web.leagues import add_standings, leagues
 from kiosk.clock.web.metrics import metrics
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.origin import check_origin
 from kiosk.clock.web.pairing import found
 from kiosk.clock.web.people import people
-from kiosk.clock.web.phone import cards, phone
+from kiosk.clock.web.phone import phone
 from kiosk.clock.web.plan import plan
 from kiosk.clock.web.presets import presets
 from kiosk.clock.web.prints import prints
-from kiosk.clock.web.public import anybody, results, tables
+from kiosk.clock.web.public import public
 from kiosk.clock.web.reads import reads
 from kiosk.clock.web.recovery import recovery
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
+from kiosk.clock.web.sign_in import session
+from kiosk.clock.web.staff import staff
 from kiosk.clock.web.structures import structures
 from ui.words.languages import COMPILED, LANGUAGES
 
@@ -47,7 +49,12 @@ _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
 
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of the public pages."""
-KNOWN = [Depends(check_parameters)]
+TOPICS = (
+    public, phone, reads, orders, insight, imports, prints, presets, people, broadcast, plan, session, staff, devices,
+    copies, recovery, displays, downs, structures, leagues, metrics,
+)  # fmt: skip
+OPERATIONS = {one.name: one for topic in TOPICS for one in topic}
+"""All operations of the HTTP API, by name."""
 
 
 class _Hardened(FastAPI):
@@ -77,35 +84,12 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
         fault = service.fault(ask.words)
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
-    keyed = [Depends(check_key), *KNOWN]
-    app.include_router(anybody, prefix="/api", dependencies=KNOWN)
-    app.include_router(tables, prefix="/api", dependencies=keyed)
-    app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(cards, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(imports, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(prints, prefix="/api/tournaments", dependencies=keyed)
-    app.include_router(presets, prefix="/api", dependencies=keyed)
-    app.include_router(cases, prefix="/api/cases", dependencies=keyed)
-    app.include_router(people, prefix="/api/people", dependencies=keyed)
-    app.include_router(viewers, prefix="/api/broadcast", dependencies=KNOWN)
-    app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)
-    app.include_router(plan, prefix="/api/plan", dependencies=keyed)
-    app.include_router(entrance, prefix="/api", dependencies=KNOWN)
-    app.include_router(session, prefix="/api/session", dependencies=keyed)
-    app.include_router(staff, prefix="/api/staff", dependencies=keyed)
-    app.include_router(devices, prefix="/api/devices", dependencies=keyed)
-    app.include_router(copies, prefix="/api/copies", dependencies=keyed)
-    app.include_router(recovery, prefix="/api/recovery", dependencies=keyed)
-    app.include_router(displays, prefix="/api/displays", dependencies=keyed)
-    app.include_router(downs, prefix="/api/downs", dependencies=keyed)
-    app.include_router(structures, prefix="/api/structures", dependencies=keyed)
-    app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
-    app.include_router(metrics, prefix="/api", dependencies=KNOWN)
+    for operation in OPERATIONS.values():
+        if not operation.public:
+            operation.add_to(app)
     app.include_router(found)
     app.include_router(trust)
-    describe(app)
+    describe(app, OPERATIONS)
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:
@@ -147,9 +131,9 @@ def _everybodys(service: Service, home_page: str, port_of_phones: int, authority
         return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
     add_answers(app, service, port_of_phones)
-    app.include_router(phone, prefix="/api", dependencies=KNOWN)
-    app.include_router(results, prefix="/api", dependencies=KNOWN)
-    app.include_router(standings, prefix="/api/standings", dependencies=KNOWN)
+    for operation in OPERATIONS.values():
+        if operation.public:
+            operation.add_to(app)
     app.include_router(shown)
     app.state.authority = authority
     app.include_router(certificate)

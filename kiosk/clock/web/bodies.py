@@ -22,6 +22,8 @@ from kiosk.protocol.codec import why_undecoded
 
 MOST_BYTES = 1024 * 1024
 T = TypeVar("T")
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+"""A short text that somebody types."""
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

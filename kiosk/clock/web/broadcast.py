@@ -7,36 +7,40 @@ Format: WHATWG HTML, "Server-sent events".
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from engine.message import message
-from kiosk.clock.broadcast.setting import SetBroadcast
-from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
+from kiosk.clock.web.answers import Asking, Caller, Rejected
+from kiosk.clock.web.operations import Operations
 
 AGAIN_MS = 2_000
 """How soon, in milliseconds, a viewer should reconnect."""
 
-broadcast = APIRouter()
-"""The routes under /api/broadcast that require the director's key."""
-viewers = APIRouter()
-"""The route under /api/broadcast that requires the broadcast's token. It is the only access to what viewers see."""
+broadcast = Operations()
 
 Token = Annotated[str, Query(description="The broadcast's token, where it is not sent as a Bearer.")]
 
 
-@broadcast.get("")
-async def read_broadcast(ask: Asking) -> Response:
-    return json_of(ask.service.broadcasts.setting)
+@broadcast.operation(
+    "GET", "/broadcast", may="run", summary="Whether and how late the room broadcasts, and the viewers' token",
+)  # fmt: skip
+async def read_broadcast(ask: Asking) -> Broadcast:
+    return ask.service.broadcasts.setting
 
 
-@broadcast.post("")
-async def set_broadcast(ask: Asking, request: Request) -> Response:
-    return json_of(await ask.service.broadcasts.set(read_as(await body_of(request), SetBroadcast)))
+@broadcast.operation(
+    "POST", "/broadcast", may="run", refuses=(400, 503), summary="Set that, for what has not been seen yet",
+)  # fmt: skip
+async def set_broadcast(ask: Asking, asked: SetBroadcast) -> Broadcast:
+    return await ask.service.broadcasts.set(asked)
 
 
-@viewers.get("/tables/{table}/events")
+@broadcast.operation(
+    "GET", "/broadcast/tables/{table}/events", may="broadcast", media="text/event-stream; charset=utf-8",
+    summary="What viewers see of a table, late, as server-sent events",
+)  # fmt: skip
 async def stream_table(
     ask: Asking,
     table: int,

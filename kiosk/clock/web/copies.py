@@ -3,11 +3,11 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 
+from kiosk.clock.choices import GivenUp
 from kiosk.clock.tables.view import AskedCopy, AskedHistory
-from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.operations import ORDER, Operations
 
 
 class CopyList(msgspec.Struct, frozen=True):
@@ -33,22 +33,28 @@ class HistoryChosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check: Annotated[str, msgspec.Meta(max_length=20)]
 
 
-copies = APIRouter()
-"""The routes under /api/copies."""
+copies = Operations()
 
 
-@copies.get("")
-async def read_copies(ask: Asking) -> Response:
-    return json_of(CopyList(ask.service.copies.asked, ask.service.choices.asked))
+@copies.operation(
+    "GET", "/copies", may="devices",
+    summary="The tablets that ask for the clock's record of their table, or that their own counts",
+)  # fmt: skip
+async def read_copies(ask: Asking) -> CopyList:
+    return CopyList(ask.service.copies.asked, ask.service.choices.asked)
 
 
-@copies.post("/give")
-async def give_copy(ask: Asking, request: Request) -> Response:
-    given = read_as(await body_of(request), CopyGiven)
-    return json_of(await ask.service.copies.give(given.table, given.check))
+@copies.operation(
+    "POST", "/copies/give", may="devices", refuses=ORDER,
+    summary="Let one of them go on with it, in place of who kept the table before",
+)  # fmt: skip
+async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
+    return await ask.service.copies.give(given.table, given.check)
 
 
-@copies.post("/choose")
-async def choose_history(ask: Asking, request: Request) -> Response:
-    chosen = read_as(await body_of(request), HistoryChosen)
-    return json_of(await ask.service.choices.choose(chosen.table, chosen.check, ask.name))
+@copies.operation(
+    "POST", "/copies/choose", may="devices", refuses=ORDER,
+    summary="Have the record of one of them count, in place of the clock's, which is set aside",
+)  # fmt: skip
+async def choose_history(ask: Asking, chosen: HistoryChosen) -> GivenUp:
+    return await ask.service.choices.choose(chosen.table, chosen.check, ask.name)

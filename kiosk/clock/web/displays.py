@@ -8,31 +8,44 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
 from kiosk.clock.displays.hub import ConnectedDisplay
+from kiosk.clock.displays.messages import Announced
 from kiosk.clock.displays.pictures import kind_of
-from kiosk.clock.web.answers import Asking, json_of, phones_site
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.qr import qr_answer
-from kiosk.protocol.displays import Announce, ChooseRoom, PictureList, SendPicture, SetDisplay, StoredPicture, tidy
+from kiosk.protocol.displays import (
+    Announce,
+    ChooseRoom,
+    DisplayList,
+    PictureList,
+    SendPicture,
+    SetDisplay,
+    StoredPicture,
+    tidy,
+)
 
-displays = APIRouter()
-"""The routes under /api/displays."""
-
-
-@displays.post("/picture")
-async def keep_picture(ask: Asking, request: Request) -> Response:
-    picture = read_as(await body_of(request), SendPicture).picture
-    return json_of(StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, picture)))
-
-
-@displays.get("/pictures")
-async def list_pictures(ask: Asking) -> Response:
-    return json_of(PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed)))
+displays = Operations()
 
 
-@displays.post("/picture/remove")
-async def remove_picture(ask: Asking, request: Request) -> Response:
-    its_id = read_as(await body_of(request), StoredPicture).id
-    return json_of(await asyncio.to_thread(ask.service.displays.remove_picture, its_id))
+@displays.operation(
+    "POST", "/displays/picture", may="run", refuses=(400, 503),
+    summary="Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
+)  # fmt: skip
+async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
+    return StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, asked.picture))
+
+
+@displays.operation("GET", "/displays/pictures", may="look", refuses=(503,), summary="The pictures that are kept")
+async def list_pictures(ask: Asking) -> PictureList:
+    return PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed))
+
+
+@displays.operation(
+    "POST", "/displays/picture/remove", may="run", refuses=(400, 503),
+    summary="Delete a picture that no display is set to show",
+)  # fmt: skip
+async def remove_picture(ask: Asking, asked: StoredPicture) -> PictureList:
+    return await asyncio.to_thread(ask.service.displays.remove_picture, asked.id)
 
 
 shown = APIRouter()
@@ -45,24 +58,29 @@ def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Conne
     return ConnectedDisplay(tidy(display), width, height)
 
 
-@displays.get("")
-async def list_displays(ask: Asking) -> Response:
-    return json_of(ask.service.displays.listed())
+@displays.operation("GET", "/displays", may="look", summary="Which displays there are, and what each shows")
+async def list_displays(ask: Asking) -> DisplayList:
+    return ask.service.displays.listed()
 
 
-@displays.post("/set")
-async def set_display(ask: Asking, request: Request) -> Response:
-    return json_of(await ask.service.displays.change(read_as(await body_of(request), SetDisplay)))
+@displays.operation("POST", "/displays/set", may="run", refuses=(400, 503), summary="Set what a display shows")
+async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
+    return await ask.service.displays.change(asked)
 
 
-@displays.post("/room")
-async def choose_room(ask: Asking, request: Request) -> Response:
-    return json_of(await ask.service.displays.change(read_as(await body_of(request), ChooseRoom)))
+@displays.operation(
+    "POST", "/displays/room", may="run", refuses=(400, 503),
+    summary="Choose which display is heard, and where an all-in is shown",
+)  # fmt: skip
+async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
+    return await ask.service.displays.change(asked)
 
 
-@displays.post("/announce")
-async def announce(ask: Asking, request: Request) -> Response:
-    return json_of(ask.service.displays.announce(read_as(await body_of(request), Announce)))
+@displays.operation(
+    "POST", "/displays/announce", may="floor", refuses=(400,), summary="Show words on the displays, and say them",
+)  # fmt: skip
+async def announce(ask: Asking, asked: Announce) -> Announced:
+    return ask.service.displays.announce(asked)
 
 
 @shown.get("/display-pictures/{its_id}", include_in_schema=False)

@@ -3,12 +3,13 @@
 import asyncio
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import Response
 
 from kiosk.clock.staffing.orders import StaffOrder
 from kiosk.clock.staffing.view import DownsView
-from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.prints import PDF
 from kiosk.protocol.prints import PaperName
 from kiosk.zone import said_in
@@ -22,16 +23,17 @@ class DownsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: int | None = None
 
 
-downs = APIRouter()
-"""The routes under /api/downs."""
+downs = Operations()
 
 
-@downs.get("")
-async def read_downs(ask: Asking) -> Response:
-    return json_of(ask.service.downs.view())
+@downs.operation(
+    "GET", "/downs", may="look", summary="The dealers on shift, who deals where since when, and the next push",
+)  # fmt: skip
+async def read_downs(ask: Asking) -> DownsView:
+    return ask.service.downs.view()
 
 
-@downs.get("/rota.pdf")
+@downs.operation("GET", "/downs/rota.pdf", may="look", media=PDF, summary="The same to print: who deals, who comes")
 async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
     view, zone = ask.service.downs.view(), ask.service.listed().zone or "UTC"
     due = "" if view.due_ms is None else said_in(view.due_ms, zone)
@@ -39,14 +41,15 @@ async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
     return Response(body, media_type=PDF, headers={"Content-Disposition": 'inline; filename="rota.pdf"'})
 
 
-@downs.post("/act")
-async def order_downs(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), DownsAsked)
+@downs.operation(
+    "POST", "/downs/act", may="floor", refuses=(*ORDER, 412), summary="Do something with the dealers on shift",
+)  # fmt: skip
+async def order_downs(ask: Asking, asked: DownsAsked, dry_run: DryRun = False) -> DownsView | OrderPreview:
     if dry_run:
         happening = (WouldHappen(kind, "") for kind in ask.service.downs.would(asked.action))
-        return json_of(OrderPreview(ask.service.downs.mark, tuple(happening)))
+        return OrderPreview(ask.service.downs.mark, tuple(happening))
     await ask.service.downs.do(asked.action, asked.seen)
-    return json_of(ask.service.downs.view())
+    return ask.service.downs.view()
 
 
 def _print(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:

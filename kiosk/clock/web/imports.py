@@ -3,12 +3,12 @@
 import asyncio
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 
-from kiosk.clock.imports.entering import enter
+from kiosk.clock.imports.entering import Imported, enter
 from kiosk.clock.imports.players import read_players
-from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import DryRun, body_of, read_as
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.bodies import DryRun
+from kiosk.clock.web.operations import Operations
 
 
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,14 +24,16 @@ class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     same: bool = False
 
 
-imports = APIRouter()
-"""The route /api/tournaments/ID/import."""
+imports = Operations()
 
 
-@imports.post("/{tournament}/import")
-async def import_players(ask: Asking, tournament: str, request: Request, dry_run: DryRun = False) -> Response:
-    asked, publisher = read_as(await body_of(request), ImportAsked), ask.found(tournament)
+@imports.operation(
+    "POST", "/tournaments/{tournament}/import", may="register", refuses=(400, 503),
+    summary="Enter a list of players, each line by itself",
+)  # fmt: skip
+async def import_players(ask: Asking, tournament: str, asked: ImportAsked, dry_run: DryRun = False) -> Imported:
+    publisher = ask.found(tournament)
     content = asked.file or asked.text.encode("utf-8", "replace")
     listed = await asyncio.to_thread(read_players, content, asked.choices)  # a workbook takes several seconds
     by = None if dry_run else ask.name
-    return json_of(await enter(ask.service, publisher, listed, ask.words, by, asked.answers, asked.same))
+    return await enter(ask.service, publisher, listed, ask.words, by, asked.answers, asked.same)

@@ -3,21 +3,21 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Depends, Query
 
 from engine.message import message
 from engine.motion import Motion
 from engine.tournament.insight.likeness import Facts
-from kiosk.clock.insight.awarding import AwardWanted, award, floor_orders
-from kiosk.clock.insight.case_view import listed
-from kiosk.clock.insight.live import live_table
-from kiosk.clock.insight.rulings import ruling_on, usual_rulings
-from kiosk.clock.insight.summary import figures_view, forecast_view, pace_view
+from kiosk.clock.insight.awarding import AwardOrder, AwardWanted, FloorOrders, award, floor_orders
+from kiosk.clock.insight.case_view import CaseList, listed
+from kiosk.clock.insight.live import LiveTable, live_table
+from kiosk.clock.insight.rulings import RulingView, ruling_on, usual_rulings
+from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView, figures_view, forecast_view, pace_view
 from kiosk.clock.room import Place
-from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
-from kiosk.clock.web.bodies import body_of, read_as
-from kiosk.clock.web.last_hands import last_hands
-from kiosk.clock.web.story import story_view
+from kiosk.clock.web.answers import Asking, Caller, Rejected
+from kiosk.clock.web.last_hands import LastHand, last_hands
+from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.story import StoryView, story_view
 
 Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
 
@@ -32,72 +32,99 @@ class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: int
 
 
-insight = APIRouter()
-"""The routes under /api/tournaments that do not change anything."""
-cases = APIRouter()
-"""The route under /api/cases."""
+insight = Operations()
 
 
-@cases.get("")
-async def read_cases(ask: Asking, of: Annotated[Facts, Depends()], find: Find = "") -> Response:
+@insight.operation(
+    "GET", "/cases", may="look", summary="Calls of the floor that were ruled on, those with the same facts first",
+)  # fmt: skip
+async def read_cases(ask: Asking, of: Annotated[Facts, Depends()], find: Find = "") -> CaseList:
     room = [publisher.desk.state for publisher in ask.service.tournaments]
-    return json_of(listed(ask.service.case_law, room, of, ask.words, find))
+    return listed(ask.service.case_law, room, of, ask.words, find)
 
 
-@insight.get("/{tournament}/pace")
-async def read_pace(ask: Asking, tournament: str) -> Response:
-    return json_of(pace_view(ask.found(tournament).desk))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/pace", may="look", refuses=(409,),
+    summary="Hands an hour of each table and dealer against the room",
+)  # fmt: skip
+async def read_pace(ask: Asking, tournament: str) -> PaceView:
+    return pace_view(ask.found(tournament).desk)
 
 
-@insight.get("/{tournament}/forecast")
-async def read_forecast(ask: Asking, tournament: str) -> Response:
-    return json_of(forecast_view(ask.found(tournament).desk))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/forecast", may="look", refuses=(409,),
+    summary="When the bubble, the end and each break will be",
+)  # fmt: skip
+async def read_forecast(ask: Asking, tournament: str) -> ForecastView:
+    return forecast_view(ask.found(tournament).desk)
 
 
-@insight.get("/{tournament}/figures")
-async def read_figures(ask: Asking, tournament: str) -> Response:
-    return json_of(figures_view(ask.found(tournament).desk))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/figures", may="look", refuses=(409,),
+    summary="Leaders, median and average, and who is due the big blind",
+)  # fmt: skip
+async def read_figures(ask: Asking, tournament: str) -> FiguresView:
+    return figures_view(ask.found(tournament).desk)
 
 
-@insight.get("/{tournament}/entries/{entry}/story")
-async def read_story(ask: Asking, tournament: str, entry: int) -> Response:
+@insight.operation(
+    "GET", "/tournaments/{tournament}/entries/{entry}/story", may="look", refuses=(503,),
+    summary="A player's stack by hand, big pots, seats and moves",
+)  # fmt: skip
+async def read_story(ask: Asking, tournament: str, entry: int) -> StoryView:
     publisher = ask.found(tournament)
     if entry not in publisher.desk.state.entries:
         raise Rejected(404, message("no-such-entry", entry=entry))
-    return json_of(await story_view(ask.service, publisher, entry))
+    return await story_view(ask.service, publisher, entry)
 
 
-@insight.get("/{tournament}/sittings/{sitting}/live")
-async def read_live(ask: Asking, tournament: str, sitting: int) -> Response:
-    return json_of(live_table(_place(ask, tournament, sitting), ask.words))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/sittings/{sitting}/live", may="look",
+    summary="One table whole: its hand of this moment, in words too",
+)  # fmt: skip
+async def read_live(ask: Asking, tournament: str, sitting: int) -> LiveTable:
+    return live_table(_place(ask, tournament, sitting), ask.words)
 
 
-@insight.get("/{tournament}/sittings/{sitting}/hands")
-async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last = 10) -> Response:
-    return json_of(await last_hands(ask.service, _place(ask, tournament, sitting), last, ask.words))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/sittings/{sitting}/hands", may="look", refuses=(503,),
+    summary="The last hands of a table, in words",
+)  # fmt: skip
+async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last = 10) -> tuple[LastHand, ...]:
+    return await last_hands(ask.service, _place(ask, tournament, sitting), last, ask.words)
 
 
-@insight.get("/{tournament}/sittings/{sitting}/rulings")
-async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 0) -> Response:
+@insight.operation(
+    "GET", "/tournaments/{tournament}/sittings/{sitting}/rulings", may="look",
+    summary="The rulings on what happens most often at a seat",
+)  # fmt: skip
+async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 0) -> list[RulingView]:
     place = _place(ask, tournament, sitting)
-    return json_of(usual_rulings(place, seat or live_table(place, ask.words).turn, ask.words))
+    return usual_rulings(place, seat or live_table(place, ask.words).turn, ask.words)
 
 
-@insight.post("/{tournament}/sittings/{sitting}/rulings")
-async def rule_on(ask: Asking, tournament: str, sitting: int, request: Request) -> Response:
-    asked = read_as(await body_of(request), RulingAsked)
-    return json_of(ruling_on(_place(ask, tournament, sitting), asked.motion, asked.mark, ask.words))
+@insight.operation(
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/rulings", may="floor", refuses=(400, 409),
+    summary="The ruling on what a player said or put in",
+)  # fmt: skip
+async def rule_on(ask: Asking, tournament: str, sitting: int, asked: RulingAsked) -> RulingView:
+    return ruling_on(_place(ask, tournament, sitting), asked.motion, asked.mark, ask.words)
 
 
-@insight.get("/{tournament}/sittings/{sitting}/orders")
-async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> Response:
-    return json_of(floor_orders(_place(ask, tournament, sitting)))
+@insight.operation(
+    "GET", "/tournaments/{tournament}/sittings/{sitting}/orders", may="floor", refuses=(409,),
+    summary="The pots that the floor may award, and its clauses",
+)  # fmt: skip
+async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> FloorOrders:
+    return floor_orders(_place(ask, tournament, sitting))
 
 
-@insight.post("/{tournament}/sittings/{sitting}/award")
-async def share_pots(ask: Asking, tournament: str, sitting: int, request: Request) -> Response:
-    asked = read_as(await body_of(request), AwardWanted)
-    return json_of(award(_place(ask, tournament, sitting), asked))
+@insight.operation(
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/award", may="floor", refuses=(400, 409),
+    summary="The order that gives the pots to these seats",
+)  # fmt: skip
+async def share_pots(ask: Asking, tournament: str, sitting: int, asked: AwardWanted) -> AwardOrder:
+    return award(_place(ask, tournament, sitting), asked)
 
 
 def _place(ask: Caller, tournament: str, sitting: int) -> Place:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import msgspec
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import FastAPI, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -11,8 +11,9 @@ from engine.leagues.formula import check_formula, points, sample
 from engine.leagues.league import PRESETS, League, formula_of
 from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
-from kiosk.clock.web.answers import Asking, Caller, json_of, spreadsheet
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
+from kiosk.clock.web.answers import Asking, Caller, spreadsheet
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.standings import said, shown, standings_csv
 from kiosk.protocol.leagues import (
     FormulaAsked,
@@ -24,20 +25,20 @@ from kiosk.protocol.leagues import (
     PlacePoints,
 )
 
-standings = APIRouter()
-"""The routes under /api/standings, which do not require a key."""
-leagues = APIRouter()
-"""The routes under /api/leagues."""
+leagues = Operations()
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
 """The places for which a formula's points are shown. The last one stands for all later places."""
 
 
-@standings.get("")
-async def list_leagues(ask: Asking) -> Response:
-    return json_of(LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values())))
+@leagues.operation("GET", "/standings", may="anyone", public=True, summary="The leagues of the room")
+async def list_leagues(ask: Asking) -> LeagueList:
+    return LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values()))
 
 
-@standings.get("/{league}")
+@leagues.operation(
+    "GET", "/standings/{league}", may="anyone", public=True, refuses=(409, 503), answers=LeagueShown,
+    summary="A league's standings as the results are now",
+)  # fmt: skip
 async def read_standings(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
     texts, key = ask.service.leagues.texts, (league, "json", ask.words.language)
@@ -45,44 +46,50 @@ async def read_standings(ask: Asking, league: str) -> Response:
     return Response(body, media_type="application/json")
 
 
-@standings.get("/{league}/standings.csv")
+@leagues.operation(
+    "GET", "/standings/{league}/standings.csv", may="anyone", public=True, refuses=(409, 503),
+    media="text/csv; charset=utf-8",
+    summary="A league's standings as a table",
+)  # fmt: skip
 async def read_standings_csv(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
     texts = ask.service.leagues.texts
     return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))
 
 
-@leagues.get("")
-async def read_leagues(ask: Asking) -> Response:
+@leagues.operation("GET", "/leagues", may="run", summary="What each league is, and the formulas that ship")
+async def read_leagues(ask: Asking) -> LeagueDefinitions:
     kept = ask.service.leagues
-    return json_of(LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS))
+    return LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS)
 
 
-@leagues.post("/try")
-async def try_formula(ask: Asking, request: Request) -> Response:
-    asked = read_as(await body_of(request), FormulaAsked)
+@leagues.operation(
+    "POST", "/leagues/try", may="run", refuses=(400,),
+    summary="What a formula gives for places of an ordinary event",
+)  # fmt: skip
+async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
     formula = formula_of(asked.formula.strip())
     tree = check_formula(formula)
     places = sorted({min(place, asked.entries) for place in TRIED})
     tried = (PlacePoints(place, said(points(tree, sample(place, asked.entries)))) for place in places)
-    return json_of(FormulaTried(formula, tuple(tried)))
+    return FormulaTried(formula, tuple(tried))
 
 
-@leagues.post("/define")
-async def define_league(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), DefineLeague)
+@leagues.operation(
+    "POST", "/leagues/define", may="run", refuses=(*ORDER, 412), summary="Make a league, or make another of it",
+)  # fmt: skip
+async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = False) -> LeagueShown | OrderPreview:
     if dry_run:
         changes = ask.service.leagues.would(asked)
-        return json_of(_would(ask, "league-defined", asked.league.id if changes else ""))
+        return _would(ask, "league-defined", asked.league.id if changes else "")
     await ask.service.leagues.do(asked)
-    return json_of(await _shown(ask, ask.service.leagues.named(asked.league.id)))
+    return await _shown(ask, ask.service.leagues.named(asked.league.id))
 
 
-@leagues.post("/remove")
-async def remove_league(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), RemoveLeague)
+@leagues.operation("POST", "/leagues/remove", may="run", refuses=(*ORDER, 412), summary="Remove a league")
+async def remove_league(ask: Asking, asked: RemoveLeague, dry_run: DryRun = False) -> LeagueList | OrderPreview:
     if dry_run:
-        return json_of(_would(ask, "league-removed", asked.id if ask.service.leagues.would(asked) else ""))
+        return _would(ask, "league-removed", asked.id if ask.service.leagues.would(asked) else "")
     await ask.service.leagues.do(asked)
     return await list_leagues(ask)
 

@@ -1,25 +1,26 @@
 """The clock's figures for a monitoring system. They need their own token, or a sign-in that may view them."""
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from kiosk.clock.metrics import metrics_of
-from kiosk.clock.web.answers import Asking, check_key, token_of
+from kiosk.clock.web.answers import Asking, token_of
+from kiosk.clock.web.operations import Operations
 
 METRICS = CONTENT_TYPE_PLAIN_0_0_4
 """The media type of the answer."""
 
-
-async def check_scraper(request: Request) -> None:
-    """Raises `Denied` without the token for metrics from the settings or a sign-in that may view metrics."""
-    if not request.app.state.service.access.is_scraper(token_of(request)):
-        await check_key(request)
+metrics = Operations()
 
 
-metrics = APIRouter(dependencies=[Depends(check_scraper)])
-"""The route /api/metrics."""
+def is_scraper(request: Request) -> bool:
+    """Whether the request has the token for metrics from the settings."""
+    return bool(request.app.state.service.access.is_scraper(token_of(request)))
 
 
-@metrics.get("/metrics")
+@metrics.operation(
+    "GET", "/metrics", may="look", accept=is_scraper, media=METRICS,
+    summary="The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
+)  # fmt: skip
 async def read_metrics(ask: Asking) -> Response:
     return Response(generate_latest(metrics_of(ask.service)), media_type=METRICS)

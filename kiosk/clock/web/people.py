@@ -1,15 +1,15 @@
 """The room's people over HTTP: known people, corrected names, merged people, and permanently erased names."""
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 
 from engine.message import Message, message
-from kiosk.clock.known_people import known_people
+from kiosk.clock.known_people import KnownPeople, known_people
 from kiosk.clock.renaming import Correction
 from kiosk.clock.twins import Twin, Twins
-from kiosk.clock.web.answers import Asking, Caller, json_of
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen, body_of, read_as
-from kiosk.protocol.tournaments import what_is_erased
+from kiosk.clock.web.answers import Asking, Caller
+from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.protocol.tournaments import Erased, what_is_erased
 
 
 class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,31 +56,31 @@ class TwinList(msgspec.Struct, frozen=True):
     another: str
 
 
-people = APIRouter()
-"""The routes under /api/people."""
+people = Operations()
 
 
-@people.get("")
-async def list_people(ask: Asking) -> Response:
+@people.operation("GET", "/people", may="look", summary="Everybody who ever entered a tournament of the room")
+async def list_people(ask: Asking) -> KnownPeople:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
-    return json_of(known_people(room, ask.service.renaming.former))
+    return known_people(room, ask.service.renaming.former)
 
 
-@people.get("/alike")
-async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> Response:
+@people.operation("GET", "/people/alike", may="look", summary="Who may be the same person as a player of this name")
+async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> TwinList:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
     found = Twins(room, tournament, ask.service.renaming.former)
-    return json_of(TwinList(found.of(player, name), found.another(name)))
+    return TwinList(found.of(player, name), found.another(name))
 
 
-@people.get("/corrections")
-async def list_corrections(ask: Asking) -> Response:
+@people.operation("GET", "/people/corrections", may="look", summary="Names that were corrected, and people who are one")
+async def list_corrections(ask: Asking) -> CorrectionList:
     return _corrections(ask)
 
 
-@people.post("/rename")
-async def rename_person(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), RenameAsked)
+@people.operation(
+    "POST", "/people/rename", may="floor", refuses=ORDER, summary="Correct a player's name, in every tournament",
+)  # fmt: skip
+async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
         return _would(ask, message("person-renamed", was=change.was, name=change.name))
@@ -88,9 +88,8 @@ async def rename_person(ask: Asking, request: Request, dry_run: DryRun = False) 
     return _corrections(ask)
 
 
-@people.post("/merge")
-async def merge_people(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), MergeAsked)
+@people.operation("POST", "/people/merge", may="floor", refuses=ORDER, summary="Say that two players are one person")
+async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
         return _would(ask, message("people-merged", was=change.was, name=change.name))
@@ -98,9 +97,8 @@ async def merge_people(ask: Asking, request: Request, dry_run: DryRun = False) -
     return _corrections(ask)
 
 
-@people.post("/undo")
-async def undo_correction(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), UndoCorrection)
+@people.operation("POST", "/people/undo", may="floor", refuses=ORDER, summary="Take back a rename or a merge")
+async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.undone(asked.number)
         return _would(ask, message("person-renamed", was=change.was, name=change.name))
@@ -108,18 +106,17 @@ async def undo_correction(ask: Asking, request: Request, dry_run: DryRun = False
     return _corrections(ask)
 
 
-@people.post("/erase")
-async def erase_name(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
-    asked = read_as(await body_of(request), EraseAsked)
+@people.operation("POST", "/people/erase", may="erase", refuses=ORDER, summary="Erase a name for good")
+async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
     if dry_run:
         said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))
-        return json_of(OrderPreview(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said)))
-    return json_of(await ask.service.erase(asked.name, asked.anyway))
+        return OrderPreview(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said))
+    return await ask.service.erase(asked.name, asked.anyway)
 
 
-def _corrections(ask: Caller) -> Response:
-    return json_of(CorrectionList(ask.service.renaming.all))
+def _corrections(ask: Caller) -> CorrectionList:
+    return CorrectionList(ask.service.renaming.all)
 
 
-def _would(ask: Caller, said: Message) -> Response:
-    return json_of(OrderPreview(0, (WouldHappen(said.code, ask.words.say(said)),)))
+def _would(ask: Caller, said: Message) -> OrderPreview:
+    return OrderPreview(0, (WouldHappen(said.code, ask.words.say(said)),))

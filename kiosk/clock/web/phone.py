@@ -5,15 +5,16 @@ nothing is new.
 from typing import Annotated, Literal
 
 import msgspec
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import Header, Query, Response
 
 from engine.history.record import HandRecord
 from engine.message import message
 from kiosk.clock.days import DayHand, day_of
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.phones import tag_of
+from kiosk.clock.phones import PhoneView, tag_of
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.hands import hand_text
+from kiosk.clock.web.operations import Operations
 from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"
@@ -35,15 +36,16 @@ class PhoneLink(msgspec.Struct, frozen=True):
     path: str
 
 
-cards = APIRouter()
-"""The route under /api/tournaments with the code that is printed on a seat card."""
-phone = APIRouter()
-"""The routes under /api/phone, which do not require a key. An entry's own day requires the code on its seat card."""
+phone = Operations()
+"""An entry's own day requires the code on its seat card."""
 
 Code = Annotated[str, Query(description="What the entry's seat card says.")]
 
 
-@phone.get("/phone")
+@phone.operation(
+    "GET", "/phone", may="anyone", public=True, refuses=(404,), answers=PhoneView,
+    summary="What a player's phone shows: the level, the prizes, one entry",
+)  # fmt: skip
 async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
     ask: Asking,
     tournament: str = "",
@@ -60,12 +62,18 @@ async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
     return answer
 
 
-@phone.get("/phone/day")
-async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
-    return json_of(Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry)))
+@phone.operation(
+    "GET", "/phone/day", may="anyone", public=True, refuses=(403, 404),
+    summary="An entry's hands and its chips before and after each",
+)  # fmt: skip
+async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Day:
+    return Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry))
 
 
-@phone.get("/phone/hands.{form}")
+@phone.operation(
+    "GET", "/phone/hands.{form}", may="anyone", public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
+    summary="The same hands as Open Hand History, PHH or words",
+)  # fmt: skip
 async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
     publisher = ask.found(tournament)
     found = await _hands(ask, publisher, entry, code)
@@ -85,10 +93,13 @@ async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> li
     return await days.hands(publisher, entry)
 
 
-@cards.get("/{tournament}/entries/{entry}/phone")
-async def read_phone_link(ask: Asking, tournament: str, entry: int) -> Response:
+@phone.operation(
+    "GET", "/tournaments/{tournament}/entries/{entry}/phone", may="register",
+    summary="The address of an entry's day, for its seat card",
+)  # fmt: skip
+async def read_phone_link(ask: Asking, tournament: str, entry: int) -> PhoneLink:
     state = ask.found(tournament).desk.state
     if entry not in state.entries:
         raise Rejected(404, message("no-such-entry", entry=entry))
     code = ask.service.phones.days.code(state.id, entry)
-    return json_of(PhoneLink(code, f"/player/?tournament={state.id}&entry={entry}&code={code}"))
+    return PhoneLink(code, f"/player/?tournament={state.id}&entry={entry}&code={code}")

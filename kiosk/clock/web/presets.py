@@ -1,14 +1,13 @@
 """The presets for new tournaments, over HTTP."""
 
-from fastapi import APIRouter, Response
-
+from kiosk.clock.presets import Presets
 from kiosk.clock.presets import presets as presets_of
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.operations import Operations
 
-presets = APIRouter()
-"""The route /api/presets."""
+presets = Operations()
 
 
-@presets.get("/presets")
-async def read_presets(ask: Asking) -> Response:
-    return json_of(presets_of(publisher.desk.state for publisher in ask.service.tournaments))
+@presets.operation("GET", "/presets", may="look", summary="What a new tournament may be made of")
+async def read_presets(ask: Asking) -> Presets:
+    return presets_of(publisher.desk.state for publisher in ask.service.tournaments)

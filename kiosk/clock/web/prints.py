@@ -4,10 +4,11 @@ import asyncio
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from engine.refused import Refused
 from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.operations import Operations
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.zone import said_in
 
@@ -18,11 +19,13 @@ Entries = Annotated[
 ]
 Site = Annotated[str, Query(description="Where phones find the clock; without one, as this request found it.")]
 
-prints = APIRouter()
-"""The route /api/tournaments/ID/prints."""
+prints = Operations()
 
 
-@prints.get("/{tournament}/prints/{kind}")
+@prints.operation(
+    "GET", "/tournaments/{tournament}/prints/{kind}", may="look", refuses=(409,), media=PDF,
+    summary="Seat cards, move tickets or a list to print",
+)  # fmt: skip
 async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
     ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",
     site: Site = "",

@@ -3,15 +3,17 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import Header, Request, Response
 
-from kiosk.clock.desk.public_results import public_results
+from kiosk.clock.desk.public_results import PublicResults, public_results
 from kiosk.clock.director import Totals
 from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, address_of, json_of
+from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.status import status_lines
 from kiosk.faults import Fault
+from kiosk.protocol.messages import ClockState
 
 
 class TokenCheck(msgspec.Struct, frozen=True):
@@ -27,15 +29,10 @@ class Tables(msgspec.Struct, frozen=True):
     tables: tuple[TableView, ...]
 
 
-anybody = APIRouter()
-"""The routes under /api that do not require the director's key."""
-results = APIRouter()
-"""The route /api/results, which is also on the port for phones."""
-tables = APIRouter()
-"""The route /api/tables."""
+public = Operations()
 
 
-@anybody.get("/kiosk/{table}")
+@public.operation("GET", "/kiosk/{table}", may="table", answers=TokenCheck, summary="Whether a token is a table's")
 async def check_token(
     ask: Asking, request: Request, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
 ) -> Response:
@@ -48,18 +45,24 @@ async def check_token(
     return json_of(TokenCheck(known), 200 if known else 401)
 
 
-@anybody.get("/room")
-async def read_room(ask: Asking, tournament: str = "") -> Response:
-    return json_of(ask.found(tournament).state)
+@public.operation("GET", "/room", may="anyone", refuses=(404,), summary="What every display shows")
+async def read_room(ask: Asking, tournament: str = "") -> ClockState:
+    return ask.found(tournament).state
 
 
-@anybody.get("/room/status.txt")
+@public.operation(
+    "GET", "/room/status.txt", may="anyone", refuses=(404,), media="text/plain; charset=utf-8",
+    summary="The state as lines of name=value, as desktop clocks send it",
+)  # fmt: skip
 async def read_status(ask: Asking, tournament: str = "") -> Response:
     lines = status_lines(ask.found(tournament).state, ask.service.now_ms())
     return Response(lines, media_type="text/plain; charset=utf-8")
 
 
-@results.get("/results")
+@public.operation(
+    "GET", "/results", may="anyone", public=True, refuses=(404,), answers=PublicResults,
+    summary="Places and prizes, as the room shows them",
+)  # fmt: skip
 async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
     desk, shows = publisher.desk, publisher.shows
@@ -72,7 +75,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     return Response(body, media_type="application/json")
 
 
-@tables.get("/tables")
-async def read_tables(ask: Asking, tournament: str = "") -> Response:
+@public.operation("GET", "/tables", may="look", refuses=(404,), summary="All tables of a tournament")
+async def read_tables(ask: Asking, tournament: str = "") -> Tables:
     publisher = ask.found(tournament)
-    return json_of(Tables(publisher.totals(ask.words), tuple(publisher.views(ask.words))))
+    return Tables(publisher.totals(ask.words), tuple(publisher.views(ask.words)))

@@ -4,26 +4,27 @@ chips.
 
 from typing import Annotated, NamedTuple
 
-from fastapi import APIRouter, Depends, Header, Query, Response
+from fastapi import Depends, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from engine.message import message
 from engine.refused import Refused
 from engine.tournament.draws import draws_made
-from engine.tournament.rules.deal_rules import DealBy, offer
+from engine.tournament.rules.deal_rules import DealBy, DealOffer, offer
 from engine.tournament.rules.draw_rules import next_hash
-from kiosk.clock.desk.acts import log_of
+from kiosk.clock.desk.acts import LoggedAct, log_of
 from kiosk.clock.desk.color_up import next_color_up
 from kiosk.clock.desk.piles import pile_of
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
-from kiosk.clock.web.answers import Asking, Rejected, json_of, spreadsheet
+from kiosk.clock.web.answers import Asking, Rejected, spreadsheet
 from kiosk.clock.web.event_stream import event_stream
 from kiosk.clock.web.hands import HandFilter, HandForm, hands_text, whose
+from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.results import results_csv
-from kiosk.clock.web.summary import lasted_of, times_of, to_ots
-from kiosk.protocol.tournaments import Draws, PublicTournament
+from kiosk.clock.web.summary import SummaryFile, lasted_of, times_of, to_ots
+from kiosk.protocol.tournaments import CardPile, ColorUp, Draws, PublicTournament, TournamentList
 
 MOST_RECORDS = 2**53
 """More than any journal has, and the highest number that a browser represents exactly."""
@@ -51,23 +52,28 @@ After = Annotated[int, Query(description="The last record that is known; a Last-
 Before = Annotated[int, Query(description="Only acts before this one.", ge=0)]
 Most = Annotated[int, Query(description="So many acts at most.", ge=1, le=1000)]
 
-reads = APIRouter()
-"""The routes under /api/tournaments that do not change anything."""
+reads = Operations()
 
 
-@reads.get("")
-async def list_tournaments(ask: Asking) -> Response:
-    return json_of(ask.service.listed())
+@reads.operation("GET", "/tournaments", may="look", summary="All tournaments, and the tables that have a kiosk")
+async def list_tournaments(ask: Asking) -> TournamentList:
+    return ask.service.listed()
 
 
-@reads.get("/{tournament}")
-async def read_tournament(ask: Asking, tournament: str) -> Response:
+@reads.operation(
+    "GET", "/tournaments/{tournament}", may="look",
+    summary="Entries, tables, proposals, the ledger, what counts found",
+)  # fmt: skip
+async def read_tournament(ask: Asking, tournament: str) -> Everything:
     publisher = ask.found(tournament)
     view, tables = tournament_view(publisher.desk, ask.words), tuple(publisher.views(ask.words))
-    return json_of(Everything(publisher.state_now(), view, publisher.totals(ask.words), tables))
+    return Everything(publisher.state_now(), view, publisher.totals(ask.words), tables)
 
 
-@reads.get("/{tournament}/events")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/events", may="look", refuses=(503,), media="text/event-stream; charset=utf-8",
+    summary="The decisions as they come, as server-sent events whose id is the record's number",
+)  # fmt: skip
 async def stream_events(
     ask: Asking, tournament: str, last_event_id: Annotated[str, Header()] = "", after: After = 0, tables: Tables = False
 ) -> Response:
@@ -76,32 +82,47 @@ async def stream_events(
     return StreamingResponse(stream, media_type="text/event-stream")
 
 
-@reads.get("/{tournament}/log")
-async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> Response:
+@reads.operation(
+    "GET", "/tournaments/{tournament}/log", may="look", refuses=(409, 503),
+    summary="The newest acts: who did what when, and what can be taken back",
+)  # fmt: skip
+async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> list[LoggedAct]:
     publisher = ask.found(tournament)
     if (context := publisher.desk.context()) is None:
         raise Refused("seated-by-settings")
     times = await times_of(ask.service, publisher)
-    return json_of(log_of(publisher.desk.state, context, times, before, most))
+    return log_of(publisher.desk.state, context, times, before, most)
 
 
-@reads.get("/{tournament}/draws")
-async def read_draws(ask: Asking, tournament: str) -> Response:
+@reads.operation(
+    "GET", "/tournaments/{tournament}/draws", may="look",
+    summary="Every draw, to be made again: its seed, its hash, and what it was drawn from",
+)  # fmt: skip
+async def read_draws(ask: Asking, tournament: str) -> Draws:
     state = ask.found(tournament).desk.state
-    return json_of(Draws(tuple(draws_made(state)), next_hash(state)))
+    return Draws(tuple(draws_made(state)), next_hash(state))
 
 
-@reads.get("/{tournament}/cards")
-async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Response:
-    return json_of(pile_of(ask.found(tournament).desk, table))
+@reads.operation(
+    "GET", "/tournaments/{tournament}/cards", may="look", refuses=(409,),
+    summary="Which card means which seat in a draw by cards",
+)  # fmt: skip
+async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> CardPile:
+    return pile_of(ask.found(tournament).desk, table)
 
 
-@reads.get("/{tournament}/results.csv")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/results.csv", may="look", media="text/csv; charset=utf-8",
+    summary="Places and prizes",
+)  # fmt: skip
 async def read_results(ask: Asking, tournament: str) -> Response:
     return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
 
 
-@reads.get("/{tournament}/results.ots")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/results.ots", may="look", refuses=(409, 503), answers=SummaryFile,
+    summary="The results as an Open Tournament Summary 1.1.5",
+)  # fmt: skip
 async def read_summary(ask: Asking, tournament: str) -> Response:
     publisher = ask.found(tournament)
     if (context := publisher.desk.context()) is None:
@@ -110,7 +131,10 @@ async def read_summary(ask: Asking, tournament: str) -> Response:
     return Response(to_ots(publisher.desk.state, context, lasted), media_type="application/json")
 
 
-@reads.get("/{tournament}/hands.{form}")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/hands.{form}", may="look", media="text/plain; charset=utf-8",
+    summary="The finished hands as Open Hand History or PHH",
+)  # fmt: skip
 async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:
     publisher = ask.found(tournament)
     if of.entry and of.entry not in publisher.desk.state.entries:
@@ -120,24 +144,26 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
     return StreamingResponse(text, media_type="text/plain; charset=utf-8")
 
 
-@reads.get("/{tournament}/colour-up")
-async def read_colour_up(ask: Asking, tournament: str) -> Response:
+@reads.operation("GET", "/tournaments/{tournament}/colour-up", may="look", summary="What to bring to which table next")
+async def read_colour_up(ask: Asking, tournament: str) -> ColorUp | None:
     desk = ask.found(tournament).desk
-    return json_of(next_color_up(desk.state, desk.accounts.facts()))
+    return next_color_up(desk.state, desk.accounts.facts())
 
 
-@reads.get("/{tournament}/deal")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/deal", may="look", refuses=(409,), summary="What a deal would give everybody",
+)  # fmt: skip
 async def read_deal(
     ask: Asking,
     tournament: str,
     by: DealBy = "icm",
     for_winner: Annotated[int, Query(description="What is left to play for, in the minor unit.")] = 0,
     round_to: Annotated[int, Query(description="Shares in multiples of this, in the minor unit.")] = 1,
-) -> Response:
+) -> DealOffer:
     desk = ask.found(tournament).desk
     if (context := desk.context()) is None:
         raise Refused("seated-by-settings")
-    return json_of(offer(desk.state, context, by, for_winner, round_to))
+    return offer(desk.state, context, by, for_winner, round_to)
 
 
 def _number(header: str, otherwise: int) -> int:

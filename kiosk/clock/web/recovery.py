@@ -3,12 +3,11 @@ log or cache.
 """
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 
 from kiosk.clock.backup.recovery_code import OnPaper
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
-from kiosk.clock.web.answers import Asking, Caller, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.answers import Asking, Caller
+from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.qr import drawn_qr
 
 
@@ -37,40 +36,44 @@ class RecoveryCodeShown(msgspec.Struct, frozen=True):
     qr: str
 
 
-recovery = APIRouter()
-"""The routes under /api/recovery."""
+recovery = Operations()
 
 
-@recovery.get("")
-async def read_recovery(ask: Asking) -> Response:
+@recovery.operation(
+    "GET", "/recovery", may="recovery",
+    summary="Which backups of the clock tables hold, and whether their code is written down",
+)  # fmt: skip
+async def read_recovery(ask: Asking) -> RecoveryView:
     return _view(ask)
 
 
-@recovery.post("/code")
-async def show_recovery_code(ask: Asking) -> Response:
+@recovery.operation(
+    "POST", "/recovery/code", may="recovery", summary="The code that opens the backups which tables hold",
+)  # fmt: skip
+async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
     code = ask.service.clock_recovery.shown_code(ask.name)
-    answer = json_of(RecoveryCodeShown(code, drawn_qr(code)))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return RecoveryCodeShown(code, drawn_qr(code))
 
 
-@recovery.post("/on-paper")
-async def note_on_paper(ask: Asking) -> Response:
+@recovery.operation(
+    "POST", "/recovery/on-paper", may="recovery", refuses=(503,), summary="Say that the code is written down",
+)  # fmt: skip
+async def note_on_paper(ask: Asking) -> RecoveryView:
     await ask.service.clock_recovery.note_on_paper(ask.name)
     return _view(ask)
 
 
-@recovery.post("/dismiss")
-async def dismiss_table(ask: Asking, request: Request) -> Response:
-    asked = read_as(await body_of(request), TableDismissed)
+@recovery.operation(
+    "POST", "/recovery/dismiss", may="recovery", refuses=ORDER,
+    summary="Wait no longer for what a lost table recorded",
+)  # fmt: skip
+async def dismiss_table(ask: Asking, asked: TableDismissed) -> RecoveryView:
     await ask.service.clock_recovery.dismiss(asked.table, ask.name)
     return _view(ask)
 
 
-def _view(ask: Caller) -> Response:
+def _view(ask: Caller) -> RecoveryView:
     recovery = ask.service.clock_recovery
-    return json_of(
-        RecoveryView(
-            *recovery.backups.holding, recovery.on_paper, recovery.failed.said(ask.words), recovery.pending_records.said
-        )
+    return RecoveryView(
+        *recovery.backups.holding, recovery.on_paper, recovery.failed.said(ask.words), recovery.pending_records.said
     )

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Literal
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import Response
 
 from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
-from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.operations import Operations
 from kiosk.structures.files import read_structure
 from kiosk.structures.make import StructureRequest, make_structure
 from kiosk.structures.written import FORMS
@@ -54,34 +54,39 @@ _READING = ThreadPoolExecutor(1, "structures")
 """Reads one file at a time, outside the loop that tables and displays wait for, because a hostile file takes a second
 or two.
 """
-structures = APIRouter()
-"""The routes under /api/structures, which do not change anything."""
+structures = Operations()
 
 
-@structures.get("")
-async def list_structures(ask: Asking) -> Response:
-    return json_of(StructureNames(tuple(sorted(shipped_structures()))))
+@structures.operation("GET", "/structures", may="look", summary="The structures that ship")
+async def list_structures(ask: Asking) -> StructureNames:
+    return StructureNames(tuple(sorted(shipped_structures())))
 
 
-@structures.get("/{name}")
-async def read_shipped(ask: Asking, name: str) -> Response:
-    return json_of(load_structure(name))
+@structures.operation("GET", "/structures/{name}", may="look", refuses=(400,), summary="A structure that ships")
+async def read_shipped(ask: Asking, name: str) -> Structure:
+    return load_structure(name)
 
 
-@structures.post("/read")
-async def read_file(ask: Asking, request: Request) -> Response:
-    file = read_as(await body_of(request), FileGiven)
+@structures.operation(
+    "POST", "/structures/read", may="look", refuses=(400,),
+    summary="The structure of a file: TOML, JSON, CSV or a desktop clock's",
+)  # fmt: skip
+async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
     read = partial(read_structure, file.content, file.name, file.minutes)
     found = await asyncio.get_running_loop().run_in_executor(_READING, read)
-    return json_of(StructureRead(found.structure, tuple(map(ask.words.say, found.guesses)), found.payouts))
+    return StructureRead(found.structure, tuple(map(ask.words.say, found.guesses)), found.payouts)
 
 
-@structures.post("/make")
-async def make_to_measure(ask: Asking, request: Request) -> Response:
-    return json_of(make_structure(read_as(await body_of(request), StructureRequest)))
+@structures.operation(
+    "POST", "/structures/make", may="look", refuses=(400,), summary="A structure for so many players and hours",
+)  # fmt: skip
+async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
+    return make_structure(asked)
 
 
-@structures.post("/write")
-async def write_file(ask: Asking, request: Request) -> Response:
-    wanted = read_as(await body_of(request), FileWanted)
+@structures.operation(
+    "POST", "/structures/write", may="look", refuses=(400,), media="text/plain; charset=utf-8",
+    summary="A structure as a file",
+)  # fmt: skip
+async def write_file(ask: Asking, wanted: FileWanted) -> Response:
     return Response(FORMS[wanted.form](wanted.structure), media_type="text/plain; charset=utf-8")

@@ -5,25 +5,13 @@ from pathlib import Path
 from kiosk.clock.access.roles import CAPABILITIES, may
 from kiosk.protocol.people import ROLES
 
-SAID = {
-    "look": "see everything (players, tables, hands, prizes, the log), and print it",
-    "register": "enter players: entries, rebuys, add-ons, check-in; undo their own actions",
-    "floor": "seat and move players, run tables, confirm busts, answer floor calls, start and pause the clock",
-    "run": "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room",
-    "undo-others": "undo what others did",
-    "devices": "pair and revoke devices",
-    "recovery": "see the recovery code, and continue without the records of a lost table",
-    "staff": "add and remove staff, change roles and PINs",
-    "erase": "erase a name permanently",
-}
-
 
 def table() -> str:
     """Which role can do what, and with which orders."""
     lines = ["| | " + " | ".join(ROLES) + " |", "|---|" + ":-:|" * len(ROLES)]
     for one in CAPABILITIES:
         marks = " | ".join("yes" if may(role, one.name) else "" for role in ROLES)
-        lines.append(f"| {SAID[one.name]} | {marks} |")
+        lines.append(f"| {one.allows} | {marks} |")
     orders = [f"- **{one.name}** ({one.least}): {', '.join(f'`{kind}`' for kind in one.orders)}" for one in CAPABILITIES
               if one.orders]  # fmt: skip
     return "\n".join([*lines, "", "These are the same rights, listed as the orders in the [API](api.md):", "", *orders])

@@ -11,28 +11,32 @@ from engine.tournament.state import Act, Tournament
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.roles import (
     CAPABILITIES,
+    CapabilityName,
     at_most,
-    capability_of_operation,
     capability_of_order,
     least_for,
     may,
 )
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from kiosk.clock.web.app import OPERATIONS
+from kiosk.clock.web.examples import PARAMETERS
 from kiosk.protocol.people import ROLES
 from tests.kiosk.clock.access.paper import MARK, PAPER, table
 from tests.kit.signing import Asker, signed_in
 
 ORDERS = sorted(str(one.__struct_config__.tag) for one in get_args(DirectorOrder))
-KEYED = sorted(OPERATIONS.keys() - NO_KEY.keys())
+KEYED = [one for one in OPERATIONS.values() if one.needs_key]
+ENDING = {"sign_out", "stream_events"}
+"""One ends the sign-in, and the other never ends."""
+FILLED = {**PARAMETERS, "tournament": "nobody"}
 
 
-def test_every_order_and_keyed_operation_belongs_to_exactly_one_capability():
-    orders = [kind for one in CAPABILITIES for kind in one.orders]
-    operations = [name for one in CAPABILITIES for name in one.operations]
+def test_every_order_belongs_to_exactly_one_capability():
+    assert sorted(kind for one in CAPABILITIES for kind in one.orders) == ORDERS
 
-    assert sorted(orders) == ORDERS
-    assert sorted(operations) == KEYED
+
+def test_every_name_of_a_capability_has_its_row():
+    assert tuple(one.name for one in CAPABILITIES) == get_args(CapabilityName)
 
 
 def test_every_role_has_the_rights_of_the_role_below_it():
@@ -42,8 +46,8 @@ def test_every_role_has_the_rights_of_the_role_below_it():
         assert granted[ROLES.index(one.least)]
 
 
-def test_an_operation_without_a_capability_is_for_admins_only():
-    assert (capability_of_order("reach-for-the-moon"), capability_of_operation("read_minds")) == ("", "")
+def test_an_order_without_a_capability_is_for_admins_only():
+    assert capability_of_order("reach-for-the-moon") == ""
     assert [role for role in ROLES if may(role, "")] == []
     assert least_for("") == "admin"
 
@@ -68,37 +72,16 @@ def test_every_route_is_closed_exactly_to_the_roles_without_the_right(clock):
     """
     for role in ROLES:
         Asker(clock).hire(role.title() + "a", role)
-    asked = httpx_routes(clock)
-    assert {name for name, _, _ in asked} >= set(KEYED) - {"sign_out", "stream_events"}
+    asked = [(one, one.path.removeprefix("/api/").format_map(FILLED)) for one in KEYED if one.name not in ENDING]
 
     for role in ROLES:
         who = signed_in(clock, role.title() + "a")
         kept_out = {
-            name
-            for name, method, path in asked
-            if (who.get(path) if method == "GET" else who.post(path)).status_code == 403
+            one.name
+            for one, path in asked
+            if (who.get(path) if one.method == "GET" else who.post(path)).status_code == 403
         }
-        assert kept_out == {name for name, _, _ in asked if not may(role, capability_of_operation(name))}, role
-
-
-def httpx_routes(clock):
-    """Each operation that requires a key, with its method and path."""
-    document = Asker(clock).get("openapi.json").json()
-    fill = {
-        "name": "demo",
-        "tournament": "nobody",
-        "sitting": 1,
-        "table": 1,
-        "entry": 1,
-        "form": "ohh",
-        "kind": "entries",
-    }
-    return [
-        (one["operationId"], method.upper(), path.removeprefix("/api/").format_map(fill))
-        for path, methods in document["paths"].items()
-        for method, one in methods.items()
-        if one["operationId"] in KEYED and one["operationId"] not in ("sign_out", "stream_events")
-    ]
+        assert kept_out == {one.name for one, _ in asked if not may(role, one.may)}, role
 
 
 @pytest.mark.parametrize(("role", "may_enter", "may_start"), [

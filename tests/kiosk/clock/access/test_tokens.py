@@ -14,7 +14,8 @@ from websockets.sync.client import connect
 from engine.tournament.actions import Start
 from kiosk.clock.access import sessions
 from kiosk.clock.director import Do, Enter, FromDirector, ViewSitting
-from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from kiosk.clock.web.app import OPERATIONS
+from kiosk.clock.web.examples import PARAMETERS
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,
@@ -40,16 +41,8 @@ from tests.kit.ports import unused_port
 from tests.kit.room import room_settings
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
-KEYED = OPERATIONS.keys() - NO_KEY.keys()
-FILLED = {
-    "name": "demo",
-    "tournament": "nobody",
-    "sitting": 1,
-    "table": 1,
-    "entry": 1,
-    "form": "ohh",
-    "kind": "entries",
-}
+KEYED = [one for one in OPERATIONS.values() if one.needs_key]
+FILLED = {**PARAMETERS, "tournament": "nobody"}
 OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
     FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"), FetchBackup("", 0), OldRecords("", ()),
@@ -106,14 +99,8 @@ def each(tokens):
 @pytest.mark.slow  # every route by every token
 def test_no_route_that_requires_a_key_answers_an_invalid_token(clock, tokens, caplog):
     """Each guess comes from a different address; otherwise the second would have to wait."""
-    document, addresses = Asker(clock).get("openapi.json").json(), count(1)
-    routes = [
-        (one["operationId"], method, f"{clock.site}{path.format_map(FILLED)}")
-        for path, methods in document["paths"].items()
-        for method, one in methods.items()
-        if one["operationId"] in KEYED
-    ]
-    assert {name for name, _, _ in routes} == KEYED
+    addresses = count(1)
+    routes = [(one.name, one.method, f"{clock.site}{one.path.format_map(FILLED)}") for one in KEYED]
 
     let_in = []
     with httpx.Client(timeout=DEADLINE_S) as http:
@@ -122,7 +109,7 @@ def test_no_route_that_requires_a_key_answers_an_invalid_token(clock, tokens, ca
                 number = next(addresses)
                 headers = {"X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}"}
                 headers |= {"Authorization": f"Bearer {sent}"} if sent else {}
-                status = http.request(method.upper(), url, headers=headers).status_code
+                status = http.request(method, url, headers=headers).status_code
                 if status != 401:
                     let_in.append((whose, name, status))
     assert let_in == []

@@ -13,10 +13,10 @@ from websockets.sync.client import connect
 from kiosk.clock.command import LARGEST_MESSAGE
 from kiosk.clock.displays.pictures import MOST_PICTURES, Pictures
 from kiosk.clock.web import connection_limits
+from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.connection_limits import GUEST
 from kiosk.clock.web.examples import EVENING, PARAMETERS
-from kiosk.clock.web.openapi import OPERATIONS
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
@@ -26,7 +26,7 @@ __all__ = ["clock", "room"]
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 JPEG = b"\xff\xd8\xff"
-TAKING = [name for name, operation in OPERATIONS.items() if operation.body]
+TAKING = [one for one in OPERATIONS.values() if one.body]
 EXAMPLES = {one.operation: one.body for one in EVENING if one.body is not None}
 
 
@@ -49,20 +49,14 @@ def kept(clock):
 
 def test_every_body_that_is_a_byte_too_long_is_refused(clock, room):
     one = room.create("Friday", structure="demo")
-    document, before = httpx.get(f"{clock.site}/api/openapi.json").json(), kept(clock)
-    paths = {
-        taking["operationId"]: (method, path.format_map({**PARAMETERS, "tournament": one.id}))
-        for path, methods in document["paths"].items()
-        for method, taking in methods.items()
-    }
-    said = {}
+    before, said = kept(clock), {}
     with httpx.Client(base_url=clock.site, headers=HEADERS, timeout=DEADLINE_S) as http:
-        for name in TAKING:
-            method, path = paths[name]
-            answer = http.request(method, path, content=padded(EXAMPLES[name], MOST_BYTES + 1))
-            said[name] = (answer.status_code, answer.json()["code"], answer.json()["why"])
+        for taking in TAKING:
+            path = taking.path.format_map({**PARAMETERS, "tournament": one.id})
+            answer = http.request(taking.method, path, content=padded(EXAMPLES[taking.name], MOST_BYTES + 1))
+            said[taking.name] = (answer.status_code, answer.json()["code"], answer.json()["why"])
 
-    assert said == dict.fromkeys(TAKING, (400, "body-too-long", f"more than {MOST_BYTES} bytes were sent"))
+    assert said == dict.fromkeys(said, (400, "body-too-long", f"more than {MOST_BYTES} bytes were sent"))
     assert kept(clock) == before
 
 

@@ -6,8 +6,8 @@ import httpx
 import jsonschema_rs
 import pytest
 
+from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.examples import EVENING, ID, PARAMETERS
-from kiosk.clock.web.openapi import OPERATIONS
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.room import room_settings
 

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from kiosk.clock.web.openapi import OPERATIONS
+from kiosk.clock.web.app import OPERATIONS
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.ports import unused_port
 from tests.kit.room import NAMES, RoomApi, room_settings

@@ -1,0 +1,121 @@
+"""The devices of the staff and the tablets at the tables over HTTP: pairing them, and revoking them."""
+
+import msgspec
+from fastapi import Request
+
+from kiosk.clock.access.devices import UNUSED_MS
+from kiosk.clock.service import Service
+from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.bodies import Text
+from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.protocol.people import DeviceLine, DeviceList, Role, TabletLine
+from kiosk.protocol.pinned import fingerprint_of
+
+
+class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table, identified by its number."""
+
+    table: int
+
+
+class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code or the number that a tablet is showing, and the table that the tablet is to become, or 0 for the table
+    that it asks for. With `replace`, it replaces the tablet that this table has now."""
+
+    shown: Text
+    table: int = 0
+    replace: bool = False
+
+
+class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code or the number that a tablet is showing."""
+
+    shown: Text
+
+
+class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that a device is showing, its name, and the highest role that anyone can have on it."""
+
+    code: Text
+    name: Text
+    most: Role = "floor"
+
+
+class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device, identified by its id."""
+
+    id: Text
+
+
+devices = Operations()
+
+
+@devices.operation("GET", "/devices", may="devices", summary="The paired devices")
+async def read_devices(ask: Asking, request: Request) -> DeviceList:
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/approve", may="devices", refuses=ORDER, summary="Pair the device that shows a code",
+)  # fmt: skip
+async def approve_device(ask: Asking, request: Request, asked: Approval) -> DeviceList:
+    await ask.service.access.approve(asked.code, asked.name, asked.most, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation("POST", "/devices/revoke", may="devices", refuses=ORDER, summary="Pair a device no more")
+async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
+    await ask.service.access.revoke(asked.id)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/tables/approve", may="devices", refuses=ORDER,
+    summary="Make the tablet that shows a code a table",
+)  # fmt: skip
+async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> DeviceList:
+    await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/tables/turn-away", may="devices", refuses=ORDER,
+    summary="Turn the tablet away that shows a code",
+)  # fmt: skip
+async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) -> DeviceList:
+    ask.service.pairing.turn_away(asked.shown, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/tables/revoke", may="devices", refuses=ORDER,
+    summary="Keep a table's kiosk out: its token counts no more",
+)  # fmt: skip
+async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
+    await ask.service.access.tables.revoke(asked.table, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/tables/allow", may="devices", refuses=ORDER, summary="Let a table's kiosk in again",
+)  # fmt: skip
+async def allow_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
+    await ask.service.access.tables.allow(asked.table, ask.person)
+    return _devices(ask.service, request)
+
+
+def _devices(service: Service, request: Request) -> DeviceList:
+    access = service.access
+    lines = (
+        DeviceLine(
+            one.id, one.name, one.most, one.by, one.paired_ms, one.seen_ms, one.seen_ms + UNUSED_MS,
+            tuple(access.signed_in(device=one.id)),
+        )
+        for one in access.devices
+    )  # fmt: skip
+    authority: str = request.app.state.authority
+    tablets = sorted(access.tables.paired.values(), key=lambda one: one.table)
+    return DeviceList(
+        tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",
+        tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets), service.pairing.asked,
+    )  # fmt: skip

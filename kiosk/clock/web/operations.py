@@ -1,0 +1,128 @@
+"""Declares the operations of the HTTP API, each in one place: at its handler.
+
+The route, the check of the caller's capability, and the description in `/api/openapi.json` follow from the declaration.
+As is usual in FastAPI, a parameter of a struct type receives the request's body, and the return type is the type of the
+answer. A parameter `sent` receives the body's bytes too.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator
+from inspect import Parameter, Signature, signature
+from types import UnionType
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
+
+import msgspec
+from fastapi import Depends, FastAPI, Request, Response
+
+from kiosk.clock.access.roles import CapabilityName
+from kiosk.clock.web.answers import check_parameters, json_of, key_check
+from kiosk.clock.web.bodies import body_of, read_as
+
+JSON = "application/json"
+ORDER = (400, 409, 503)
+"""The refusals of an order that the rules decide."""
+Open = Literal["anyone", "table", "broadcast"]
+"""Who may use an operation that does not require a sign-in: anyone, or anyone with a table's token or the broadcast's
+token. The handler checks the token."""
+Endpoint = Callable[..., Awaitable[Response]]
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
+
+
+class Operation(NamedTuple):
+    """An operation of the API. `may` is the capability that it requires. `refuses` are the statuses of its refusals.
+    `body` is None if it takes none, and there are no `answers` if it answers with text. `public` operations are also on
+    the port for phones."""
+
+    name: str
+    method: str
+    path: str
+    may: CapabilityName | Open
+    summary: str
+    refuses: tuple[int, ...]
+    media: str
+    public: bool
+    body: Any
+    answers: tuple[Any, ...]
+    endpoint: Endpoint
+    checks: tuple[Callable[[Request], Awaitable[None]], ...]
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether it requires a sign-in or the director's key."""
+        return self.may not in get_args(Open)
+
+    def add_to(self, app: FastAPI) -> None:
+        """Add its route to the app."""
+        checks = [Depends(check) for check in self.checks]
+        app.add_api_route(self.path, self.endpoint, methods=[self.method], name=self.name, dependencies=checks)
+
+
+class Operations:
+    """The operations of one topic."""
+
+    def __init__(self) -> None:
+        self._all: list[Operation] = []
+
+    def __iter__(self) -> Iterator[Operation]:
+        return iter(self._all)
+
+    def operation(  # noqa: PLR0913  the whole declaration of an operation
+        self,
+        method: Literal["GET", "POST"],
+        path: str,
+        *,
+        may: CapabilityName | Open,
+        summary: str,
+        refuses: tuple[int, ...] = (),
+        media: str = JSON,
+        answers: Any = None,
+        public: bool = False,
+        accept: Callable[[Request], bool] | None = None,
+    ) -> Callable[[Handler], Handler]:
+        """Declare an operation on its handler, at a path under `/api`. `answers` is the type of an answer that the
+        handler encodes itself. A request that `accept` accepts needs no sign-in."""
+
+        def declare(handler: Handler) -> Handler:
+            types = get_type_hints(handler, include_extras=True)
+            returns = types.pop("return")
+            body = next((name for name, kind in types.items() if _is_struct(kind)), "")
+            checks = () if may in get_args(Open) else (key_check(may, accept),)
+            operation = Operation(
+                handler.__name__, method, f"/api{path}", may, summary, refuses, media, public, types.get(body),
+                _kinds(answers if returns is Response else returns), _endpoint(handler, body, types.get(body)),
+                (*checks, check_parameters),
+            )  # fmt: skip
+            self._all.append(operation)
+            return handler
+
+        return declare
+
+
+def _is_struct(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _kinds(answer: Any) -> tuple[Any, ...]:
+    """The types of an answer. A union of structs is several, because msgspec cannot describe it."""
+    if answer is None:
+        return ()
+    several = isinstance(answer, UnionType) and all(map(_is_struct, get_args(answer)))
+    return get_args(answer) if several else (answer,)
+
+
+def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any) -> Endpoint:
+    """The handler in the form that FastAPI calls. It reads the body, and encodes the answer."""
+    takes = signature(handler).parameters
+
+    async def answer(request: Request, **given: Any) -> Response:
+        if body:
+            given["sent"] = await body_of(request)
+            given[body] = read_as(given["sent"], kind)
+        given["request"] = request
+        found = await handler(**{name: value for name, value in given.items() if name in takes})
+        return found if isinstance(found, Response) else json_of(found)
+
+    asked = [one for name, one in takes.items() if name not in {body, "sent", "request"}]
+    request = Parameter("request", Parameter.KEYWORD_ONLY, annotation=Request)
+    asked = [request, *(one.replace(kind=Parameter.KEYWORD_ONLY) for one in asked)]
+    vars(answer)["__signature__"] = Signature(asked, return_annotation=Response)
+    return answer

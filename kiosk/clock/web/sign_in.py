@@ -1,0 +1,111 @@
+"""Sign-in over HTTP. PINs are received, but neither they nor their hashes are ever sent."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import Header, Request
+
+from kiosk.clock.access.sessions import SESSION_MS
+from kiosk.clock.director import You, you
+from kiosk.clock.web.answers import Asking, address_of, token_of
+from kiosk.clock.web.bodies import Text
+from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.protocol.people import StaffRole
+
+DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
+
+
+class SignInPerson(msgspec.Struct, frozen=True):
+    """A person who may sign in."""
+
+    name: str
+    role: StaffRole
+
+
+class SignInOptions(msgspec.Struct, frozen=True):
+    """The data that a page needs at the start: who is signed in, whether a PIN is enough on this device, and whether
+    its code is waiting for approval. Also the device's name, and the people who may sign in with a PIN."""
+
+    you: You | None
+    paired: bool
+    waiting: bool
+    device: str
+    names: tuple[SignInPerson, ...]
+
+
+class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The person who is signing in, and their PIN."""
+
+    name: Text
+    pin: Text
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """The token of the session, which is to be sent as the Bearer key, and the person who signed in."""
+
+    token: str
+    lasts_ms: int
+    you: You
+
+
+class Ok(msgspec.Struct, frozen=True):
+    """The request was carried out."""
+
+    ok: bool = True
+
+
+class OwnPinAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The current PIN of the signed-in person, and a new one."""
+
+    old: Text
+    new: Text
+
+
+class PairingAsked(msgspec.Struct, frozen=True):
+    """The secret that the device keeps, and the code that it is to show."""
+
+    secret: str
+    code: str
+
+
+session = Operations()
+
+
+@session.operation(
+    "GET", "/session", may="anyone", refuses=(429,), summary="Who is signed in, and who may be on this device",
+)  # fmt: skip
+async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> SignInOptions:
+    access = ask.service.access
+    paired = access.is_paired(kiosk_device, address_of(request))
+    names = [SignInPerson(one.name, one.role) for one in access.staff if one.console_role] if paired else []
+    device = access.device(kiosk_device)
+    who = access.who(token_of(request), address_of(request))
+    waiting = access.waits_for_pairing(kiosk_device)
+    return SignInOptions(you(who) if who else None, paired, waiting, device.name if device else "", tuple(names))
+
+
+@session.operation("POST", "/session", may="anyone", refuses=(400, 401, 403, 429, 503), summary="Sign in with a PIN")
+async def sign_in(ask: Asking, request: Request, asked: SignInAsked, kiosk_device: DeviceSecret = "") -> SignedIn:
+    token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, address_of(request))
+    return SignedIn(token, SESSION_MS, you(who))
+
+
+@session.operation("POST", "/devices/ask", may="anyone", summary="A code for a new device of the staff to show")
+async def ask_pairing(ask: Asking, request: Request) -> PairingAsked:
+    return PairingAsked(*ask.service.access.ask_pairing(address_of(request)))
+
+
+@session.operation("POST", "/session/end", may="look", refuses=(503,), summary="Sign out")
+async def sign_out(ask: Asking) -> Ok:
+    if ask.who:
+        await ask.service.access.sign_out(ask.who)
+    return Ok()
+
+
+@session.operation(
+    "POST", "/session/pin", may="look", refuses=ORDER,
+    summary="Change one's own PIN; who is signed in elsewhere is signed out",
+)  # fmt: skip
+async def change_own_pin(ask: Asking, request: Request, asked: OwnPinAsked) -> Ok:
+    await ask.service.access.change_own_pin(ask.person, asked.old, asked.new, address_of(request))
+    return Ok()
