@@ -27,6 +27,7 @@ from kiosk.clock.web.bodies import (
     event_of,
     said_of,
 )
+from kiosk.clock.web.examples import MAKING, ORDERS, Example
 from kiosk.clock.web.once import id_of, request_of
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.messages import FloorAnswer
@@ -37,7 +38,10 @@ Key = Annotated[str, Header(description="Up to 64 characters: the same request b
 orders = Operations()
 
 
-@orders.operation("POST", "/tournaments", may="run", refuses=(*ORDER, 404), summary="Make a tournament")
+@orders.operation(
+    "POST", "/tournaments", may="run", refuses=(*ORDER, 404), summary="Make a tournament",
+    examples=MAKING,
+)  # fmt: skip
 async def create_tournament(
     ask: Asking, new: NewTournament, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
 ) -> Created | OrderPreview:
@@ -54,6 +58,7 @@ async def create_tournament(
 @orders.operation(
     "POST", "/tournaments/{tournament}/act", may="look", refuses=(*ORDER, 412),
     summary="Do something in a tournament",
+    examples=ORDERS,
 )  # fmt: skip
 async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
     ask: Asking, tournament: str, asked: AskedOrder, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
@@ -68,6 +73,11 @@ async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
 @orders.operation(
     "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", may="floor", refuses=(400,),
     summary="Answer a table's call for the floor",
+    examples=(
+        Example("table-without-kiosk",
+                {"action": {"ask": "meet-floor", "by": "Flo"}, "mark": 1, "by": "Flo"},
+                answer={"why": "table 1 is not linked"}, after="order:rebuy"),
+    ),
 )  # fmt: skip
 async def answer_table(  # noqa: PLR0913, PLR0917  the answer, and how it was sent
     ask: Asking, tournament: str, sitting: int, asked: AnswerAsked, sent: bytes, idempotency_key: Key = ""

@@ -50,7 +50,7 @@ _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of the public pages."""
 TOPICS = (
-    public, phone, reads, orders, insight, imports, prints, presets, people, broadcast, plan, session, staff, devices,
+    orders, public, phone, reads, insight, imports, prints, presets, people, broadcast, plan, session, staff, devices,
     copies, recovery, displays, downs, structures, leagues, metrics,
 )  # fmt: skip
 OPERATIONS = {one.name: one for topic in TOPICS for one in topic}

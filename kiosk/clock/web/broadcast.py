@@ -13,6 +13,7 @@ from fastapi.responses import StreamingResponse
 from engine.message import message
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.web.answers import Asking, Caller, Rejected
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 
 AGAIN_MS = 2_000
@@ -25,6 +26,7 @@ Token = Annotated[str, Query(description="The broadcast's token, where it is not
 
 @broadcast.operation(
     "GET", "/broadcast", may="run", summary="Whether and how late the room broadcasts, and the viewers' token",
+    examples=(Example("off", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),),
 )  # fmt: skip
 async def read_broadcast(ask: Asking) -> Broadcast:
     return ask.service.broadcasts.setting
@@ -32,6 +34,10 @@ async def read_broadcast(ask: Asking) -> Broadcast:
 
 @broadcast.operation(
     "POST", "/broadcast", may="run", refuses=(400, 503), summary="Set that, for what has not been seen yet",
+    examples=(
+        Example("by-a-quarter-of-an-hour", {"on": True, "minutes": 15}),
+        Example("by-less-than-nothing", {"on": True, "minutes": -1}, 400),
+    ),
 )  # fmt: skip
 async def set_broadcast(ask: Asking, asked: SetBroadcast) -> Broadcast:
     return await ask.service.broadcasts.set(asked)
@@ -40,6 +46,7 @@ async def set_broadcast(ask: Asking, asked: SetBroadcast) -> Broadcast:
 @broadcast.operation(
     "GET", "/broadcast/tables/{table}/events", may="broadcast", media="text/event-stream; charset=utf-8",
     summary="What viewers see of a table, late, as server-sent events",
+    examples=(),
 )  # fmt: skip
 async def stream_table(
     ask: Asking,

@@ -7,6 +7,7 @@ import msgspec
 from kiosk.clock.choices import GivenUp
 from kiosk.clock.tables.view import AskedCopy, AskedHistory
 from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.operations import ORDER, Operations
 
 
@@ -39,6 +40,7 @@ copies = Operations()
 @copies.operation(
     "GET", "/copies", may="devices",
     summary="The tablets that ask for the clock's record of their table, or that their own counts",
+    examples=(Example("no-tablet-asks", answer={"copies": [], "histories": []}),),
 )  # fmt: skip
 async def read_copies(ask: Asking) -> CopyList:
     return CopyList(ask.service.copies.asked, ask.service.choices.asked)
@@ -47,6 +49,7 @@ async def read_copies(ask: Asking) -> CopyList:
 @copies.operation(
     "POST", "/copies/give", may="devices", refuses=ORDER,
     summary="Let one of them go on with it, in place of who kept the table before",
+    examples=(Example("to-none", {"table": 1, "check": "123456"}, 409, refused("copy-not-asked", table=1)),),
 )  # fmt: skip
 async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
     return await ask.service.copies.give(given.table, given.check)
@@ -55,6 +58,9 @@ async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
 @copies.operation(
     "POST", "/copies/choose", may="devices", refuses=ORDER,
     summary="Have the record of one of them count, in place of the clock's, which is set aside",
+    examples=(
+        Example("nothing-to-choose", {"table": 1, "check": "123456"}, 409, refused("history-not-asked", table=1)),
+    ),
 )  # fmt: skip
 async def choose_history(ask: Asking, chosen: HistoryChosen) -> GivenUp:
     return await ask.service.choices.choose(chosen.table, chosen.check, ask.name)

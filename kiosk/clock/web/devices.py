@@ -7,6 +7,7 @@ from kiosk.clock.access.devices import UNUSED_MS
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import Text
+from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.people import DeviceLine, DeviceList, Role, TabletLine
 from kiosk.protocol.pinned import fingerprint_of
@@ -50,20 +51,30 @@ class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 devices = Operations()
 
 
-@devices.operation("GET", "/devices", may="devices", summary="The paired devices")
+@devices.operation(
+    "GET", "/devices", may="devices", summary="The paired devices",
+    examples=(Example("none-paired", answer={"devices": []}),),
+)  # fmt: skip
 async def read_devices(ask: Asking, request: Request) -> DeviceList:
     return _devices(ask.service, request)
 
 
 @devices.operation(
     "POST", "/devices/approve", may="devices", refuses=ORDER, summary="Pair the device that shows a code",
+    examples=(
+        Example("a-code-that-none-shows", {"code": "ABCD EFGH", "name": "Flo's phone", "most": "floor"},
+                409, refused("code-not-shown")),
+    ),
 )  # fmt: skip
 async def approve_device(ask: Asking, request: Request, asked: Approval) -> DeviceList:
     await ask.service.access.approve(asked.code, asked.name, asked.most, ask.person)
     return _devices(ask.service, request)
 
 
-@devices.operation("POST", "/devices/revoke", may="devices", refuses=ORDER, summary="Pair a device no more")
+@devices.operation(
+    "POST", "/devices/revoke", may="devices", refuses=ORDER, summary="Pair a device no more",
+    examples=(Example("of-none", {"id": "0123"}, 409, refused("no-such-device")),),
+)  # fmt: skip
 async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
     await ask.service.access.revoke(asked.id)
     return _devices(ask.service, request)
@@ -72,6 +83,7 @@ async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> De
 @devices.operation(
     "POST", "/devices/tables/approve", may="devices", refuses=ORDER,
     summary="Make the tablet that shows a code a table",
+    examples=(Example("a-number-that-none-shows", {"shown": "123 456", "table": 3}, 409, refused("tablet-not-shown")),),
 )  # fmt: skip
 async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> DeviceList:
     await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.person)
@@ -81,6 +93,7 @@ async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> 
 @devices.operation(
     "POST", "/devices/tables/turn-away", may="devices", refuses=ORDER,
     summary="Turn the tablet away that shows a code",
+    examples=(Example("another-that-none-shows", {"shown": "ABCD EFGH"}, 409, refused("tablet-not-shown")),),
 )  # fmt: skip
 async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) -> DeviceList:
     ask.service.pairing.turn_away(asked.shown, ask.person)
@@ -90,6 +103,7 @@ async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) 
 @devices.operation(
     "POST", "/devices/tables/revoke", may="devices", refuses=ORDER,
     summary="Keep a table's kiosk out: its token counts no more",
+    examples=(Example("stolen-kiosk", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}),),
 )  # fmt: skip
 async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
     await ask.service.access.tables.revoke(asked.table, ask.person)
@@ -98,6 +112,7 @@ async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> Devi
 
 @devices.operation(
     "POST", "/devices/tables/allow", may="devices", refuses=ORDER, summary="Let a table's kiosk in again",
+    examples=(Example("found-again", {"table": 1}, answer={"devices": []}),),
 )  # fmt: skip
 async def allow_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
     await ask.service.access.tables.allow(asked.table, ask.person)

@@ -11,6 +11,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.messages import Announced
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.displays import (
@@ -25,17 +26,31 @@ from kiosk.protocol.displays import (
 )
 
 displays = Operations()
+_BAR = {"display": "Bar", "programme": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
+_SHOWN = {
+    "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
+    "room": {},
+}
+_DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+_HEARD = {"voice": "Bar", "spotlight": "any"}
 
 
 @displays.operation(
     "POST", "/displays/picture", may="run", refuses=(400, 503),
     summary="Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
+    examples=(
+        Example("a-dot", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
+        Example("no-picture", {"picture": "PHN2Zy8+"}, 400),
+    ),
 )  # fmt: skip
 async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
     return StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, asked.picture))
 
 
-@displays.operation("GET", "/displays/pictures", may="look", refuses=(503,), summary="The pictures that are kept")
+@displays.operation(
+    "GET", "/displays/pictures", may="look", refuses=(503,), summary="The pictures that are kept",
+    examples=(Example("one-picture", answer={"pictures": ["1c26ca308e4bf4eb"]}),),
+)  # fmt: skip
 async def list_pictures(ask: Asking) -> PictureList:
     return PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed))
 
@@ -43,6 +58,10 @@ async def list_pictures(ask: Asking) -> PictureList:
 @displays.operation(
     "POST", "/displays/picture/remove", may="run", refuses=(400, 503),
     summary="Delete a picture that no display is set to show",
+    examples=(
+        Example("the-dot-again", {"id": "1c26ca308e4bf4eb"}, answer={"pictures": []}),
+        Example("of-no-id", {"id": 5}, 400),
+    ),
 )  # fmt: skip
 async def remove_picture(ask: Asking, asked: StoredPicture) -> PictureList:
     return await asyncio.to_thread(ask.service.displays.remove_picture, asked.id)
@@ -58,12 +77,22 @@ def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Conne
     return ConnectedDisplay(tidy(display), width, height)
 
 
-@displays.operation("GET", "/displays", may="look", summary="Which displays there are, and what each shows")
+@displays.operation(
+    "GET", "/displays", may="look", summary="Which displays there are, and what each shows",
+    examples=(Example("one-display", answer=_SHOWN | {"room": _HEARD}, after="choose_room:heard-at-the-bar"),),
+)  # fmt: skip
 async def list_displays(ask: Asking) -> DisplayList:
     return ask.service.displays.listed()
 
 
-@displays.operation("POST", "/displays/set", may="run", refuses=(400, 503), summary="Set what a display shows")
+@displays.operation(
+    "POST", "/displays/set", may="run", refuses=(400, 503), summary="Set what a display shows",
+    examples=(
+        Example("at-the-bar", _BAR, answer=_SHOWN),
+        Example("ends-off-the-screen", {"display": "Bar", "programme": {"slides": [
+            {"layout": "own", "cells": [{"what": "clock", "x": 20, "y": 0, "w": 8, "h": 8}]}]}}, 400),
+    ),
+)  # fmt: skip
 async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
     return await ask.service.displays.change(asked)
 
@@ -71,6 +100,10 @@ async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
 @displays.operation(
     "POST", "/displays/room", may="run", refuses=(400, 503),
     summary="Choose which display is heard, and where an all-in is shown",
+    examples=(
+        Example("heard-at-the-bar", _HEARD, answer=_SHOWN | {"room": _HEARD}),
+        Example("no-such-spotlight", {"spotlight": "everywhere"}, 400),
+    ),
 )  # fmt: skip
 async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
     return await ask.service.displays.change(asked)
@@ -78,6 +111,10 @@ async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
 
 @displays.operation(
     "POST", "/displays/announce", may="floor", refuses=(400,), summary="Show words on the displays, and say them",
+    examples=(
+        Example("dinner", {"text": "Dinner is served", "seconds": 30}),
+        Example("nothing-to-say", {"text": ""}, 400),
+    ),
 )  # fmt: skip
 async def announce(ask: Asking, asked: Announce) -> Announced:
     return ask.service.displays.announce(asked)

@@ -9,6 +9,7 @@ from kiosk.clock.staffing.orders import StaffOrder
 from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.examples import Example, happens, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.prints import PDF
 from kiosk.protocol.prints import PaperName
@@ -28,12 +29,16 @@ downs = Operations()
 
 @downs.operation(
     "GET", "/downs", may="look", summary="The dealers on shift, who deals where since when, and the next push",
+    examples=(Example("nobody-on-shift"),),
 )  # fmt: skip
 async def read_downs(ask: Asking) -> DownsView:
     return ask.service.downs.view()
 
 
-@downs.operation("GET", "/downs/rota.pdf", may="look", media=PDF, summary="The same to print: who deals, who comes")
+@downs.operation(
+    "GET", "/downs/rota.pdf", may="look", media=PDF, summary="The same to print: who deals, who comes",
+    examples=(Example("to-print", after="order_downs:on-shift"),),
+)  # fmt: skip
 async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
     view, zone = ask.service.downs.view(), ask.service.listed().zone or "UTC"
     due = "" if view.due_ms is None else said_in(view.due_ms, zone)
@@ -43,6 +48,15 @@ async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
 
 @downs.operation(
     "POST", "/downs/act", may="floor", refuses=(*ORDER, 412), summary="Do something with the dealers on shift",
+    examples=(
+        Example("only-say-who-would-come", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
+                answer=happens("clocked-in", "")),
+        Example("on-shift", {"action": {"do": "clock-in", "name": "Kim"}, "seen": 0}),
+        Example("on-what-has-changed", {"action": {"do": "take-back"}, "seen": 0}, 412),
+        Example("nobody-of-that-number", {"action": {"do": "clock-out", "dealer": 0}}, 409,
+                refused("dealer-not-on-shift")),
+        Example("no-such-order", {"action": {"do": "dance"}}, 400),
+    ),
 )  # fmt: skip
 async def order_downs(ask: Asking, asked: DownsAsked, dry_run: DryRun = False) -> DownsView | OrderPreview:
     if dry_run:

@@ -8,6 +8,7 @@ from kiosk.clock.imports.entering import Imported, enter
 from kiosk.clock.imports.players import read_players
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 
 
@@ -30,6 +31,16 @@ imports = Operations()
 @imports.operation(
     "POST", "/tournaments/{tournament}/import", may="register", refuses=(400, 503),
     summary="Enter a list of players, each line by itself",
+    examples=(
+        Example("only-say-who-would-enter", {"text": "Name;Member\nAna;ana\n;17\n"}, dry_run=True, answer={
+            "mark": 47, "entered": 0, "lines": [
+                {"line": 2, "name": "Ana", "player": "ana", "what": "known", "why": "", "at": 0, "number": "",
+                 "twins": []},
+                {"line": 3, "name": "", "player": "17", "what": "unreadable", "why": "there is no name on this line",
+                 "at": 1, "number": "17", "twins": []},
+            ], "notes": [], "asked": "", "choices": [],
+        }, after="order:type-table"),
+    ),
 )  # fmt: skip
 async def import_players(ask: Asking, tournament: str, asked: ImportAsked, dry_run: DryRun = False) -> Imported:
     publisher = ask.found(tournament)

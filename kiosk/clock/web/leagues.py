@@ -13,6 +13,7 @@ from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, spreadsheet
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.examples import Example, happens, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.standings import said, shown, standings_csv
 from kiosk.protocol.leagues import (
@@ -26,11 +27,18 @@ from kiosk.protocol.leagues import (
 )
 
 leagues = Operations()
+_LEAGUE = {"id": "spring", "name": "Spring league", "formula": "linear", "pattern": "club*", "best": 8}
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
 """The places for which a formula's points are shown. The last one stands for all later places."""
 
 
-@leagues.operation("GET", "/standings", may="anyone", public=True, summary="The leagues of the room")
+@leagues.operation(
+    "GET", "/standings", may="anyone", public=True, summary="The leagues of the room",
+    examples=(
+        Example("one-league", answer={"leagues": [{"id": "spring", "name": "Spring league"}]},
+                after="define_league:best-eight"),
+    ),
+)  # fmt: skip
 async def list_leagues(ask: Asking) -> LeagueList:
     return LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values()))
 
@@ -38,6 +46,7 @@ async def list_leagues(ask: Asking) -> LeagueList:
 @leagues.operation(
     "GET", "/standings/{league}", may="anyone", public=True, refuses=(409, 503), answers=LeagueShown,
     summary="A league's standings as the results are now",
+    examples=(Example("after-one-event", after="define_league:best-eight"),),
 )  # fmt: skip
 async def read_standings(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
@@ -50,6 +59,7 @@ async def read_standings(ask: Asking, league: str) -> Response:
     "GET", "/standings/{league}/standings.csv", may="anyone", public=True, refuses=(409, 503),
     media="text/csv; charset=utf-8",
     summary="A league's standings as a table",
+    examples=(Example("after-one-event", after="define_league:best-eight"),),
 )  # fmt: skip
 async def read_standings_csv(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
@@ -57,7 +67,10 @@ async def read_standings_csv(ask: Asking, league: str) -> Response:
     return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))
 
 
-@leagues.operation("GET", "/leagues", may="run", summary="What each league is, and the formulas that ship")
+@leagues.operation(
+    "GET", "/leagues", may="run", summary="What each league is, and the formulas that ship",
+    examples=(Example("its-formula", after="define_league:best-eight"),),
+)  # fmt: skip
 async def read_leagues(ask: Asking) -> LeagueDefinitions:
     kept = ask.service.leagues
     return LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS)
@@ -66,6 +79,13 @@ async def read_leagues(ask: Asking) -> LeagueDefinitions:
 @leagues.operation(
     "POST", "/leagues/try", may="run", refuses=(400,),
     summary="What a formula gives for places of an ordinary event",
+    examples=(
+        Example("of-three", {"formula": "linear", "entries": 3}, answer={
+            "formula": "entries - place + 1",
+            "points": [{"place": 1, "points": "3.00"}, {"place": 2, "points": "2.00"}, {"place": 3, "points": "1.00"}],
+        }),
+        Example("ends-too-early", {"formula": "entries -"}, 400),
+    ),
 )  # fmt: skip
 async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
     formula = formula_of(asked.formula.strip())
@@ -77,6 +97,13 @@ async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
 
 @leagues.operation(
     "POST", "/leagues/define", may="run", refuses=(*ORDER, 412), summary="Make a league, or make another of it",
+    examples=(
+        Example("only-say-what-would-be-defined", {"league": _LEAGUE},
+                dry_run=True, answer=happens("league-defined", "league spring has been defined")),
+        Example("best-eight", {"league": _LEAGUE, "seen": 0}),
+        Example("on-what-has-changed", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),
+        Example("no-formula", {"league": {**_LEAGUE, "formula": "entries -"}}, 400),
+    ),
 )  # fmt: skip
 async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = False) -> LeagueShown | OrderPreview:
     if dry_run:
@@ -86,7 +113,13 @@ async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = Fals
     return await _shown(ask, ask.service.leagues.named(asked.league.id))
 
 
-@leagues.operation("POST", "/leagues/remove", may="run", refuses=(*ORDER, 412), summary="Remove a league")
+@leagues.operation(
+    "POST", "/leagues/remove", may="run", refuses=(*ORDER, 412), summary="Remove a league",
+    examples=(
+        Example("season-over", {"id": "spring"}, answer={"leagues": []}),
+        Example("gone", {"id": "spring"}, 409, refused("no-such-league", league="spring")),
+    ),
+)  # fmt: skip
 async def remove_league(ask: Asking, asked: RemoveLeague, dry_run: DryRun = False) -> LeagueList | OrderPreview:
     if dry_run:
         return _would(ask, "league-removed", asked.id if ask.service.leagues.would(asked) else "")

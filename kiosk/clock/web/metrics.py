@@ -5,6 +5,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 
 from kiosk.clock.metrics import metrics_of
 from kiosk.clock.web.answers import Asking, token_of
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 
 METRICS = CONTENT_TYPE_PLAIN_0_0_4
@@ -21,6 +22,7 @@ def is_scraper(request: Request) -> bool:
 @metrics.operation(
     "GET", "/metrics", may="look", accept=is_scraper, media=METRICS,
     summary="The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
+    examples=(Example("over"),),
 )  # fmt: skip
 async def read_metrics(ask: Asking) -> Response:
     return Response(generate_latest(metrics_of(ask.service)), media_type=METRICS)

@@ -14,7 +14,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from kiosk.clock.web.answers import ErrorBody
-from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
+from kiosk.clock.web.examples import PARAMETERS, Example
 from kiosk.clock.web.operations import JSON, Operation
 
 ABOUT = """\
@@ -70,24 +70,23 @@ def document(app: FastAPI, operations: Mapping[str, Operation]) -> dict[str, Any
 def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any, Any]) -> None:
     """Complete the description that comes from the routes with an operation's summary, body, answers and examples."""
     described["summary"] = operation.summary
-    examples = [one for one in EVENING if one.operation == operation.name]
     if operation.may != "anyone":
         described["security"] = [{SCHEMES[0] if operation.needs_key else operation.may: []}]
     for parameter in described.get("parameters", ()):
         if parameter["in"] == "path":
             parameter["example"] = PARAMETERS[parameter["name"]]
     if operation.body:
-        bodies = {one.name: {"value": one.body} for one in examples if one.body is not None}
+        bodies = {one.name: {"value": one.body} for one in operation.examples if one.body is not None}
         content = {"schema": of_type[operation.body], "examples": bodies}
         described["requestBody"] = {"required": True, "content": {JSON: content}}
     kinds = [of_type[kind] for kind in operation.answers] or [{"type": "string"}]
     schema = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
-    done = [one for one in examples if one.status == 200]
+    done = [one for one in operation.examples if one.status == 200]
     answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
     for status in sorted({*operation.refuses, *_always(operation)}):
         # A wrong token of a table is what `check_token` is asked about, so it is no error.
         kind = schema if (status, operation.may) == (401, "table") else of_type[ErrorBody]
-        refused = [one for one in examples if one.status == status]
+        refused = [one for one in operation.examples if one.status == status]
         answers[status] = _answer(WHY[status], JSON, kind, refused)
     described["responses"] = {str(status): one for status, one in answers.items()}
 

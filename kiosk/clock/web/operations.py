@@ -16,6 +16,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from kiosk.clock.access.roles import CapabilityName
 from kiosk.clock.web.answers import check_parameters, json_of, key_check
 from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.examples import Example
 
 JSON = "application/json"
 ORDER = (400, 409, 503)
@@ -37,6 +38,7 @@ class Operation(NamedTuple):
     path: str
     may: CapabilityName | Open
     summary: str
+    examples: tuple[Example, ...]
     refuses: tuple[int, ...]
     media: str
     public: bool
@@ -72,6 +74,7 @@ class Operations:
         *,
         may: CapabilityName | Open,
         summary: str,
+        examples: tuple[Example, ...],
         refuses: tuple[int, ...] = (),
         media: str = JSON,
         answers: Any = None,
@@ -87,9 +90,9 @@ class Operations:
             body = next((name for name, kind in types.items() if _is_struct(kind)), "")
             checks = () if may in get_args(Open) else (key_check(may, accept),)
             operation = Operation(
-                handler.__name__, method, f"/api{path}", may, summary, refuses, media, public, types.get(body),
-                _kinds(answers if returns is Response else returns), _endpoint(handler, body, types.get(body)),
-                (*checks, check_parameters),
+                handler.__name__, method, f"/api{path}", may, summary, examples, refuses, media, public,
+                types.get(body), _kinds(answers if returns is Response else returns),
+                _endpoint(handler, body, types.get(body)), (*checks, check_parameters),
             )  # fmt: skip
             self._all.append(operation)
             return handler

@@ -8,6 +8,7 @@ from kiosk.clock.renaming import Correction
 from kiosk.clock.twins import Twin, Twins
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.examples import Example, happens, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.tournaments import Erased, what_is_erased
 
@@ -59,26 +60,45 @@ class TwinList(msgspec.Struct, frozen=True):
 people = Operations()
 
 
-@people.operation("GET", "/people", may="look", summary="Everybody who ever entered a tournament of the room")
+@people.operation(
+    "GET", "/people", may="look", summary="Everybody who ever entered a tournament of the room",
+    examples=(
+        Example("everybody", answer={"people": [
+            {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
+            for name in ("Ana", "Bo", "Cy", "Eve")
+        ]}),
+    ),
+)  # fmt: skip
 async def list_people(ask: Asking) -> KnownPeople:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
     return known_people(room, ask.service.renaming.former)
 
 
-@people.operation("GET", "/people/alike", may="look", summary="Who may be the same person as a player of this name")
+@people.operation(
+    "GET", "/people/alike", may="look", summary="Who may be the same person as a player of this name",
+    examples=(Example("a-new-face"),),
+)  # fmt: skip
 async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> TwinList:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
     found = Twins(room, tournament, ask.service.renaming.former)
     return TwinList(found.of(player, name), found.another(name))
 
 
-@people.operation("GET", "/people/corrections", may="look", summary="Names that were corrected, and people who are one")
+@people.operation(
+    "GET", "/people/corrections", may="look", summary="Names that were corrected, and people who are one",
+    examples=(Example("none-yet", answer={"corrections": []}),),
+)  # fmt: skip
 async def list_corrections(ask: Asking) -> CorrectionList:
     return _corrections(ask)
 
 
 @people.operation(
     "POST", "/people/rename", may="floor", refuses=ORDER, summary="Correct a player's name, in every tournament",
+    examples=(
+        Example("only-say-who-is-called-otherwise", {"was": "Dan", "name": "Dann"},
+                dry_run=True, answer=happens("person-renamed", "Dan is now Dann in every event")),
+        Example("nobody", {"was": "Nobody", "name": "Somebody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    ),
 )  # fmt: skip
 async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
@@ -88,7 +108,15 @@ async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False
     return _corrections(ask)
 
 
-@people.operation("POST", "/people/merge", may="floor", refuses=ORDER, summary="Say that two players are one person")
+@people.operation(
+    "POST", "/people/merge", may="floor", refuses=ORDER, summary="Say that two players are one person",
+    examples=(
+        Example("both-played", {"player": "eve", "into": "bo"}, 409,
+                refused("both-played", name="Eve", other="Bo", event="Club night")),
+        Example("say-who-is-one", {"player": "eve", "into": "bo", "anyway": True},
+                dry_run=True, answer=happens("people-merged", "Eve is now the same person as Bo in every event")),
+    ),
+)  # fmt: skip
 async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
@@ -97,7 +125,10 @@ async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) 
     return _corrections(ask)
 
 
-@people.operation("POST", "/people/undo", may="floor", refuses=ORDER, summary="Take back a rename or a merge")
+@people.operation(
+    "POST", "/people/undo", may="floor", refuses=ORDER, summary="Take back a rename or a merge",
+    examples=(Example("not-there", {"number": 7}, 409, refused("no-such-correction", number=7)),),
+)  # fmt: skip
 async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.undone(asked.number)
@@ -106,7 +137,16 @@ async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = 
     return _corrections(ask)
 
 
-@people.operation("POST", "/people/erase", may="erase", refuses=ORDER, summary="Erase a name for good")
+@people.operation(
+    "POST", "/people/erase", may="erase", refuses=ORDER, summary="Erase a name for good",
+    examples=(
+        Example("only-say-what-keeps-a-name", {"name": "Dan"},
+                dry_run=True,
+                answer=happens("name-erased", "Dan has been erased from the room's names; a number is shown instead")),
+        Example("a-name", {"name": "Dan"}, answer={"name": "Dan", "kept": []}),
+        Example("nobody", {"name": "Nobody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    ),
+)  # fmt: skip
 async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
     if dry_run:
         said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))

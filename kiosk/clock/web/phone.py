@@ -13,6 +13,7 @@ from kiosk.clock.days import DayHand, day_of
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.phones import PhoneView, tag_of
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.hands import hand_text
 from kiosk.clock.web.operations import Operations
 from ui.words.history.hand import in_words
@@ -45,6 +46,7 @@ Code = Annotated[str, Query(description="What the entry's seat card says.")]
 @phone.operation(
     "GET", "/phone", may="anyone", public=True, refuses=(404,), answers=PhoneView,
     summary="What a player's phone shows: the level, the prizes, one entry",
+    examples=(Example("over"),),
 )  # fmt: skip
 async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
     ask: Asking,
@@ -65,6 +67,7 @@ async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
 @phone.operation(
     "GET", "/phone/day", may="anyone", public=True, refuses=(403, 404),
     summary="An entry's hands and its chips before and after each",
+    examples=(Example("no-such-code", status=403),),
 )  # fmt: skip
 async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Day:
     return Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry))
@@ -73,6 +76,7 @@ async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code
 @phone.operation(
     "GET", "/phone/hands.{form}", may="anyone", public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
     summary="The same hands as Open Hand History, PHH or words",
+    examples=(Example("no-such-code", status=403),),
 )  # fmt: skip
 async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
     publisher = ask.found(tournament)
@@ -96,6 +100,7 @@ async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> li
 @phone.operation(
     "GET", "/tournaments/{tournament}/entries/{entry}/phone", may="register",
     summary="The address of an entry's day, for its seat card",
+    examples=(Example("of-a-seat-card"),),
 )  # fmt: skip
 async def read_phone_link(ask: Asking, tournament: str, entry: int) -> PhoneLink:
     state = ask.found(tournament).desk.state

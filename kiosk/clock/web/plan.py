@@ -3,18 +3,31 @@
 from engine.message import message
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.examples import Example, happens
 from kiosk.clock.web.operations import Operations
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 
 plan = Operations()
+_PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_seat": 3}
 
 
-@plan.operation("GET", "/plan", may="look", summary="Where the room's tables stand")
+@plan.operation(
+    "GET", "/plan", may="look", summary="Where the room's tables stand",
+    examples=(Example("one-table", answer={"tables": [_PLACE]}, after="place_table:on-the-terrace"),),
+)  # fmt: skip
 async def read_plan(ask: Asking) -> RoomPlan:
     return ask.service.plan
 
 
-@plan.operation("POST", "/plan/place", may="run", refuses=(400, 503), summary="Say where a table stands")
+@plan.operation(
+    "POST", "/plan/place", may="run", refuses=(400, 503), summary="Say where a table stands",
+    examples=(
+        Example("only-say-where-it-would-stand", _PLACE, dry_run=True,
+                answer=happens("table-placed", "table 12 has been placed on the floor plan")),
+        Example("on-the-terrace", _PLACE, answer={"tables": [_PLACE]}),
+        Example("no-such-side", {"table": 12, "side": "under"}, 400),
+    ),
+)  # fmt: skip
 async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
         said = ask.words.say(message("table-placed", table=str(place.table)))
@@ -23,7 +36,14 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
     return await ask.service.change_plan(place)
 
 
-@plan.operation("POST", "/plan/remove", may="run", refuses=(400, 503), summary="Take a table off the plan")
+@plan.operation(
+    "POST", "/plan/remove", may="run", refuses=(400, 503), summary="Take a table off the plan",
+    examples=(
+        Example("only-say-what-would-go", {"table": 12}, dry_run=True,
+                answer=happens("table-removed", "table 12 has been taken off the floor plan")),
+        Example("off-the-plan", {"table": 12}, answer={"tables": []}),
+    ),
+)  # fmt: skip
 async def remove_table(ask: Asking, removed: RemovedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
         said = ask.words.say(message("table-removed", table=str(removed.table)))

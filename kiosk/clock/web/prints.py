@@ -8,6 +8,7 @@ from fastapi import Query, Request, Response
 
 from engine.refused import Refused
 from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.zone import said_in
@@ -25,6 +26,7 @@ prints = Operations()
 @prints.operation(
     "GET", "/tournaments/{tournament}/prints/{kind}", may="look", refuses=(409,), media=PDF,
     summary="Seat cards, move tickets or a list to print",
+    examples=(Example("seat-cards", after="order:type-table"),),
 )  # fmt: skip
 async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
     ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",

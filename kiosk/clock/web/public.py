@@ -10,6 +10,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, address_of, json_of
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.status import status_lines
 from kiosk.faults import Fault
@@ -32,7 +33,10 @@ class Tables(msgspec.Struct, frozen=True):
 public = Operations()
 
 
-@public.operation("GET", "/kiosk/{table}", may="table", answers=TokenCheck, summary="Whether a token is a table's")
+@public.operation(
+    "GET", "/kiosk/{table}", may="table", answers=TokenCheck, summary="Whether a token is a table's",
+    examples=(Example("not-its-token", status=401, answer={"ok": False}),),
+)  # fmt: skip
 async def check_token(
     ask: Asking, request: Request, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
 ) -> Response:
@@ -45,7 +49,10 @@ async def check_token(
     return json_of(TokenCheck(known), 200 if known else 401)
 
 
-@public.operation("GET", "/room", may="anyone", refuses=(404,), summary="What every display shows")
+@public.operation(
+    "GET", "/room", may="anyone", refuses=(404,), summary="What every display shows",
+    examples=(Example("over"),),
+)  # fmt: skip
 async def read_room(ask: Asking, tournament: str = "") -> ClockState:
     return ask.found(tournament).state
 
@@ -53,6 +60,7 @@ async def read_room(ask: Asking, tournament: str = "") -> ClockState:
 @public.operation(
     "GET", "/room/status.txt", may="anyone", refuses=(404,), media="text/plain; charset=utf-8",
     summary="The state as lines of name=value, as desktop clocks send it",
+    examples=(Example("over"),),
 )  # fmt: skip
 async def read_status(ask: Asking, tournament: str = "") -> Response:
     lines = status_lines(ask.found(tournament).state, ask.service.now_ms())
@@ -62,6 +70,7 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
 @public.operation(
     "GET", "/results", may="anyone", public=True, refuses=(404,), answers=PublicResults,
     summary="Places and prizes, as the room shows them",
+    examples=(Example("over"),),
 )  # fmt: skip
 async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
@@ -75,7 +84,10 @@ async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     return Response(body, media_type="application/json")
 
 
-@public.operation("GET", "/tables", may="look", refuses=(404,), summary="All tables of a tournament")
+@public.operation(
+    "GET", "/tables", may="look", refuses=(404,), summary="All tables of a tournament",
+    examples=(Example("over"),),
+)  # fmt: skip
 async def read_tables(ask: Asking, tournament: str = "") -> Tables:
     publisher = ask.found(tournament)
     return Tables(publisher.totals(ask.words), tuple(publisher.views(ask.words)))

@@ -20,6 +20,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, Rejected, spreadsheet
 from kiosk.clock.web.event_stream import event_stream
+from kiosk.clock.web.examples import ID, Example
 from kiosk.clock.web.hands import HandFilter, HandForm, hands_text, whose
 from kiosk.clock.web.operations import Operations
 from kiosk.clock.web.results import results_csv
@@ -55,7 +56,16 @@ Most = Annotated[int, Query(description="So many acts at most.", ge=1, le=1000)]
 reads = Operations()
 
 
-@reads.operation("GET", "/tournaments", may="look", summary="All tournaments, and the tables that have a kiosk")
+@reads.operation(
+    "GET", "/tournaments", may="look", summary="All tournaments, and the tables that have a kiosk",
+    examples=(
+        Example("all", answer={
+            "say": "tournaments", "tables": [1],
+            "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
+            "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
+        }),
+    ),
+)  # fmt: skip
 async def list_tournaments(ask: Asking) -> TournamentList:
     return ask.service.listed()
 
@@ -63,6 +73,7 @@ async def list_tournaments(ask: Asking) -> TournamentList:
 @reads.operation(
     "GET", "/tournaments/{tournament}", may="look",
     summary="Entries, tables, proposals, the ledger, what counts found",
+    examples=(Example("as-it-is", after="order:type-table"),),
 )  # fmt: skip
 async def read_tournament(ask: Asking, tournament: str) -> Everything:
     publisher = ask.found(tournament)
@@ -73,6 +84,7 @@ async def read_tournament(ask: Asking, tournament: str) -> Everything:
 @reads.operation(
     "GET", "/tournaments/{tournament}/events", may="look", refuses=(503,), media="text/event-stream; charset=utf-8",
     summary="The decisions as they come, as server-sent events whose id is the record's number",
+    examples=(),
 )  # fmt: skip
 async def stream_events(
     ask: Asking, tournament: str, last_event_id: Annotated[str, Header()] = "", after: After = 0, tables: Tables = False
@@ -85,6 +97,7 @@ async def stream_events(
 @reads.operation(
     "GET", "/tournaments/{tournament}/log", may="look", refuses=(409, 503),
     summary="The newest acts: who did what when, and what can be taken back",
+    examples=(Example("the-log", after="order:type-table"),),
 )  # fmt: skip
 async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> list[LoggedAct]:
     publisher = ask.found(tournament)
@@ -97,6 +110,7 @@ async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, 
 @reads.operation(
     "GET", "/tournaments/{tournament}/draws", may="look",
     summary="Every draw, to be made again: its seed, its hash, and what it was drawn from",
+    examples=(Example("the-draws", after="order:type-table"),),
 )  # fmt: skip
 async def read_draws(ask: Asking, tournament: str) -> Draws:
     state = ask.found(tournament).desk.state
@@ -106,6 +120,7 @@ async def read_draws(ask: Asking, tournament: str) -> Draws:
 @reads.operation(
     "GET", "/tournaments/{tournament}/cards", may="look", refuses=(409,),
     summary="Which card means which seat in a draw by cards",
+    examples=(Example("nobody-draws", answer={"cards": [], "drawers": []}, after="order:type-table"),),
 )  # fmt: skip
 async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> CardPile:
     return pile_of(ask.found(tournament).desk, table)
@@ -114,6 +129,11 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Ca
 @reads.operation(
     "GET", "/tournaments/{tournament}/results.csv", may="look", media="text/csv; charset=utf-8",
     summary="Places and prizes",
+    examples=(
+        Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
+                "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
+                "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
+    ),
 )  # fmt: skip
 async def read_results(ask: Asking, tournament: str) -> Response:
     return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
@@ -122,6 +142,7 @@ async def read_results(ask: Asking, tournament: str) -> Response:
 @reads.operation(
     "GET", "/tournaments/{tournament}/results.ots", may="look", refuses=(409, 503), answers=SummaryFile,
     summary="The results as an Open Tournament Summary 1.1.5",
+    examples=(Example("over"),),
 )  # fmt: skip
 async def read_summary(ask: Asking, tournament: str) -> Response:
     publisher = ask.found(tournament)
@@ -134,6 +155,7 @@ async def read_summary(ask: Asking, tournament: str) -> Response:
 @reads.operation(
     "GET", "/tournaments/{tournament}/hands.{form}", may="look", media="text/plain; charset=utf-8",
     summary="The finished hands as Open Hand History or PHH",
+    examples=(Example("none-yet", answer="", after="order:rebuy"),),
 )  # fmt: skip
 async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:
     publisher = ask.found(tournament)
@@ -144,7 +166,10 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
     return StreamingResponse(text, media_type="text/plain; charset=utf-8")
 
 
-@reads.operation("GET", "/tournaments/{tournament}/colour-up", may="look", summary="What to bring to which table next")
+@reads.operation(
+    "GET", "/tournaments/{tournament}/colour-up", may="look", summary="What to bring to which table next",
+    examples=(Example("nothing-to-colour-up"),),
+)  # fmt: skip
 async def read_colour_up(ask: Asking, tournament: str) -> ColorUp | None:
     desk = ask.found(tournament).desk
     return next_color_up(desk.state, desk.accounts.facts())
@@ -152,6 +177,12 @@ async def read_colour_up(ask: Asking, tournament: str) -> ColorUp | None:
 
 @reads.operation(
     "GET", "/tournaments/{tournament}/deal", may="look", refuses=(409,), summary="What a deal would give everybody",
+    examples=(
+        Example("what-a-deal-gives", answer={
+            "by": "icm", "prizes": [10_000, 0],
+            "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}], "for_winner": 0, "round_to": 1,
+        }, after="order:past-late-entries"),
+    ),
 )  # fmt: skip
 async def read_deal(
     ask: Asking,

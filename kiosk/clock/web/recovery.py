@@ -7,6 +7,7 @@ import msgspec
 from kiosk.clock.backup.recovery_code import OnPaper
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.clock.web.answers import Asking, Caller
+from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.qr import drawn_qr
 
@@ -42,6 +43,11 @@ recovery = Operations()
 @recovery.operation(
     "GET", "/recovery", may="recovery",
     summary="Which backups of the clock tables hold, and whether their code is written down",
+    examples=(
+        Example("no-table-holds-one", answer={
+            "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": [],
+        }),
+    ),
 )  # fmt: skip
 async def read_recovery(ask: Asking) -> RecoveryView:
     return _view(ask)
@@ -49,6 +55,7 @@ async def read_recovery(ask: Asking) -> RecoveryView:
 
 @recovery.operation(
     "POST", "/recovery/code", may="recovery", summary="The code that opens the backups which tables hold",
+    examples=(Example("for-paper"),),
 )  # fmt: skip
 async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
     code = ask.service.clock_recovery.shown_code(ask.name)
@@ -57,6 +64,7 @@ async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
 
 @recovery.operation(
     "POST", "/recovery/on-paper", may="recovery", refuses=(503,), summary="Say that the code is written down",
+    examples=(Example("it-is-on-paper"),),
 )  # fmt: skip
 async def note_on_paper(ask: Asking) -> RecoveryView:
     await ask.service.clock_recovery.note_on_paper(ask.name)
@@ -66,6 +74,7 @@ async def note_on_paper(ask: Asking) -> RecoveryView:
 @recovery.operation(
     "POST", "/recovery/dismiss", may="recovery", refuses=ORDER,
     summary="Wait no longer for what a lost table recorded",
+    examples=(Example("none-is-waited-for", {"table": 1}, 409, refused("records-not-awaited", table=1)),),
 )  # fmt: skip
 async def dismiss_table(ask: Asking, asked: TableDismissed) -> RecoveryView:
     await ask.service.clock_recovery.dismiss(asked.table, ask.name)

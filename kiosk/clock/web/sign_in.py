@@ -9,6 +9,7 @@ from kiosk.clock.access.sessions import SESSION_MS
 from kiosk.clock.director import You, you
 from kiosk.clock.web.answers import Asking, address_of, token_of
 from kiosk.clock.web.bodies import Text
+from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.people import StaffRole
 
@@ -73,6 +74,7 @@ session = Operations()
 
 @session.operation(
     "GET", "/session", may="anyone", refuses=(429,), summary="Who is signed in, and who may be on this device",
+    examples=(Example("before-anybody-is-in"),),
 )  # fmt: skip
 async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> SignInOptions:
     access = ask.service.access
@@ -84,18 +86,31 @@ async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret
     return SignInOptions(you(who) if who else None, paired, waiting, device.name if device else "", tuple(names))
 
 
-@session.operation("POST", "/session", may="anyone", refuses=(400, 401, 403, 429, 503), summary="Sign in with a PIN")
+@session.operation(
+    "POST", "/session", may="anyone", refuses=(400, 401, 403, 429, 503), summary="Sign in with a PIN",
+    examples=(
+        Example("with-a-pin", {"name": "Flo", "pin": "4711"}, after="put_staff:flo-of-the-floor"),
+        Example("with-another-pin", {"name": "Flo", "pin": "4712"}, 401,
+                refused("pin-wrong"), after="put_staff:flo-of-the-floor"),
+    ),
+)  # fmt: skip
 async def sign_in(ask: Asking, request: Request, asked: SignInAsked, kiosk_device: DeviceSecret = "") -> SignedIn:
     token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, address_of(request))
     return SignedIn(token, SESSION_MS, you(who))
 
 
-@session.operation("POST", "/devices/ask", may="anyone", summary="A code for a new device of the staff to show")
+@session.operation(
+    "POST", "/devices/ask", may="anyone", summary="A code for a new device of the staff to show",
+    examples=(Example("a-new-phone"),),
+)  # fmt: skip
 async def ask_pairing(ask: Asking, request: Request) -> PairingAsked:
     return PairingAsked(*ask.service.access.ask_pairing(address_of(request)))
 
 
-@session.operation("POST", "/session/end", may="look", refuses=(503,), summary="Sign out")
+@session.operation(
+    "POST", "/session/end", may="look", refuses=(503,), summary="Sign out",
+    examples=(Example("the-keys-holder", answer={"ok": True}),),
+)  # fmt: skip
 async def sign_out(ask: Asking) -> Ok:
     if ask.who:
         await ask.service.access.sign_out(ask.who)
@@ -105,6 +120,7 @@ async def sign_out(ask: Asking) -> Ok:
 @session.operation(
     "POST", "/session/pin", may="look", refuses=ORDER,
     summary="Change one's own PIN; who is signed in elsewhere is signed out",
+    examples=(Example("of-the-keys-holder", {"old": "4711", "new": "4712"}, 409, refused("key-has-no-pin")),),
 )  # fmt: skip
 async def change_own_pin(ask: Asking, request: Request, asked: OwnPinAsked) -> Ok:
     await ask.service.access.change_own_pin(ask.person, asked.old, asked.new, address_of(request))

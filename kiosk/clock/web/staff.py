@@ -5,6 +5,7 @@ import msgspec
 from kiosk.clock.access.access import Access
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import Text
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.people import StaffLine, StaffList, StaffRole
 
@@ -26,7 +27,14 @@ class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 staff = Operations()
 
 
-@staff.operation("GET", "/staff", may="staff", summary="Who may sign in, with their roles")
+@staff.operation(
+    "GET", "/staff", may="staff", summary="Who may sign in, with their roles",
+    examples=(
+        Example("flo-is-in", answer={"staff": [
+            {"name": "Flo", "role": "floor", "made_here": True, "signed_in": True},
+        ]}, after="sign_in:with-a-pin"),
+    ),
+)  # fmt: skip
 async def read_staff(ask: Asking) -> StaffList:
     return _staff(ask.service.access)
 
@@ -34,13 +42,22 @@ async def read_staff(ask: Asking) -> StaffList:
 @staff.operation(
     "POST", "/staff/put", may="staff", refuses=ORDER,
     summary="Add somebody to the staff, or change a role or a PIN",
+    examples=(
+        Example("flo-of-the-floor", {"name": "Flo", "role": "floor", "pin": "4711"}, answer={"staff": [
+            {"name": "Flo", "role": "floor", "made_here": True, "signed_in": False},
+        ]}),
+        Example("guessed-first", {"name": "Gus", "role": "floor", "pin": "1234"}, 400),
+    ),
 )  # fmt: skip
 async def put_staff(ask: Asking, asked: StaffAsked) -> StaffList:
     await ask.service.access.put_staff(asked.name, asked.role, asked.pin)
     return _staff(ask.service.access)
 
 
-@staff.operation("POST", "/staff/remove", may="staff", refuses=ORDER, summary="Remove somebody from the staff")
+@staff.operation(
+    "POST", "/staff/remove", may="staff", refuses=ORDER, summary="Remove somebody from the staff",
+    examples=(Example("flo-leaves", {"name": "Flo"}, answer={"staff": []}),),
+)  # fmt: skip
 async def remove_staff(ask: Asking, asked: NamedStaff) -> StaffList:
     await ask.service.access.remove_staff(asked.name)
     return _staff(ask.service.access)

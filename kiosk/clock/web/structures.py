@@ -13,6 +13,7 @@ from fastapi import Response
 from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
 from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 from kiosk.structures.files import read_structure
 from kiosk.structures.make import StructureRequest, make_structure
@@ -57,12 +58,18 @@ or two.
 structures = Operations()
 
 
-@structures.operation("GET", "/structures", may="look", summary="The structures that ship")
+@structures.operation(
+    "GET", "/structures", may="look", summary="The structures that ship",
+    examples=(Example("which-there-are"),),
+)  # fmt: skip
 async def list_structures(ask: Asking) -> StructureNames:
     return StructureNames(tuple(sorted(shipped_structures())))
 
 
-@structures.operation("GET", "/structures/{name}", may="look", refuses=(400,), summary="A structure that ships")
+@structures.operation(
+    "GET", "/structures/{name}", may="look", refuses=(400,), summary="A structure that ships",
+    examples=(Example("one-of-them"),),
+)  # fmt: skip
 async def read_shipped(ask: Asking, name: str) -> Structure:
     return load_structure(name)
 
@@ -70,6 +77,10 @@ async def read_shipped(ask: Asking, name: str) -> Structure:
 @structures.operation(
     "POST", "/structures/read", may="look", refuses=(400,),
     summary="The structure of a file: TOML, JSON, CSV or a desktop clock's",
+    examples=(
+        Example("as-a-table", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
+        Example("of-no-form", {"name": "x.toml", "content": "PQ=="}, 400),
+    ),
 )  # fmt: skip
 async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
     read = partial(read_structure, file.content, file.name, file.minutes)
@@ -79,6 +90,10 @@ async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
 
 @structures.operation(
     "POST", "/structures/make", may="look", refuses=(400,), summary="A structure for so many players and hours",
+    examples=(
+        Example("for-forty-players", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
+        Example("for-nobody", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
+    ),
 )  # fmt: skip
 async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
     return make_structure(asked)
@@ -87,6 +102,14 @@ async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
 @structures.operation(
     "POST", "/structures/write", may="look", refuses=(400,), media="text/plain; charset=utf-8",
     summary="A structure as a file",
+    examples=(
+        Example("for-a-spreadsheet", {"form": "csv", "structure": {
+            "name": "Friday", "starting_stack": 500, "chips": [25],
+            "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
+        }},
+                answer="\ufeffname,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
+        Example("of-no-form", {"form": "pdf"}, 400),
+    ),
 )  # fmt: skip
 async def write_file(ask: Asking, wanted: FileWanted) -> Response:
     return Response(FORMS[wanted.form](wanted.structure), media_type="text/plain; charset=utf-8")

@@ -16,7 +16,7 @@ from kiosk.clock.web import connection_limits
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.connection_limits import GUEST
-from kiosk.clock.web.examples import EVENING, PARAMETERS
+from kiosk.clock.web.examples import PARAMETERS
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
@@ -27,7 +27,6 @@ __all__ = ["clock", "room"]
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 JPEG = b"\xff\xd8\xff"
 TAKING = [one for one in OPERATIONS.values() if one.body]
-EXAMPLES = {one.operation: one.body for one in EVENING if one.body is not None}
 
 
 def padded(body, size):
@@ -53,7 +52,7 @@ def test_every_body_that_is_a_byte_too_long_is_refused(clock, room):
     with httpx.Client(base_url=clock.site, headers=HEADERS, timeout=DEADLINE_S) as http:
         for taking in TAKING:
             path = taking.path.format_map({**PARAMETERS, "tournament": one.id})
-            answer = http.request(taking.method, path, content=padded(EXAMPLES[taking.name], MOST_BYTES + 1))
+            answer = http.request(taking.method, path, content=padded(taking.examples[0].body, MOST_BYTES + 1))
             said[taking.name] = (answer.status_code, answer.json()["code"], answer.json()["why"])
 
     assert said == dict.fromkeys(said, (400, "body-too-long", f"more than {MOST_BYTES} bytes were sent"))

@@ -7,7 +7,8 @@ import jsonschema_rs
 import pytest
 
 from kiosk.clock.web.app import OPERATIONS
-from kiosk.clock.web.examples import EVENING, ID, PARAMETERS
+from kiosk.clock.web.examples import ID, PARAMETERS, Example
+from kiosk.clock.web.operations import Operation
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.room import room_settings
 
@@ -34,29 +35,45 @@ def operations(document):
     return found
 
 
+def evening():
+    """Every operation with each of its examples, which comes after the one that it must follow."""
+    waiting: dict[str, list[tuple[Operation, Example]]] = {}
+    for one in OPERATIONS.values():
+        for example in one.examples:
+            waiting.setdefault(example.after, []).append((one, example))
+
+    def sent(after):
+        for one, example in waiting.pop(after, ()):
+            yield one, example
+            yield from sent(f"{one.name}:{example.name}")
+
+    yield from sent("")
+    assert waiting == {}, "these follow no example"
+
+
 @pytest.mark.slow  # one of them prints
 def test_every_example_does_what_the_document_says(clock, document):
     """In the order of the evening; the request and its answer are read from the document that the clock serves."""
-    named, its_id = operations(document), ID
+    its_id = ID
     headers = {"Authorization": f"Bearer {KEY}"}
     with httpx.Client(headers=headers, timeout=DEADLINE_S) as http:
-        for one in EVENING:
-            method, path, operation = named[one.operation]
-            site = clock.site + path.format_map({**PARAMETERS, "tournament": its_id})
-            body = _shown(operation.get("requestBody", {}), one.name)
-            more = {"Idempotency-Key": one.key} if one.key else {}
-            params = {"dry_run": "true"} if one.dry_run else {}
-            said = http.request(method, site, json=body, headers=more, params=params)
+        for one, example in evening():
+            operation = document["paths"][one.path][one.method.lower()]
+            site = clock.site + one.path.format_map({**PARAMETERS, "tournament": its_id})
+            body = _shown(operation.get("requestBody", {}), example.name)
+            more = {"Idempotency-Key": example.key} if example.key else {}
+            params = {"dry_run": "true"} if example.dry_run else {}
+            said = http.request(one.method, site, json=body, headers=more, params=params)
 
-            assert said.status_code == one.status, (one, said.text)
-            promised = operation["responses"][str(one.status)]
+            assert said.status_code == example.status, (one.name, example, said.text)
+            promised = operation["responses"][str(example.status)]
             _fits(document, promised, said)
-            if one.operation == "create_tournament" and one.status == 200 and not one.dry_run:
+            if one.name == "create_tournament" and example.status == 200 and not example.dry_run:
                 its_id = said.json()["id"]
-            wanted = _shown(promised, one.name)
+            wanted = _shown(promised, example.name)
             if wanted is not None:
                 text = said.text.replace(its_id, ID)
-                assert (text if isinstance(wanted, str) else json.loads(text)) == wanted, one
+                assert (text if isinstance(wanted, str) else json.loads(text)) == wanted, (one.name, example)
 
 
 def _shown(holder, name):
@@ -94,12 +111,12 @@ def test_every_operation_that_takes_a_body_has_an_example_of_it(document):
             assert content["examples"], path
 
 
-def test_the_evening_uses_every_operation_but_the_streams():
+def test_every_operation_but_the_streams_has_examples():
     """The streams never end: `test_event_stream.py` and `test_broadcast.py` read them."""
-    assert set(OPERATIONS) - {one.operation for one in EVENING} == {"stream_events", "stream_table"}
+    assert {one.name for one in OPERATIONS.values() if not one.examples} == {"stream_events", "stream_table"}
 
 
-def test_the_evening_has_no_example_twice():
-    names = [(one.operation, one.name) for one in EVENING]
+def test_no_operation_has_two_examples_of_the_same_name():
+    names = [(one.name, example.name) for one in OPERATIONS.values() for example in one.examples]
 
     assert len(set(names)) == len(names)
