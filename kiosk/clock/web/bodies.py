@@ -1,5 +1,6 @@
 """The bodies of HTTP requests, and what they stand for."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -10,6 +11,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import RuleBook, check_book, load_book
 from engine.chips import Discs
 from engine.decoders import NOT_JSON, json_decoded
+from engine.message import Message
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.registration import Registration
@@ -19,6 +21,7 @@ from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts
 from kiosk.clock.web.answers import check_still
 from kiosk.protocol.codec import why_undecoded
+from ui.words import Words
 
 MOST_BYTES = 1024 * 1024
 T = TypeVar("T")
@@ -105,6 +108,11 @@ class OrderPreview(msgspec.Struct, frozen=True):
 
     mark: int
     would: tuple[WouldHappen, ...]
+
+
+def preview(words: Words, happens: Iterable[Message], mark: int = 0) -> OrderPreview:
+    """The preview of an order that causes what these messages say."""
+    return OrderPreview(mark, tuple(WouldHappen(one.code, words.say(one)) for one in happens))
 
 
 DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]

@@ -12,7 +12,7 @@ from engine.leagues.league import PRESETS, League, formula_of
 from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, spreadsheet
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.examples import Example, happens, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.clock.web.standings import said, shown, standings_csv
@@ -107,8 +107,8 @@ async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
 )  # fmt: skip
 async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = False) -> LeagueShown | OrderPreview:
     if dry_run:
-        changes = ask.service.leagues.would(asked)
-        return _would(ask, "league-defined", asked.league.id if changes else "")
+        said = message("league-defined", league=asked.league.id)
+        return preview(ask.words, [said] if ask.service.leagues.would(asked) else [], ask.service.leagues.mark)
     await ask.service.leagues.do(asked)
     return await _shown(ask, ask.service.leagues.named(asked.league.id))
 
@@ -122,7 +122,8 @@ async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = Fals
 )  # fmt: skip
 async def remove_league(ask: Asking, asked: RemoveLeague, dry_run: DryRun = False) -> LeagueList | OrderPreview:
     if dry_run:
-        return _would(ask, "league-removed", asked.id if ask.service.leagues.would(asked) else "")
+        said = message("league-removed", league=asked.id)
+        return preview(ask.words, [said] if ask.service.leagues.would(asked) else [], ask.service.leagues.mark)
     await ask.service.leagues.do(asked)
     return await list_leagues(ask)
 
@@ -140,9 +141,3 @@ def add_standings(app: FastAPI, pages: Path) -> None:
 
 async def _shown(ask: Caller, league: League) -> LeagueShown:
     return shown(league, await ask.service.leagues.standings(league), ask.words)
-
-
-def _would(ask: Caller, kind: str, league: str) -> OrderPreview:
-    """The effect on a league, or no effect if no league is named."""
-    happens = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
-    return OrderPreview(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from engine.message import Message, message
+from engine.message import message
 from kiosk.clock.known_people import KnownPeople, known_people
 from kiosk.clock.renaming import Correction
 from kiosk.clock.twins import Twin, Twins
 from kiosk.clock.web.answers import Asking, Caller
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.examples import Example, happens, refused
 from kiosk.clock.web.operations import ORDER, Operations
 from kiosk.protocol.tournaments import Erased, what_is_erased
@@ -103,7 +103,7 @@ async def list_corrections(ask: Asking) -> CorrectionList:
 async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
-        return _would(ask, message("person-renamed", was=change.was, name=change.name))
+        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
     await ask.service.rename(asked.was, asked.player, asked.name, ask.name)
     return _corrections(ask)
 
@@ -120,7 +120,7 @@ async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False
 async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
-        return _would(ask, message("people-merged", was=change.was, name=change.name))
+        return preview(ask.words, [message("people-merged", was=change.was, name=change.name)])
     await ask.service.merge(asked.player, asked.into, ask.name, asked.anyway)
     return _corrections(ask)
 
@@ -132,7 +132,7 @@ async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) 
 async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
     if dry_run:
         change = ask.service.renaming.undone(asked.number)
-        return _would(ask, message("person-renamed", was=change.was, name=change.name))
+        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
     await ask.service.undo_correction(asked.number, ask.name)
     return _corrections(ask)
 
@@ -149,14 +149,9 @@ async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = 
 )  # fmt: skip
 async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
     if dry_run:
-        said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))
-        return OrderPreview(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said))
+        return preview(ask.words, what_is_erased(await ask.service.would_erase(asked.name, asked.anyway)))
     return await ask.service.erase(asked.name, asked.anyway)
 
 
 def _corrections(ask: Caller) -> CorrectionList:
     return CorrectionList(ask.service.renaming.all)
-
-
-def _would(ask: Caller, said: Message) -> OrderPreview:
-    return OrderPreview(0, (WouldHappen(said.code, ask.words.say(said)),))

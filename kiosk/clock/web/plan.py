@@ -2,7 +2,7 @@
 
 from engine.message import message
 from kiosk.clock.web.answers import Asking
-from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
+from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.examples import Example, happens
 from kiosk.clock.web.operations import Operations
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
@@ -30,9 +30,8 @@ async def read_plan(ask: Asking) -> RoomPlan:
 )  # fmt: skip
 async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
-        said = ask.words.say(message("table-placed", table=str(place.table)))
-        changes = ask.service.would_change_plan(place)
-        return OrderPreview(0, (WouldHappen("table-placed", said),) if changes else ())
+        said = message("table-placed", table=str(place.table))
+        return preview(ask.words, [said] if ask.service.would_change_plan(place) else [])
     return await ask.service.change_plan(place)
 
 
@@ -46,7 +45,6 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
 )  # fmt: skip
 async def remove_table(ask: Asking, removed: RemovedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
-        said = ask.words.say(message("table-removed", table=str(removed.table)))
-        changes = ask.service.would_change_plan(removed)
-        return OrderPreview(0, (WouldHappen("table-removed", said),) if changes else ())
+        said = message("table-removed", table=str(removed.table))
+        return preview(ask.words, [said] if ask.service.would_change_plan(removed) else [])
     return await ask.service.change_plan(removed)
