@@ -24,7 +24,6 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.denied import Denied, Why
 from kiosk.clock.access.orders import capability_for
-from kiosk.clock.access.roles import CapabilityName
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.address import site_for_phones
@@ -109,9 +108,7 @@ def token_of(request: Request) -> str:
     return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
-def key_check(
-    may: CapabilityName, accept: Callable[[Request], bool] | None = None
-) -> Callable[[Request], Awaitable[None]]:
+def key_check(may: str, accept: Callable[[Request], bool] | None = None) -> Callable[[Request], Awaitable[None]]:
     """A check that lets only callers with this capability continue, and notes their identity. Requests that `accept`
     accepts need no key. The check raises `Denied`."""
 

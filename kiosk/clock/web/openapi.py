@@ -61,7 +61,7 @@ def document(app: FastAPI, operations: Mapping[str, Operation]) -> dict[str, Any
     for methods in made["paths"].values():
         for described in methods.values():
             _complete(described, operations[described["operationId"]], of_type)
-    made["paths"] = dict(sorted(made["paths"].items()))
+    made["paths"] = {path: dict(sorted(methods.items())) for path, methods in sorted(made["paths"].items())}
     schemes = {scheme: {"type": "http", "scheme": "bearer"} for scheme in SCHEMES}
     made["components"] = {"schemas": dict(sorted(components.items())), "securitySchemes": schemes}
     return made
