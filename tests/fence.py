@@ -77,6 +77,7 @@ MAY = {
     "ui.dealer.layout": (*_MODEL, "ui.dealer.layout"),
     "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
     "ui.dealer.view": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view"),
+    "ui.dealer.content": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),
     "ui.dealer.notices": (*_MODEL, "ui.dealer.face", "ui.dealer.notices"),
     "ui.dealer.sound": (*_MODEL, "ui.dealer.sound"),
     "ui.dealer.widgets.painting": (*_MODEL, "ui.dealer.face", "ui.dealer.layout", "ui.dealer.widgets.painting"),
@@ -116,7 +117,7 @@ GUARDED = "engine.decoders"
 
 # The view of the dealer's screen is pure; the rest of the folder draws it, and the programs start it.
 QT_MAY = ("ui.dealer", "kiosk.table", "kiosk.demo", "kiosk.practice")
-QT_MAY_NOT = ("ui.dealer.model", "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view")
+QT_MAY_NOT = ("ui.dealer.model", "ui.dealer.layout", "ui.dealer.pages", "ui.dealer.view", "ui.dealer.content")
 
 # The clock's machine has no screen and no readers: nothing that it imports, even indirectly, may need them.
 NOT_IN_CLOCK = ("hardware", "ui.dealer", *QT)

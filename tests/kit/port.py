@@ -135,10 +135,10 @@ class Engine:
 
 def tell(screen: Screen, game: Game | None = None, then: Follows = (), **surroundings: Any) -> None:
     """The program reports a change: another game, or something around the table."""
-    game = game or screen.game
-    screen.present(public(game), game, replace(screen.surroundings, **surroundings), then)
+    game = game or screen.content.game
+    screen.present(public(game), game, replace(screen.content.surroundings, **surroundings), then)
 
 
 def tell_readers(screen: Screen, readers: Readers) -> None:
     """The state of the readers; the felt's messages about them follow."""
-    tell(screen, readers=readers, reader=reader_status(readers.readers, screen.words))
+    tell(screen, readers=readers, reader=reader_status(readers.readers, screen.content.words))

@@ -57,7 +57,7 @@ def _played() -> Game:
 
 def _recalled(*taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
-        port = screen._port
+        port = screen._taps._port
         assert isinstance(port, Engine)
         port.record = record_of(*PLAYED)
         tap(screen, "more", "menu-recall", *taps)

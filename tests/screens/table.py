@@ -193,7 +193,7 @@ def _move(*taps: str) -> Callable[[Screen], None]:
 
 def _moving(screen: Screen) -> None:
     """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is on the way to another table."""
-    player = screen.game.table.seats[3]
+    player = screen.content.game.table.seats[3]
     assert player
     tell(screen, booking=replace(OPEN, asked=(AskedMove(player.player, 12, 10),), gone=(GONE,)))
 
@@ -301,8 +301,8 @@ def _slides(screen: Screen) -> None:
 
 def _of_ana(*taps: str) -> Callable[[Screen], None]:
     def after(screen: Screen) -> None:
-        theme = screen._canvas.theme.name
-        tell(screen, profile=msgspec.convert({"theme": theme, "language": screen.words.language}, Profile))
+        theme = screen._scene.canvas.theme.name
+        tell(screen, profile=msgspec.convert({"theme": theme, "language": screen.content.words.language}, Profile))
         tap(screen, *taps)
 
     return after

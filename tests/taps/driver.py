@@ -147,7 +147,7 @@ class ScreenDriver:
     @property
     def page(self) -> Page | None:
         """The open page."""
-        return self.screen.page
+        return self.screen.content.page
 
     def new(self, game: Game, same: bool = False) -> None:
         """Load another table, or the `same` one, with nothing touched yet."""

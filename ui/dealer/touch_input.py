@@ -10,9 +10,9 @@ import msgspec
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
+from ui.dealer.content import TouchContext
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
-from ui.dealer.pages.page import Page
 from ui.dealer.sound.tones import Tones
 from ui.dealer.widgets.controls.touch import MOVED_MM, TouchTarget
 
@@ -26,13 +26,6 @@ SPOT_MM = 10
 """A touch closer than this to the last one is at the same spot. A finger that has moved farther has aimed at something
 else."""
 ENDS = ("push-pot", "hand-over")
-
-
-class TouchContext(msgspec.Struct, frozen=True):
-    """The state of the screen when a touch comes: the mark of the table, and the open page."""
-
-    mark: int
-    page: Page | None
 
 
 class Actor(Protocol):
@@ -76,12 +69,7 @@ class TouchInput:
         self._there: frozenset[str] = frozenset()
         """The targets that could be touched at that spot at that time."""
         self._ignored_ms = -OVER_AGAIN_MS
-        self._turned_ms = -DEBOUNCE_MS
         self._pointed: TouchTarget | None = None
-
-    def page_turned(self) -> None:
-        """A page has opened or closed: for a moment, a touch means what was there before."""
-        self._turned_ms = self._now_ms()
 
     def press(self, touch: TouchTarget) -> None:
         """The finger comes down on a target. The touch means what is on the screen now."""
@@ -89,7 +77,9 @@ class TouchInput:
         if shown is None:
             return
         now_ms = self._now_ms()
-        if now_ms - self._turned_ms < DEBOUNCE_MS or self._comes_again(touch, now_ms):
+        # For a moment after a page has opened or closed, a touch means what was there before.
+        turned = shown.turned_ms is not None and now_ms - shown.turned_ms < DEBOUNCE_MS
+        if turned or self._comes_again(touch, now_ms):
             self._pressed, self._ignored_ms = None, now_ms
             return
         self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())

@@ -189,7 +189,7 @@ def test_each_hint_comes_once_at_its_moment_and_costs_no_tap(practise):
     seen = []
 
     def look(_happened):
-        narration = trainee.window.screen.surroundings.narration
+        narration = trainee.window.screen.content.surroundings.narration
         if narration.coach and is_offered(trainee.window.screen, "coach-ok"):
             seen.append((narration.coach, narration.coached))
             trainee.tap("coach-ok")

@@ -54,7 +54,7 @@ def test_owed_chips_are_asked_for_again_after_a_restart_until_confirmed(opened):
     again = opened()
     assert asked(again) == said
 
-    again.screen._do(SeeNotice(), again.host.game.mark)
+    again.screen._taps._do(SeeNotice(), again.host.game.mark)
 
     assert asked(again) == ""
     assert asked(opened()) == ""

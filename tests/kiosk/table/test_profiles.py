@@ -108,22 +108,22 @@ def table(tmp_path, qtbot):
 def test_a_dealers_screen_comes_with_the_sign_in_and_goes_with_the_dealer(table):
     table.ask(SignIn("Ana"))
     table.finger.tap("more", "menu-profile", "profile-light", "profile-de", "page-close")
-    assert table.screen._canvas.theme is THEMES["light"]
+    assert table.screen._scene.canvas.theme is THEMES["light"]
 
     table.ask(SignIn("Bo"))
-    assert table.screen._canvas.theme is THEMES["dark"]
-    assert table.screen.words.language == table.window.words.language == "en"
+    assert table.screen._scene.canvas.theme is THEMES["dark"]
+    assert table.screen.content.words.language == table.window.words.language == "en"
 
     table.end()
     table.boot()
     table.ask(SignIn("Ana"))
-    assert table.screen._canvas.theme is THEMES["light"]
-    assert table.screen.words.language == table.window.words.language == "de"
+    assert table.screen._scene.canvas.theme is THEMES["light"]
+    assert table.screen.content.words.language == table.window.words.language == "de"
 
 
 def test_a_choice_that_cannot_be_saved_is_reported_and_holds_until_the_program_ends(table, tmp_path):
     (tmp_path / "table.journal.profiles").mkdir()
     table.finger.tap("more", "menu-profile", "profile-light")
 
-    assert table.screen._canvas.theme is THEMES["light"]
-    assert table.screen.surroundings.refusal is not None
+    assert table.screen._scene.canvas.theme is THEMES["light"]
+    assert table.screen.content.surroundings.refusal is not None

@@ -76,7 +76,7 @@ def test_a_rank_that_was_keyed_goes_to_no_other_place(sit):
     screen.open(CardPage(shows, "A"))
     engine.happen(f"m{shows}") if shows in public(game).legal.muck else engine.happen(f"{shows}:Ac")
 
-    assert screen.page is None or not screen.page.rank
+    assert screen.content.page is None or not screen.content.page.rank
     assert "pad-suit-s" not in places(screen) or not finger.can("pad-suit-s")
 
 

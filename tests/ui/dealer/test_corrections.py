@@ -59,7 +59,7 @@ def test_correcting_a_bet_of_an_earlier_street_says_who_adds_how_much_until_conf
     screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
     finger.tap("hand")
     finger.tap(line(screen, "bet 500"), "repair-amount", "key-6", "key-00", "amount-ok")
-    assert screen.page is None
+    assert screen.content.page is None
 
     said = notice(screen)
     callers = [seat.seat for seat in public(engine.game).seats if seat.put_in == 900]
@@ -95,7 +95,7 @@ def test_correcting_a_card_of_a_pushed_hand_says_who_pays_whom_and_asks_for_the_
     before = engine.game
     to_queen(screen, finger)
 
-    assert isinstance(screen.page, AgreePage)
+    assert isinstance(screen.content.page, AgreePage)
     assert engine.game is before
     said = [text.text for text in screen.drawn.page.lines]
     assert said == ["4,150 from seat 1 to seat 4", "TDA 2024 rule 22"]
@@ -117,7 +117,7 @@ def test_if_the_floor_has_a_pin_it_must_be_keyed(sit):
     to_queen(screen, finger)
     finger.tap("repair-agree")
 
-    assert isinstance(screen.page, PinPage)
+    assert isinstance(screen.content.page, PinPage)
     assert engine.game is before
 
 
@@ -146,7 +146,7 @@ def test_a_reader_that_reads_the_right_card_also_asks_for_the_floor(sit):
     before = engine.game
 
     assert screen.take_card(Card("Qd"))
-    assert isinstance(screen.page, AgreePage)
+    assert isinstance(screen.content.page, AgreePage)
     assert engine.game is before
 
 

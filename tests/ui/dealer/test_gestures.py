@@ -13,8 +13,8 @@ from tests.ui.dealer.test_screen import target
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.failed import Failed
 from ui.dealer.widgets.palm import is_palm
+from ui.dealer.widgets.scene import Failed
 
 FOUR = (50_000, 50_000, 50_000, 50_000)
 
@@ -139,7 +139,7 @@ def test_a_repair_uses_the_same_amount_page(sit):
     """
     _, engine, finger = sit(play(dealt(FOUR), "r600 c"))
     finger.tap("seat-4", "repair-amount")
-    page = engine.screen.page
+    page = engine.screen.content.page
 
     assert isinstance(page, AmountPage)
     finger.tap("min")
@@ -163,11 +163,11 @@ def test_a_double_tap_does_only_one_thing(sit, ticks: Ticks):
 
     ticks.ms += 300
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
-    assert (engine.asked, screen.page) == (done, None)
+    assert (engine.asked, screen.content.page) == (done, None)
 
     ticks.ms += 1_000
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, cell)
-    assert (engine.asked, screen.page) != (done, None)
+    assert (engine.asked, screen.content.page) != (done, None)
 
 
 def test_a_double_tap_on_hand_over_ends_only_one_hand(sit, ticks: Ticks):
@@ -270,12 +270,12 @@ def test_a_second_tap_presses_no_key_that_the_first_one_brought_up(sit, ticks: T
             at = middle(screen, target(screen, name))
             ticks.ms += 5_000
             click(screen, at)
-            first, page = list(engine.asked), screen.page
+            first, page = list(engine.asked), screen.content.page
             under = screen.childAt(at + slip)
             ticks.ms += later_ms
             if isinstance(under, TouchTarget) and under.tile.name not in names:
                 click(screen, at + slip)
-                assert (engine.asked, screen.page) == (first, page), (name, under.tile.name)
+                assert (engine.asked, screen.content.page) == (first, page), (name, under.tile.name)
             engine.game = game
             screen.open(None)
             engine.present()
@@ -309,4 +309,4 @@ def test_repeated_taps_at_one_spot_press_nothing_until_the_finger_rests(sit, tic
 
     ticks.ms += 1_000
     click(screen, at)
-    assert engine.asked or isinstance(screen.page, AmountPage)
+    assert engine.asked or isinstance(screen.content.page, AmountPage)

@@ -33,7 +33,7 @@ def test_drawing_twice_asks_nothing(sit):
     asked = (list(engine.watching), list(engine.enrolled))
 
     for _ in range(2):
-        screen._draw()
+        screen._taps.draw()
         screen.grab()
         tell(screen)
 
@@ -71,17 +71,17 @@ def test_aiming_twice_changes_nothing(sit):
     """
     screen, engine, finger = sit(play(dealt(FOUR), FLOP_DUE))
     finger.tap("board-1")
-    page = screen.page
+    page = screen.content.page
     assert isinstance(page, CardPage)
 
     first, second = screen.aimed(QUEEN), screen.aimed(QUEEN)
 
     assert first == second
     assert first.then
-    assert (screen.page, engine.asked) == (page, [])
+    assert (screen.content.page, engine.asked) == (page, [])
     screen.open(None)
     engine.happen("7d")
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_a_card_that_was_played_opens_the_next_page(sit):
@@ -94,7 +94,7 @@ def test_a_card_that_was_played_opens_the_next_page(sit):
 
     engine.take(aim.action, aim.then)
 
-    assert screen.page == aim.then[0]
+    assert screen.content.page == aim.then[0]
 
 
 def test_a_repeated_refusal_leaves_nothing_pending(sit):
@@ -107,12 +107,12 @@ def test_a_repeated_refusal_leaves_nothing_pending(sit):
     for _ in range(2):
         finger.tap("pad-rank-Q", "pad-suit-h")
     engine.ask = answers
-    assert screen.surroundings.refusal == RefusalNotice(message("no-hand-in-play"))
+    assert screen.content.surroundings.refusal == RefusalNotice(message("no-hand-in-play"))
     screen.open(None)
 
     engine.happen("7d")
 
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_an_unanswered_tap_leaves_nothing_pending(sit):
@@ -125,4 +125,4 @@ def test_an_unanswered_tap_leaves_nothing_pending(sit):
 
     engine.happen("7d")
 
-    assert screen.page is None
+    assert screen.content.page is None

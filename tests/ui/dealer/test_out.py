@@ -3,7 +3,7 @@
 from engine.actions import CloseStreet
 from engine.public import public
 from tests.kit.play import dealt, play, sat
-from ui.dealer import screen as dealer_screen
+from ui.dealer import announcements
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.widgets.felt.out import OutText, WinsText
 
@@ -45,11 +45,11 @@ def test_the_next_hand_is_played_under_the_notice_which_shrinks_at_its_first_boa
 def test_the_fix_key_opens_the_log_of_that_hand(sit):
     screen, _, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
     finger.tap("out-fix")
-    assert screen.page == HandPage(last=True)
+    assert screen.content.page == HandPage(last=True)
 
 
 def test_a_winner_by_folds_is_shown_until_its_time_has_passed(sit, ticks, qtbot, monkeypatch):
-    monkeypatch.setattr(dealer_screen, "WINS_MS", 40)
+    monkeypatch.setattr(announcements, "WINS_MS", 40)
     screen, engine, finger = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f"))
     finger.tap("hand-over")
     assert public(engine.game).hand == 2

@@ -152,10 +152,10 @@ def test_the_tips_can_be_read_again_and_a_key_leaves_practice(sit):
 
     finger.tap("floor")
     said = [line.text for line in screen.drawn.page.lines]
-    assert [screen.words.practice.coach[name].text for name in COACH] == said[::2]
+    assert [screen.content.words.practice.coach[name].text for name in COACH] == said[::2]
     finger.tap("practice-leave")
     assert touched == ["floor", "practice-leave"]
     finger.tap("tips-back")
 
-    assert screen.page is None
+    assert screen.content.page is None
     assert engine.asked == []  # no floor was called to a practice table

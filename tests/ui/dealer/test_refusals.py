@@ -56,7 +56,7 @@ def red(screen: Screen, part: QWidget) -> QRect:
 def refused_on(screen: Screen) -> QWidget:
     """The part of the screen that shows the refusal."""
     parts = [part for name in ("page", "awards", "question", "prompt") if (part := screen.findChild(QWidget, name))]
-    words = screen.words.explain(WHY)
+    words = screen.content.words.explain(WHY)
     said = [part for part in parts if part.isVisible() and words in part.accessibleName()]
     assert len(said) == 1 or said[0].objectName() == "page", said  # a page covers the prompt
     return said[0]
@@ -141,7 +141,7 @@ def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
 
     bar, ok = screen.findChild(QWidget, "question"), target(screen, "question-ok")
     assert not ok.isEnabled()
-    assert screen.words.explain(message("split-before-showdown")) in bar.accessibleName()
+    assert screen.content.words.explain(message("split-before-showdown")) in bar.accessibleName()
     finger.tap(f"seat-{two}")
     assert target(screen, "question-ok").isEnabled()
 

@@ -450,7 +450,7 @@ def test_a_request_to_the_room_closes_the_page(sit):
 
     finger.tap("seat-rebuy")
     assert engine.asked_room == [RebuyRequest(1)]
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 # The end of a hand

@@ -48,7 +48,7 @@ def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_a_new_deal
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-push", "push-back")
     assert public(engine.game).hand == 1
-    assert isinstance(screen.page, PushPage)
+    assert isinstance(screen.content.page, PushPage)
     assert any("seat 4 wins" in line for line in lines(screen))
 
     finger.tap("push-only")
@@ -56,7 +56,7 @@ def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_a_new_deal
     assert not table.playing
     assert [seat.chips for seat in table.seats[:4]] == [20_000, 19_900, 19_600, 20_500]
     finger.tap("more", "menu-counts")
-    assert isinstance(screen.page, CountsPage)
+    assert isinstance(screen.content.page, CountsPage)
 
 
 def test_a_deal_after_no_other_hand_is_taken_back_with_one_key(sit):
@@ -68,7 +68,7 @@ def test_a_deal_after_no_other_hand_is_taken_back_with_one_key(sit):
 
     assert engine.asked == [Undo(confirmed=True)]
     assert not public(engine.game).playing
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_a_locked_entry_in_an_unplayed_hand_says_how_to_unlock_it(sit):

@@ -28,12 +28,12 @@ def scan(table, *cards, deck=NEW):
     """Scan these cards, each a second after the one before was accepted. After the last card of the deck, wait one more
     second."""
     for card in cards:
-        count = len(table.screen.surroundings.enrolling.done) + 1
+        count = len(table.screen.content.surroundings.enrolling.done) + 1
         scan_one(table, card, deck=deck)
         if count == len(ORDER):
             table.wait_for(lambda: table.window.host.readers._decks._enroller._session.enrollment.asked is None)
             table.pass_ms(1000)
-        table.wait_for(lambda count=count: len(table.screen.surroundings.enrolling.done) == count)
+        table.wait_for(lambda count=count: len(table.screen.content.surroundings.enrolling.done) == count)
 
 
 def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
@@ -97,7 +97,7 @@ def test_a_table_without_readers_has_no_deck_page(tmp_path, qtbot):
     table.boot()
     table.finger.tap("more", "menu-deck")
 
-    assert isinstance(table.screen.page, MenuPage)
+    assert isinstance(table.screen.content.page, MenuPage)
     table.close()
 
 
@@ -127,7 +127,7 @@ def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
     table.end()
     table.boot()
 
-    assert table.screen.surroundings.decks.names == ("red backs", "blue backs", "Green")
+    assert table.screen.content.surroundings.decks.names == ("red backs", "blue backs", "Green")
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=NEW)
     table.wait_for_board(Card("Qh"))
@@ -139,7 +139,7 @@ def test_a_card_scanned_during_enrollment_is_not_a_card_of_the_hand_until_the_pa
     foreign = "That is the queen of hearts from the deck red backs: it does not belong here."
     table.wait_for(lambda: foreign in table.page)
     table.finger.tap("page-close")
-    assert table.screen.surroundings.enrolling is None
+    assert table.screen.content.surroundings.enrolling is None
 
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=RED)
@@ -233,7 +233,7 @@ def test_a_deck_whose_codes_a_silent_reader_cannot_separate_waits_for_the_next_s
     assert table.page.startswith("Green 2: 0 of 52")
     table.end()
     table.boot()
-    assert "Green" in table.screen.surroundings.decks.names
+    assert "Green" in table.screen.content.surroundings.decks.names
 
 
 def test_a_disk_fault_is_shown_and_the_card_is_asked_for_again(table, monkeypatch):
@@ -275,7 +275,7 @@ def test_an_unfinished_deck_with_the_name_of_one_in_use_is_not_offered(table):
         part_path(folder / f"{name}.toml").write_text(deck_text(name, codes))
     table.window.host.enroll("leave")  # looks at the folder again
 
-    assert table.screen.surroundings.decks.begun == (("Green", 9),)
+    assert table.screen.content.surroundings.decks.begun == (("Green", 9),)
 
 
 def test_a_broken_deck_file_is_reported_and_left_out(table):
@@ -284,7 +284,7 @@ def test_a_broken_deck_file_is_reported_and_left_out(table):
     (table.folder / "decks" / "green.toml").write_text("rubbish")
     table.boot()
 
-    assert table.screen.surroundings.decks.names == ("red backs", "blue backs")
+    assert table.screen.content.surroundings.decks.names == ("red backs", "blue backs")
     assert "not a deck file" in table.prompt
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=RED)
@@ -310,7 +310,7 @@ def test_a_broken_deck_is_enrolled_again_as_the_table_says(table):
     assert (folder / "green.toml.part.aside").read_text() == "rubbish, too"
     table.end()
     table.boot()
-    assert table.screen.surroundings.decks.names == ("red backs", "blue backs", "Green")
+    assert table.screen.content.surroundings.decks.names == ("red backs", "blue backs", "Green")
     assert "anew" not in table.prompt
 
 
@@ -320,4 +320,4 @@ def test_a_second_deck_of_the_same_color_gets_a_number(table):
     table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
 
     assert table.button("enrol-back-blue").startswith("Blue 2")
-    assert BLUE.name in table.screen.surroundings.decks.names
+    assert BLUE.name in table.screen.content.surroundings.decks.names

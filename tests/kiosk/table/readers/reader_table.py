@@ -109,7 +109,7 @@ class ReaderTable:
 
     def dots(self) -> bytes:
         """The camera's picture; empty while there is none."""
-        camera = self.screen.surroundings.camera
+        camera = self.screen.content.surroundings.camera
         return camera.dots if camera else b""
 
     def picture(self) -> Picture:

@@ -49,12 +49,12 @@ def board(tmp_path):
 
 def open_picture(table, path):
     table.finger.tap("more", "menu-readers", f"reader-camera:{path}", "reader-picture")
-    table.wait(lambda: table.screen.surroundings.camera is not None)
+    table.wait(lambda: table.screen.content.surroundings.camera is not None)
 
 
 def seen(table):
     """The cards in the camera's picture."""
-    camera = table.screen.surroundings.camera
+    camera = table.screen.content.surroundings.camera
     return {box.card for box in camera.boxes} if camera else set()
 
 
@@ -69,7 +69,7 @@ def drag(table, start, end):
 
 
 def area(table, name="board"):
-    return dict(table.screen.page.places)[name]
+    return dict(table.screen.content.page.places)[name]
 
 
 def test_an_outline_is_fitted_to_five_cards_and_saved_over_a_restart(sit, tmp_path):
@@ -99,7 +99,7 @@ def test_an_outline_is_fitted_to_five_cards_and_saved_over_a_restart(sit, tmp_pa
 
     again = sit(board)
     open_picture(again, board)
-    assert dict(again.screen.surroundings.camera.places) == {"board": fitted}
+    assert dict(again.screen.content.surroundings.camera.places) == {"board": fitted}
     assert not again.finger.can("camera-save")
 
 
@@ -143,7 +143,7 @@ def test_an_outline_that_cannot_be_saved_says_why_and_changes_nothing(sit, board
 
     assert "check the folder" in table.page()
     assert table.finger.can("camera-save")
-    assert dict(table.screen.surroundings.camera.places) == {}
+    assert dict(table.screen.content.surroundings.camera.places) == {}
 
 
 def test_another_place_is_marked_and_removed_again(sit, board):
@@ -151,10 +151,10 @@ def test_another_place_is_marked_and_removed_again(sit, board):
     open_picture(table, board)
 
     table.finger.tap("camera-larger", "camera-which", "camera-place-seat-2", "camera-up", "camera-narrower")
-    assert set(dict(table.screen.page.places)) == {"board", "seat 2"}
+    assert set(dict(table.screen.content.page.places)) == {"board", "seat 2"}
     table.finger.tap("camera-remove")
 
-    assert set(dict(table.screen.page.places)) == {"board"}
+    assert set(dict(table.screen.content.page.places)) == {"board"}
 
 
 def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):

@@ -30,7 +30,7 @@ def test_an_unread_flop_is_asked_for_and_the_card_pad_is_one_tap_away(table):
     table.finger.tap("answer-missed", "pad-rank-Q", "pad-suit-h")
 
     assert table.board == (QUEEN,)
-    assert table.screen.page == CardPage(0)  # the rest of the flop is keyed in one go
+    assert table.screen.content.page == CardPage(0)  # the rest of the flop is keyed in one go
 
 
 def test_a_missed_card_is_no_longer_asked_for_once_it_is_read(table):

@@ -48,7 +48,7 @@ def test_three_scanned_cards_give_the_button_to_the_highest(window):
 
     read(window, "AdAsKs")
 
-    assert window.screen.page == DrawPage(parse_cards("AdAsKs"))
+    assert window.screen.content.page == DrawPage(parse_cards("AdAsKs"))
     assert window.host.game.mark == before
     finger.tap("draw-ok")
     assert window.host.game.table.button == 3
@@ -59,16 +59,16 @@ def test_a_card_read_twice_in_the_muck_or_after_the_last_one_changes_nothing(win
 
     read(window, "AdAd")
     read(window, "2c", place=MUCK)
-    assert window.screen.page == DrawPage((Card("Ad"),))
+    assert window.screen.content.page == DrawPage((Card("Ad"),))
 
     read(window, "3c4c5c")
-    assert window.screen.page == DrawPage(parse_cards("Ad3c4c"))
+    assert window.screen.content.page == DrawPage(parse_cards("Ad3c4c"))
 
 
 def test_without_the_draw_page_a_card_does_not_count_for_the_draw(window):
     read(window, "Ad")
 
-    assert window.screen.page is None
+    assert window.screen.content.page is None
     assert window.host.game.table.button == 0
 
 

@@ -53,7 +53,7 @@ def test_the_page_says_which_reader_read_what_and_plays_nothing(sit, scanners):
 
     assert "not played" in table.page()
     assert table.board == ()
-    assert table.screen.surroundings.odd is None
+    assert table.screen.content.surroundings.odd is None
 
     table.finger.tap("page-close")
     board.scan(QUEEN)

@@ -90,7 +90,7 @@ class KeyboardTable:
     @property
     def odd(self):
         """The screen's message about a card that changes nothing."""
-        return self.screen.surroundings.odd
+        return self.screen.content.surroundings.odd
 
     def to_flop(self):
         self.finger.tap("seat-1", "seat-2", "check")
@@ -174,7 +174,7 @@ def test_a_scan_leaves_the_open_amount_pad_unchanged(table, qtbot):
     table.type("4006381333931\r", SCANNER_MS)
 
     qtbot.waitUntil(lambda: table.foreign == "4006381333931")
-    assert table.screen.page == AmountPage(1, "400")
+    assert table.screen.content.page == AmountPage(1, "400")
     assert table.bets == bets
 
 
@@ -188,7 +188,7 @@ def test_the_same_text_typed_by_a_person_reaches_the_pad(table, qtbot):
 
 def test_a_scan_with_the_card_pad_open_is_the_card_and_presses_none_of_its_keys(table, qtbot):
     table.to_flop()
-    if not isinstance(table.screen.page, CardPage):
+    if not isinstance(table.screen.content.page, CardPage):
         table.finger.tap("board-1")
 
     table.scan(QUEEN)
@@ -241,7 +241,7 @@ def test_a_scanner_without_a_reader_in_the_settings_plays_nothing_and_is_reporte
     table.type(code + "\r", SCANNER_MS)
 
     qtbot.waitUntil(lambda: table.odd == OddCard("unheld"))
-    assert (table.acts, table.bets, table.screen.page) == (acts, bets, AmountPage(1))
+    assert (table.acts, table.bets, table.screen.content.page) == (acts, bets, AmountPage(1))
 
 
 def test_a_person_at_a_table_without_readers_plays_with_the_keyboard(sit, qtbot):

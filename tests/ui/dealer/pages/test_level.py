@@ -50,7 +50,7 @@ def test_a_closed_question_stays_in_the_menu_until_the_level_is_known(sit):
     assert not finger.can("level-stands")
     assert engine.told_levels == []
     finger.tap("more", "menu-level")
-    assert isinstance(screen.page, MenuPage)
+    assert isinstance(screen.content.page, MenuPage)
 
 
 def test_a_hand_can_be_dealt_while_the_question_is_open(sit):

@@ -55,7 +55,7 @@ def half_made(sit):
         screen.open(page)
         engine.game = happened(game)
         engine.present()
-        return screen.page
+        return screen.content.page
 
     return after
 

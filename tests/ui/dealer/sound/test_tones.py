@@ -51,7 +51,7 @@ def test_a_read_card_ticks_and_undo_and_redo_do_not(sit, tones):
     finger.tap("undo")
     finger.tap("redo")
     assert tones.heard == ["card"]
-    assert screen.game.table.hand.board
+    assert screen.content.game.table.hand.board
 
 
 def test_the_end_of_a_level_sounds_once(sit, tones):

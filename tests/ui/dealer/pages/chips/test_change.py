@@ -73,7 +73,7 @@ def test_only_chips_in_play_are_offered_and_a_table_without_chips_has_no_page():
 def test_touches_add_up_chips_and_clear_them(sit):
     screen, _, finger = sit(GAME)
     finger.tap("more", "menu-change", "change-chip-1000", "change-chip-1000", "change-key-4", "change-key-00")
-    assert screen.page == ChangePage("400", ((1_000, 2),))
+    assert screen.content.page == ChangePage("400", ((1_000, 2),))
 
     finger.tap("change-clear")
-    assert screen.page == ChangePage()
+    assert screen.content.page == ChangePage()

@@ -49,7 +49,7 @@ def test_the_replay_steps_to_the_last_chip_and_back(replay):
     finger.tap("replay-back", "replay-first")
     assert said(screen)[1] == f"step 1 of {STEPS}"
     finger.tap("replay-close")
-    assert isinstance(screen.page, RecallPage)
+    assert isinstance(screen.content.page, RecallPage)
 
 
 def record_board():
@@ -76,13 +76,13 @@ def test_nothing_in_a_replay_can_be_touched_and_nothing_is_asked_of_the_table(re
 def test_an_action_in_the_hand_in_play_ends_the_replay_and_a_new_level_does_not(replay):
     screen, engine, _ = replay
     tell(screen, level=LevelTime("Level 3", 1_000))
-    assert isinstance(screen.page, ReplayPage)
+    assert isinstance(screen.content.page, ReplayPage)
     engine.game = do(engine.game, SetLevel(Blinds(9, 400, 800, chip=100)))
     engine.present()
-    assert isinstance(screen.page, ReplayPage)
+    assert isinstance(screen.content.page, ReplayPage)
 
     engine.happen("f")
-    assert screen.page is None
+    assert screen.content.page is None
     assert screen.drawn.strip[0].text == "Table 7"
 
 

@@ -150,7 +150,7 @@ def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
     finger.tap("hand-over")
 
     assert engine.asked[-1] == StartHand()
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_after_a_repair_another_mishap_can_be_declared():

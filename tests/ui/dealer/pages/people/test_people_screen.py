@@ -87,7 +87,7 @@ def test_a_pin_that_the_clock_checks_signs_once_it_has_answered(signed, monkeypa
     monkeypatch.setattr(engine, "unlock", lambda *_: PinAnswer(asked="second"))
     finger.tap("more", "menu-signin", "signin-name-0")
     key_pin(finger, "2580")
-    assert screen.page.asked == "second"
+    assert screen.content.page.asked == "second"
     assert not finger.can("pin-key-1")
 
     screen.pin_checked(PinAnswer("Ana", asked="first"))

@@ -23,7 +23,7 @@ def test_the_clock_is_called_with_three_touches_and_withdrawn_with_three(sit):
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock", "player-clock-start")
     assert engine.asked[-1] == CallClock(4)
-    assert not screen.page
+    assert not screen.content.page
 
     finger.tap("more", "menu-player-clock")
     assert not finger.can("player-clock-start")
@@ -70,8 +70,8 @@ def test_a_tone_sounds_at_the_start_with_ten_seconds_left_and_once_at_the_end(si
 def test_the_page_closes_once_it_is_another_players_turn(sit):
     screen, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock")
-    assert screen.page
+    assert screen.content.page
 
     engine.game = play(engine.game, "c")
     engine.present()
-    assert not screen.page
+    assert not screen.content.page

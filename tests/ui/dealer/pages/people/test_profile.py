@@ -38,7 +38,7 @@ def test_each_touch_changes_one_setting_at_once_and_the_page_stays_open(ana, tou
     screen, _, finger = ana
     finger.tap(f"profile-{touch}")
 
-    assert screen.surroundings.profile == profile
+    assert screen.content.surroundings.profile == profile
     assert finger.can("profile-back")
 
 
@@ -46,20 +46,20 @@ def test_one_touch_resets_all_settings(ana):
     screen, _, finger = ana
     finger.tap("profile-left", "profile-glare", "profile-text-S", "profile-es", "profile-back")
 
-    assert screen.surroundings.profile == Profile()
-    assert screen.page.show(screen._context()).title == "Ana's screen"
+    assert screen.content.surroundings.profile == Profile()
+    assert screen.content.page.show(screen.content.context).title == "Ana's screen"
     assert not finger.can("profile-back")
 
 
 def test_colors_text_keys_and_language_change_without_a_restart(ana):
     screen, engine, finger = ana
     right = finger.target("undo").x()
-    wide = screen._canvas.text_width("CALL", 4.0)
+    wide = screen._scene.canvas.text_width("CALL", 4.0)
     finger.tap("profile-left", "profile-light", "profile-text-L", "profile-de", "page-close")
 
     assert finger.target("undo").x() > right
-    assert screen._canvas.theme is THEMES["light"]
-    assert screen._canvas.text_width("CALL", 4.0) > wide
+    assert screen._scene.canvas.theme is THEMES["light"]
+    assert screen._scene.canvas.text_width("CALL", 4.0) > wide
     assert finger.target("fold").tile.small == "Platz 4"
     finger.tap("fold")
     assert engine.asked
@@ -69,17 +69,17 @@ def test_a_table_without_a_signed_in_dealer_has_its_own_settings(sit):
     screen, _, finger = sit(sat(FOUR))
     finger.tap("more", "menu-profile", "profile-text-S")
 
-    assert screen.page.show(screen._context()).title == "This table's screen"
-    assert screen.surroundings.profile == Profile(text="S")
+    assert screen.content.page.show(screen.content.context).title == "This table's screen"
+    assert screen.content.surroundings.profile == Profile(text="S")
 
 
 def test_the_page_closes_when_the_dealer_changes_and_stays_open_during_play(ana):
     screen, engine, _ = ana
     engine.happen("f")
-    assert screen.page is not None
+    assert screen.content.page is not None
 
     tell(screen, do(engine.game, SignOut()))
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_the_pot_switches_to_big_blinds_and_back(sit):
@@ -90,4 +90,4 @@ def test_the_pot_switches_to_big_blinds_and_back(sit):
     assert screen.drawn.pots[0].chips == "1,100"
     finger.tap("more", "menu-units")
     assert screen.drawn.pots[0].chips == "5.5 BB"
-    assert (screen.page, engine.asked) == (None, [])
+    assert (screen.content.page, engine.asked) == (None, [])

@@ -25,7 +25,7 @@ def drawing(sit):
 
 def lines(screen):
     """The text at the head of the page."""
-    return [line.text for line in screen.page.show(screen._context()).lines if line.text]
+    return [line.text for line in screen.content.page.show(screen._context()).lines if line.text]
 
 
 def test_the_highest_card_gets_the_button_and_the_page_closes(drawing):
@@ -41,7 +41,7 @@ def test_the_highest_card_gets_the_button_and_the_page_closes(drawing):
     finger.tap("draw-ok")
     assert engine.asked[-1] == DrawButton((1, 3, 4), parse_cards("Kd2cKs"))
     assert public(engine.game).button == 4
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_a_wrong_card_can_be_erased_and_no_card_is_drawn_twice(drawing):
@@ -59,9 +59,9 @@ def test_a_wrong_card_can_be_erased_and_no_card_is_drawn_twice(drawing):
 
 def test_the_page_closes_when_a_hand_is_dealt(drawing):
     screen, engine, _ = drawing
-    assert isinstance(screen.page, DrawPage)
+    assert isinstance(screen.content.page, DrawPage)
     engine.ask(StartHand(), engine.game.mark)
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_after_the_first_hand_the_menu_says_why_there_is_no_draw(sit):
@@ -71,4 +71,4 @@ def test_after_the_first_hand_the_menu_says_why_there_is_no_draw(sit):
     assert "before the first hand" in screen.findChild(object, "page").accessibleName()
     tell(screen, sat(THREE))
     finger.tap("page-close", "more", "menu-draw")
-    assert isinstance(screen.page, DrawPage)
+    assert isinstance(screen.content.page, DrawPage)

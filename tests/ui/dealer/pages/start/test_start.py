@@ -58,7 +58,7 @@ def test_before_the_first_failure_the_page_does_not_mention_the_clock(sit):
     screen.open(None)
     tell(screen, link=Link(connected=False))
 
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_a_problem_with_the_token_is_shown_instead_of_what_to_check(sit):
@@ -80,18 +80,18 @@ def test_a_clock_without_a_tournament_is_shown_differently_from_no_clock(sit):
 def test_a_closed_start_page_comes_back_with_the_deal_key(sit):
     screen, _, finger = sit(Game())
     finger.tap("page-close")
-    assert screen.page is None
+    assert screen.content.page is None
 
     finger.tap("hand-over")
 
-    assert isinstance(screen.page, StartPage)
+    assert isinstance(screen.content.page, StartPage)
 
 
 def test_ten_players_without_names_are_seated_and_dealt_in_with_four_touches(sit):
     screen, engine, finger = sit(Game())
 
     finger.tap("start-seat", "here-fill", "here-ok")
-    assert screen.page is None
+    assert screen.content.page is None
     finger.tap("hand-over")
 
     table = engine.game.table
@@ -150,7 +150,7 @@ def test_a_clock_that_seats_the_table_first_closes_the_seating_page(sit):
     engine.game = sat((5_000, 5_000))
     engine.present(link=Link())
 
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_the_dealer_raises_the_blinds_by_hand_if_there_is_no_clock(sit):
@@ -158,7 +158,7 @@ def test_the_dealer_raises_the_blinds_by_hand_if_there_is_no_clock(sit):
     finger.tap("start-seat", "here-fill", "here-ok", "more", "menu-blinds", "blinds-6")
 
     assert engine.game.table.blinds == Blinds(7, 200, 400, 400, "big-blind", 25)
-    assert screen.page is None
+    assert screen.content.page is None
     tell(screen, link=Link())
     finger.tap("more")
     assert finger.target("menu-blinds").tile.emphasis == "locked"
@@ -190,7 +190,7 @@ def replace_table(game, **fields):
 def test_a_table_that_plays_its_own_game_asks_before_it_joins_the_room(sit):
     screen, engine, finger = sit(sat((5_000, 6_000)))
     tell(screen, link=Link(), plays_alone=True, called=True)
-    assert isinstance(screen.page, CalledPage)
+    assert isinstance(screen.content.page, CalledPage)
     assert "11,000" in lines(screen)[1]
 
     finger.tap("called-stay")
@@ -204,7 +204,7 @@ def test_during_a_hand_the_table_does_not_ask(sit):
     screen, _, _ = sit(do(sat((5_000, 6_000)), StartHand()))
     tell(screen, link=Link(), plays_alone=True, called=True)
 
-    assert screen.page is None
+    assert screen.content.page is None
 
 
 def test_a_table_without_a_clock_offers_only_levels_that_its_smallest_chip_can_make(sit):

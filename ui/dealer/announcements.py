@@ -1,0 +1,77 @@
+"""The screen's own announcements: the winner of a hand without a showdown, for a while, and chips to move, until the
+dealer confirms them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from engine.game.game import Game
+from ui.dealer.content import ScreenContent
+from ui.dealer.model.surroundings import FoldedOut, Notice
+from ui.dealer.model.values import SheetView
+from ui.dealer.pages.moved import corrected, together
+from ui.dealer.view.stage.awards import award_line
+from ui.dealer.view.stage.out import WINS_MS, folded_out, unexpired
+
+
+class Announcements(QObject):
+    """Changes the surroundings in `content`. `now_ms` is any clock that never goes backward."""
+
+    expired = Signal()
+    """Emitted when the time of an announcement may have passed. The screen is then to be drawn."""
+    owed_changed = Signal(object, int)
+    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed that, as of this
+    mark."""
+
+    def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
+        super().__init__(parent)
+        self._content = content
+        self._now_ms = now_ms
+        self._wins_timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._wins_timer.timeout.connect(self._pass_wins)
+
+    def game_changed(self, game: Game) -> None:
+        """Announce what is new in this game, which the content does not have yet."""
+        self._note_won(game)
+        self._note_corrected(game)
+
+    def pushed(self, sheet: SheetView) -> None:
+        """Show the pots that were pushed in one touch until the dealer confirms them."""
+        pots = tuple(award_line(award) for award in sheet.awards[sheet.at :])
+        notice = self._content.surroundings.notice
+        self._content.change(notice=Notice(notice.owed if notice else (), pots))
+
+    def confirmed(self) -> None:
+        """The dealer has moved the chips."""
+        self.owed_changed.emit((), self._content.game.mark)
+
+    def _note_won(self, game: Game) -> None:
+        """Show for a while that a hand was won without a showdown."""
+        content = self._content
+        won, before = folded_out(game), content.surroundings.wins
+        if won and content.table is not None and won.mark >= content.game.mark:
+            wins: FoldedOut | None = replace(won, until_ms=self._now_ms() + WINS_MS)
+            self._wins_timer.start(WINS_MS)
+        else:
+            wins = before if before and unexpired(before, game, self._now_ms()) else None
+        content.change(wins=wins)
+
+    def _note_corrected(self, game: Game) -> None:
+        """Show the chips that a correction moves until the dealer confirms it. If two corrections cancel each other
+        out, nothing is shown.
+        """
+        content = self._content
+        owed = corrected(content.game, game) if content.table is not None else None
+        if owed is not None:
+            notice = content.surroundings.notice or Notice()
+            owed = together(notice.owed, owed)
+            content.change(notice=Notice(owed, notice.pots))
+            self.owed_changed.emit(owed, game.mark)
+
+    def _pass_wins(self) -> None:
+        """Stop showing the win, because its time has passed, unless the screen's clock is slower than the timer."""
+        self._note_won(self._content.game)
+        if wins := self._content.surroundings.wins:
+            self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))
+        self.expired.emit()

@@ -1,0 +1,94 @@
+"""The content of the dealer's screen: the table, its surroundings, the open page and the language. Uses no widgets."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.actions import SeeCard
+from engine.cards import Card
+from engine.game.game import Game
+from engine.public import PublicTable
+from ui.dealer.model.surroundings import Surroundings, settle
+from ui.dealer.model.taps import Aim, Follows
+from ui.dealer.model.values import View
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.turning import page_after
+from ui.words import Words
+
+
+class TouchContext(msgspec.Struct, frozen=True):
+    """The state of the screen when a touch comes: the mark of the table, the open page, and when a page was last opened
+    or closed.
+    """
+
+    mark: int
+    page: Page | None
+    turned_ms: int | None = None
+
+
+class ScreenContent:
+    """Empty until the first table is shown. `now_ms` is any clock that never goes backward."""
+
+    def __init__(self, words: Words, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._turned_ms: int | None = None
+        self.words = words
+        """The language of the screen."""
+        self.table: PublicTable | None = None
+        self.game = Game()
+        self.surroundings = Surroundings()
+        self.page: Page | None = None
+        self.view: View | None = None
+        """Every label and button as it is drawn now."""
+
+    @property
+    def context(self) -> PageContext | None:
+        """The data that a page can see; None before the first table is shown."""
+        return self._context_of(self.table) if self.table else None
+
+    @property
+    def touch_context(self) -> TouchContext | None:
+        """The state of the screen for a touch that comes now; None before the first table is drawn."""
+        return TouchContext(self.view.mark, self.page, self._turned_ms) if self.view else None
+
+    @property
+    def mark(self) -> int:
+        """The mark of the table; 0 before the first one is shown."""
+        return self.table.mark if self.table else 0
+
+    def change(self, **fields: Any) -> None:
+        """Change these fields of the surroundings."""
+        self.surroundings = replace(self.surroundings, **fields)
+
+    def turn_to(self, page: Page | None) -> None:
+        """Open this page, or close the open one. A page that replaces another one counts as the same page."""
+        if (page is None) != (self.page is None):
+            self._turned_ms = self._now_ms()
+        self.page = page
+
+    def open(self, page: Page | None) -> None:
+        """Open this page as a new one."""
+        self._turned_ms = self._now_ms()
+        self.page = page
+
+    def settle(self, table: PublicTable) -> None:
+        """Clear the notes about the past, because this table replaces another one."""
+        self.surroundings = settle(self.surroundings, self.table, table)
+
+    def show_table(self, table: PublicTable, game: Game, then: Follows, before: PageContext | None) -> None:
+        """Take over a table. `then` is the page that follows, and `before` is the data that the page saw last."""
+        self.table, self.game = table, game
+        self.turn_to(page_after(before, self._context_of(table), self.page, then))
+
+    def aimed(self, card: Card) -> Aim:
+        """The order that reading this card means: for the place or line whose card pad is open, or else for any place
+        where a card is due. This does not change anything.
+        """
+        context = self.context
+        ask = self.page.read(context, card) if self.page and context else None
+        return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
+
+    def _context_of(self, table: PublicTable) -> PageContext:
+        return PageContext(table, self.game, self.surroundings, self.words)

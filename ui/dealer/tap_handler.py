@@ -1,0 +1,213 @@
+"""Carries out what taps mean: on the screen itself, and by requests to the program.
+
+Drawing does not request anything. The needs of a page are a value, which is requested once the page has been drawn.
+"""
+
+from engine.actions import Answer, HandOver, Push
+from engine.message import Message
+from ui.dealer.announcements import Announcements
+from ui.dealer.content import ScreenContent
+from ui.dealer.model.readers import Area
+from ui.dealer.model.sign_in import PinAnswer, signed
+from ui.dealer.model.surroundings import RefusalNotice, after
+from ui.dealer.model.taps import (
+    Ask,
+    AskRoom,
+    Continue,
+    Enroll,
+    Follows,
+    JoinRoom,
+    MarkPlaces,
+    OpenPage,
+    Prefer,
+    SeatHere,
+    SeeNotice,
+    ShowPot,
+    Tap,
+    TellLevel,
+    TurnTable,
+    Unlock,
+    WatchReaders,
+)
+from ui.dealer.model.values import WinnerView
+from ui.dealer.pages.page import Page
+from ui.dealer.pages.people.signin_pin import PinPage, authorised
+from ui.dealer.pages.turning import Wants, orders, page_of, wants
+from ui.dealer.port import Port
+from ui.dealer.sound.tones import Tones
+from ui.dealer.view.screen import view
+from ui.dealer.widgets.controls.touch import TouchTarget
+from ui.dealer.widgets.scene import Scene
+
+
+class TapHandler:
+    """Changes the `content`, draws it on the `scene`, and sends the requests to the `port`."""
+
+    def __init__(
+        self, port: Port, content: ScreenContent, scene: Scene, announcements: Announcements, tones: Tones
+    ) -> None:
+        self._port = port
+        self._content = content
+        self._scene = scene
+        self._announcements = announcements
+        self._tones = tones
+        self._wants = Wants()
+        self._follows: Follows = ()
+        """The page that follows the pending order."""
+        self._asking: TouchTarget | None = None
+        """The target whose order is pending."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether an order that was touched waits for its answer."""
+        return self._asking is not None
+
+    def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
+        """Carry out a tap on this target; `seen` is the mark that was on the screen when the finger came down."""
+        self._asking = touch if isinstance(tap, Ask) else None
+        self._do(tap, seen)
+
+    def table_changed(self, then: Follows) -> Follows:
+        """The pending order, if any, has been carried out. Returns the page that follows it, or else `then`."""
+        follows, self._follows, self._asking = self._follows or then, (), None
+        return follows
+
+    def refuse(self, why: Message, clause: str = "") -> None:
+        """Show why an order, or a card that was read, changes nothing."""
+        if self._asking:
+            self._asking.flash_refused()
+            self._asking = None
+        self._tones.play("refused")
+        self._content.change(refusal=RefusalNotice(why, clause), odd=None)
+        self.update()
+
+    def pin_checked(self, answer: PinAnswer) -> None:
+        """Show the answer about a PIN, unless the question that it was to sign no longer matters."""
+        page = self._content.page
+        if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
+            self._take_pin(page, answer)
+
+    def update(self) -> None:
+        """Draw the current state; then ask the program for what the open page now needs."""
+        self.draw()
+        before, self._wants = self._wants, wants(self._content.page, self._content.surroundings)
+        for order in orders(before, self._wants):
+            self._carry_out(order)
+
+    def draw(self) -> None:
+        """Draw the current state, and ask for nothing."""
+        content, context = self._content, self._content.context
+        if context is None:
+            return
+        content.view = view(context, content.page)
+        self._scene.show_view(content.view, len(context.table.seats), content.surroundings.narration is not None)
+
+    def _do(self, tap: Tap, seen: int) -> None:
+        content = self._content
+        if isinstance(tap, Ask) and tap.needs:
+            tap = authorised(tap, content.surroundings.staff)
+        content.surroundings = after(content.surroundings, tap)
+        if isinstance(tap, SeeNotice):
+            self._announcements.confirmed()
+        page = self._page_during(tap)
+        pushed, sheet = self._pushed_by(tap), content.view.sheet if content.view else None
+        content.turn_to(page)
+        if not isinstance(tap, Ask):  # the answer is drawn as it comes
+            self.update()
+        drawn, mark = content.view, content.mark
+        self._carry_out(tap, seen)
+        is_done = content.mark > mark
+        if pushed and sheet and is_done and sheet.at + 1 < len(sheet.awards):
+            self._announcements.pushed(sheet)
+            self.update()
+        if content.view is drawn and isinstance(tap, Ask):
+            self.update()
+        if pushed and (content.view is None or content.view.sheet is None or isinstance(tap, ShowPot)):
+            self._send(pushed)
+
+    def _page_during(self, tap: Tap) -> Page | None:
+        """The page that is open while the tap is carried out."""
+        if isinstance(tap, OpenPage):
+            page = page_of(tap.page)
+            return page.opened(self._port) if page else None
+        if isinstance(tap, Enroll | Prefer | TurnTable):
+            return page_of(tap.page)
+        # A page stays until the table has answered, because a refusal is read on it.
+        stays = isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere)
+        return self._content.page if stays else None
+
+    def _pushed_by(self, tap: Tap) -> tuple[WinnerView, ...]:
+        """The seats that get chips through this touch, as the screen shows them."""
+        shown = self._content.view.sheet if self._content.view else None
+        if shown is None:
+            return ()
+        if isinstance(tap, ShowPot):
+            return shown.now.winners if tap.pot > shown.at else ()
+        return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
+
+    def _send(self, pushed: tuple[WinnerView, ...]) -> None:
+        """Slide to each winner the chips of all its pots."""
+        gains: dict[int, int] = {}
+        for winner in pushed:
+            gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount
+        self._scene.send({seat: (chips, f"+{self._content.words.amount(chips)}") for seat, chips in gains.items()})
+
+    def _carry_out(self, tap: Tap | WatchReaders, seen: int = 0) -> None:
+        """Carry out what a tap, or a page that has opened or closed, asks of the program."""
+        match tap:
+            case Ask():
+                self._ask(tap, seen)
+            case Unlock():
+                self._unlock(tap)
+            case AskRoom(ask):
+                self._port.ask_room(ask)
+            case TellLevel(by_day):
+                self._port.resolve_level(by_day)
+            case SeatHere():
+                self._port.seat_here(tap)
+            case JoinRoom():
+                self._port.join_room()
+            case MarkPlaces(camera, places):
+                self._mark(camera, places)
+            case Prefer(profile):
+                self._port.prefer(profile)
+            case TurnTable(left_seat):
+                self._port.turn_table(left_seat)
+            case Enroll(do, what):
+                self._port.enroll(do, what)
+            case WatchReaders(watching):
+                self._port.watch_readers(watching)
+
+    def _ask(self, ask: Ask, seen: int) -> None:
+        """Ask the port. The answer comes before this returns; if there is no answer, nothing waits for one."""
+        self._follows = (ask.then,)
+        self._port.ask(ask.action, seen)
+        self._follows, self._asking = (), None
+
+    def _mark(self, camera: str, places: tuple[tuple[str, Area], ...]) -> None:
+        if why := self._port.mark_places(camera, places):
+            self.refuse(why)
+        elif self._content.page:
+            self._content.turn_to(self._content.page.kept())
+            self.update()
+
+    def _unlock(self, tap: Unlock) -> None:
+        """Ask for what a correct PIN signs for, based on the table as it is now. The page shows why a wrong PIN was
+        rejected."""
+        answer = self._port.unlock(tap.role, tap.pin, tap.name)
+        page = self._content.page
+        if not isinstance(page, PinPage):
+            return  # the question that it was to sign no longer matters
+        if answer.asked:
+            self._content.turn_to(page.waiting(answer.asked))
+            self.update()
+        else:
+            self._take_pin(page, answer)
+
+    def _take_pin(self, page: PinPage, answer: PinAnswer) -> None:
+        if answer.name and self._content.table:
+            self._do(Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), self._content.mark)
+            return
+        self._content.turn_to(page.refused(answer))
+        self._tones.play("refused")
+        self.update()
