@@ -6,7 +6,17 @@ At a table, an entry is the player whose id is the entry's number.
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import ChipsBought, ChipsRaced, Event, HandStarted, PotAwarded, SeatLeft, SeatTaken, TakenBack
+from engine.events import (
+    ChipsBought,
+    ChipsRaced,
+    Event,
+    HandStarted,
+    PotAwarded,
+    SeatLeft,
+    SeatTaken,
+    StackRemoved,
+    TakenBack,
+)
 from engine.game.game import Game
 from engine.hand.showdown import pots_of
 from engine.table.chip_race import Race
@@ -35,7 +45,7 @@ def read_event(  # noqa: PLR0911  one for each
 ) -> SittingRecord:
     """The record after one more event, which is number `seq` of the journal. `before` is the game before it."""
     match event:
-        case SeatLeft():
+        case SeatLeft() | StackRemoved():
             return _left(record, before, event, seq, at_ms)
         case SeatTaken():
             return _seated(record, event, seq)
@@ -138,17 +148,19 @@ def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
     return replace(record, busts=busts, bought=(*record.bought, event))
 
 
-def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms: int) -> SittingRecord:
+def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, seq: int, at_ms: int) -> SittingRecord:
+    """The record after a player has left with chips, or is out. A disqualified player is out, and nobody has won the
+    chips."""
     entry = int(event.player) if event.player.isdecimal() else 0
-    if event.chips:
+    if isinstance(event, SeatLeft) and event.chips:
         left = Departure(entry, event.chips, seq, event.to, at_ms)
         return replace(record, departures=(*record.departures, left)) if entry else _gone(record, event, left)
-    by = _takers(record, before.table, event.seat)
+    by = _takers(record, before.table, event.seat) if isinstance(event, SeatLeft) else ()
     bust = Bust(entry, before.table.hands, _had(before.table, event.seat), seq, at_ms, by)
     return replace(record, busts=(*record.busts, bust)) if entry else _gone(record, event, bust)
 
 
-def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> SittingRecord:
+def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Departure) -> SittingRecord:
     """The record after a player who was seated by name has left, with `how` that happened. If several have this id, it
     is the newest one."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]

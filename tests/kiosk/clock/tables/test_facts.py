@@ -9,6 +9,7 @@ from engine.actions import (
     Action,
     BuyChips,
     CloseRace,
+    Disqualify,
     LeaveSeat,
     OpenRace,
     OpenTable,
@@ -178,6 +179,22 @@ def test_a_player_who_bought_again_sits_down_in_the_same_seat_with_the_new_chips
     assert table.game.table.hands == hands + 1
     assert table.game.table.hand
     assert seat in table.game.table.hand.deal.seats
+
+
+def test_a_disqualified_player_is_out_and_no_longer_due_at_the_table():
+    room = RealRoom(5)
+    room.open(3, 1, 9)
+    room.tables_follow()
+    table = room.tables[1]
+    seat, gone = next((number, seat) for number, seat in enumerate(table.game.table.seats, 1) if seat)
+
+    table.ask(Disqualify(seat, "Ann", "threatened a player"))
+
+    (bust,) = table.record.busts
+    assert (bust.entry, bust.by) == (int(gone.player), ())
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    assert room.ask(ConfirmBust(bust.entry))
+    assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
 
 
 def test_the_same_target_a_second_time_changes_nothing():
