@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from kiosk.faults import Fault
-from kiosk.protocol.staff import Member, Signer
+from kiosk.protocol.staff import Member
 
 LEAST_DIGITS, MOST_DIGITS = 4, 12
 FREE_TRIES = 3
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 5_000, 300_000
-M = TypeVar("M", bound=Member | Signer)
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
@@ -41,7 +40,7 @@ def hash_of(pin: str) -> str:
     return _hasher().hash(pin)
 
 
-def find_member(staff: Iterable[M], role: str, pin: str, name: str = "") -> M | None:
+def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") -> Member | None:
     """The member with this role and PIN; None if the PIN is wrong. If a name is given, only members with that name are
     considered."""
     for member in staff:

@@ -47,8 +47,7 @@ PARTS: tuple[tuple[str, type[msgspec.Struct]], ...] = (
     ),
     ("`sounds = { }` of a table", table.SoundSettings),
     ("The clock: `/etc/kiosk/clock.toml`", clock._File),
-    ("`[[tables]]` of the clock", clock.SeatedTable),
-    ("`seats` of `[[tables]]`", clock.SeatSettings),
+    ("`[[tables]]` of the clock", clock.TableWithToken),
     ("`[[staff]]` of a table or the clock", Member),
 )
 STRUCTURE = (("of the file", Structure), ("of a level", Level), ("of a break", Break))

@@ -167,7 +167,7 @@ class Choices:
         place = self._table.tournaments.now().get(ask.table)
         if place is None:
             raise Fault("copy-of-no-table", table=ask.table)
-        if ask.sitting != (place.name if place.desk.has_entries else ""):
+        if ask.sitting != place.name:
             raise Fault("history-of-other-sitting", table=ask.table)
         if not ask.head.seq:
             raise Fault("history-empty", table=ask.table)

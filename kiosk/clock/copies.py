@@ -87,8 +87,7 @@ class Copies:
         if sum(one.asked.table == ask.table for one in self._asking) >= MOST_ASKING:
             raise Fault("copy-asked-too-often", table=ask.table)
         records = (await self._writer.standing(place.stream)).mark.seq
-        sitting = place.name if place.desk.has_entries else ""  # before sittings, it is the settings' journal
-        client.put("copy-held", encode(CopyHeld(sitting, records, self.lacking(ask.table))))
+        client.put("copy-held", encode(CopyHeld(place.name, records, self.lacking(ask.table))))
         asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
         return self._waiting(AskingTablet(self._writer, place.stream, asked, client))
 

@@ -51,11 +51,6 @@ class ConnectedKiosk(NamedTuple):
     ended: asyncio.Event
     """Set when the kiosk has disconnected."""
 
-    @property
-    def knows_sittings(self) -> bool:
-        """Whether the kiosk can be sent to a sitting."""
-        return self.hello.sitting is not None
-
     def keeps_out(self, place: Place | None, hello: Hello) -> bool:
         """Whether the kiosk is writing for this table, so that another opening of the journal has to wait."""
         mine = self.hello.opening
@@ -125,9 +120,7 @@ class Kiosks:
         if place:
             clock_recovery.lost_records.greeted(place, hello, standing)
             publisher, key = place
-            update = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
-            seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, access.table_staff(hello.asks_pins), *update)
+            welcome = Welcome(standing.mark, publisher.state, access.table_staff(), *publisher.add_kiosk(key, client))
             client.put("welcome", encode(welcome))
             place.desk.audited.linked(key, linked=True, head=hello.head.seq)
         self._send_to(hello.table, tournaments.now().get(hello.table))
@@ -216,14 +209,12 @@ class Kiosks:
     def tell_staff(self) -> None:
         """Send each kiosk the staff who sign at its table. This does not change where the kiosk was sent."""
         for table, kiosk in self._all.items():
-            if kiosk.knows_sittings:
-                there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
-                self._go(kiosk, there)
+            self._go(kiosk, self._sent_to.get(table) or (kiosk.place.name if kiosk.place else ""))
 
     def _send_to(self, table: int, now: Place | None) -> None:
         """Send a kiosk to its table's current place, unless it is already there or was already sent there."""
         kiosk = self._all[table]
-        if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
+        if kiosk.place and now in (None, kiosk.place):
             return
         name = now.name if now else ""
         if self._sent_to.get(table) != name:
@@ -231,22 +222,16 @@ class Kiosks:
             self._go(kiosk, name)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
-        kiosk.client.put("go-to", encode(GoTo(there, self._services.access.table_staff(kiosk.hello.asks_pins))))
+        kiosk.client.put("go-to", encode(GoTo(there, self._services.access.table_staff())))
 
     # Write access
 
     def _place_of(self, hello: Hello) -> Place | None:
         """The table whose journal this is, or None if the kiosk has to go elsewhere first. Raises `Fault`."""
-        if hello.sitting:
-            place = self._services.tournaments.place(hello.sitting)
-            if place and place.desk.table_of(place.key) != hello.table:
-                raise Fault("table-not-known")
-            return place
-        place = self._services.tournaments.of_before(hello.table)
-        if place is None and hello.sitting is None:
-            raise Fault("kiosk-knows-no-sittings")
-        other = place and hello.event and hello.event != place.desk.state.name
-        return None if other else place
+        place = self._services.tournaments.place(hello.sitting)
+        if place and place.desk.table_of(place.key) != hello.table:
+            raise Fault("table-not-known")
+        return place
 
     def _check_journal(self, place: Place, hello: Hello, standing: StreamState) -> None:
         try:

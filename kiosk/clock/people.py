@@ -1,9 +1,8 @@
 """Erases names permanently from the room's list of names, so that every decision shows a number in place of the
 name.
 
-Records that contain the name itself keep it, because a record never changes. These are old decisions and tables'
-journals, from when records held the names themselves, and players that a dealer seated by name. The person who
-erases a name is shown which.
+Records that contain the name itself keep it, because a record never changes. These are the records of tables where a
+dealer seated a player by name. The person who erases a name is shown which.
 """
 
 from collections.abc import Iterable
@@ -15,7 +14,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.desk.other_tournaments import field_of
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.names import Names
-from kiosk.clock.store.streams import TABLE, tournament_stream
+from kiosk.clock.store.streams import tournament_stream
 from kiosk.protocol.tournaments import KeptIn
 
 
@@ -32,7 +31,7 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
 
 
 def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
-    """Every spelling of this name, in the list or in older records. Raises `Refused` if there is none."""
+    """Every spelling of this name, in the list or in a tournament. Raises `Refused` if there is none."""
     listed = names.texts_of(name)
     recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
     if not listed and not recorded:
@@ -53,8 +52,6 @@ def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, .
     for stream in streams:
         if place := tournaments.at(stream):
             found.append(KeptIn(place.desk.state.name, place.desk.table_of(place.key)))
-        elif stream.startswith(TABLE):
-            found.append(KeptIn("", int(stream.removeprefix(TABLE))))
         else:
             found.append(KeptIn(own.get(stream, stream)))
     return tuple(found)
@@ -64,4 +61,3 @@ def _names_in(tournament: Tournament) -> Iterable[str]:
     for entry in tournament.entries.values():
         yield from (entry.name, entry.captain, entry.team, *(person.name for person in entry.roster))
     yield from tournament.turned_away
-    yield from (seat.name for seating in tournament.tables for seat in seating.seats)

@@ -24,12 +24,8 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The table's name in messages to and from kiosks: the id of a sitting. An event that predates sittings has one
-        name for each table.
-        """
-        if self.desk.has_entries:
-            return sitting_id(self.desk.state.id, self.key)
-        return f"{self.desk.state.id}-t{self.key}"
+        """The table's name in messages to and from kiosks: the id of a sitting."""
+        return sitting_id(self.desk.state.id, self.key)
 
     @property
     def stream(self) -> str:
@@ -63,12 +59,9 @@ class Tournaments:
 
     def place(self, name: str) -> Place | None:
         """The table with this name in messages to and from kiosks, or None if there is no such table."""
-        old_id, _, old_table = name.rpartition("-t")
-        if old_table.isdecimal() and (publisher := self._publishers.get(old_id)):
-            return _place(publisher, int(old_table), has_entries=False)
-        if (found := read_sitting_id(name)) and (publisher := self._publishers.get(found[0])):
-            return _place(publisher, found[1], has_entries=True)
-        return None
+        its_id, key = read_sitting_id(name) or ("", 0)
+        publisher = self._publishers.get(its_id)
+        return Place(publisher, key) if publisher and key in publisher.desk.audited.keys else None
 
     def at(self, stream: str) -> Place | None:
         """The table whose records are in this stream."""
@@ -76,22 +69,15 @@ class Tournaments:
             self._by_stream |= {place.stream: place for place in self._places()}
         return self._by_stream.get(stream)
 
-    def of_before(self, table: int) -> Place | None:
-        """The table in an event that predates sittings."""
-        return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
-
     def now(self) -> dict[int, Place]:
-        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event that
-        predates sittings never ends automatically, so any tournament takes precedence over it.
-        """
+        """Where each physical table is now: its open sitting in the newest tournament that is not over."""
         found: dict[int, Place] = {}
-        newest = list(reversed(list(self)))
-        for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
+        for publisher in reversed(self._publishers.values()):
             desk = publisher.desk
             if is_over(desk.state):
                 continue
             for key in desk.audited.keys:  # the sitting that a redraw is ending comes first until it is empty
-                if not (desk.has_entries and desk.state.sittings[key].closed):
+                if not desk.state.sittings[key].closed:
                     found.setdefault(desk.table_of(key), Place(publisher, key))
         return found
 
@@ -99,8 +85,3 @@ class Tournaments:
         for publisher in self:
             for key in publisher.desk.audited.keys:
                 yield Place(publisher, key)
-
-
-def _place(publisher: Publisher, key: int, has_entries: bool) -> Place | None:
-    desk = publisher.desk
-    return Place(publisher, key) if desk.has_entries == has_entries and key in desk.audited.keys else None

@@ -32,7 +32,6 @@ from kiosk.clock.counts import Counts
 from kiosk.clock.days import Days, kept_card_secret
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
-from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.desk.phone import PhoneShows
 from kiosk.clock.desk.publisher import Publisher, PublisherSettings
@@ -103,10 +102,9 @@ class Service:
             store = Store.open(settings.database)
             undo.callback(store.close)
             _tell_of(store)
-            adopt_old_room(store, settings.database)
             corrections = corrections_of(store)
             self._corrections = lambda: corrections.state
-            desks = DeskOpener(store, times, self._words, self._corrections).desks(settings.event)
+            desks = DeskOpener(store, times, self._words, self._corrections).desks()
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._kiosk_access = KioskAccess(settings.tokens, times, self._words, self.access.tables)
@@ -336,7 +334,7 @@ class Service:
         if not action.typed and action.table not in self._kiosk_access.tables:
             raise Refused("table-without-kiosk", table=action.table)
         held = self.tournaments.now().get(action.table)
-        if held and held.publisher is not publisher and held.desk.has_entries:
+        if held and held.publisher is not publisher:
             raise Refused("table-in-other", table=action.table, name=held.desk.state.name)
 
     @property

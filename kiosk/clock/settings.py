@@ -1,8 +1,4 @@
-"""The clock's settings: the tables with their tokens, the staff, and where it serves.
-
-Events with players are made in the room (`kiosk room` or the director's page). An old settings file may name one: it
-is taken over at the first start.
-"""
+"""The clock's settings: the tables with their tokens, the staff, and where it serves."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,14 +8,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.bad_input import BadInput, why_bad
-from engine.books.rulebook import RuleBook
-from engine.table.state import MOST_SEATS
-from engine.tournament.levels.structure import BadStructure, Structure, load_structure, misfit, parse_structure
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.bad_input import BadInput
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member, check_staff
-from kiosk.rulebooks import find_book
 from kiosk.settings import parse_settings, read_settings
 from kiosk.zone import UTC_NAME, check_zone, machine_zone
 from ui.words.languages import LANGUAGES
@@ -27,7 +18,6 @@ from ui.words.languages import LANGUAGES
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Key = Annotated[str, msgspec.Meta(min_length=6, max_length=200)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
@@ -36,32 +26,13 @@ Shown = Literal["full", "short", "numbers"]
 no shorter form. `numbers` shows entry numbers."""
 
 
-class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player in a seat. If `chips` is 0, the player has the structure's starting stack."""
-
-    seat: SeatNumber
-    """The seat number."""
-    name: Word
-    """The name shown on screens."""
-    player: str = ""
-    """The player's id in all records. If it is empty, the name is used."""
-    chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
-    """The player's chips. 0 means the starting stack."""
-
-
-class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table in the room. Its seats are used only together with `event`."""
+class TableWithToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table in the room."""
 
     table: TableNumber
     """The table's number, which must be unique in the room."""
     token: Key
     """The secret that the clock shares with this table's kiosk. It must be unique in the room."""
-    seats: tuple[SeatSettings, ...] = ()
-    """The players and their seats at the start of `event`."""
-    seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
-    """The number of seats at the table in `event`."""
-    button: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
-    """The seat that has the button first in `event`. 0 means the first seat with a player."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,15 +40,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     director_key: Key
     """The secret that opens the director's page and `kiosk room`."""
-    tables: tuple[SeatedTable, ...] = ()
+    tables: tuple[TableWithToken, ...] = ()
     """The tables whose kiosks have a token in their settings. All other tables are paired by touch."""
-    event: str = ""
-    """The name of an event whose seats are in this file, as in old settings files. New tournaments are created in the
-    room."""
-    structure: str = ""
-    """The structure of `event`: the name of a built-in structure, or a file."""
-    book: Word = "tda"
-    """The rule book of `event`: the name of a built-in rule book, or a file."""
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
     language: str = "en"
@@ -123,15 +87,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file with the private key of `certificate`, if the key is in a separate file."""
 
 
-class SeatedEvent(msgspec.Struct, frozen=True):
-    """An event from an old settings file: its levels, and the players' seats."""
-
-    name: str
-    structure: Structure
-    book: RuleBook
-    tables: tuple[Seating, ...]
-
-
 class ClockSettings(msgspec.Struct, frozen=True):
     """The checked settings. If `port` is 0, any free port is used."""
 
@@ -143,7 +98,6 @@ class ClockSettings(msgspec.Struct, frozen=True):
     port: int
     public_port: int = 0
     """The port that serves only displays and phones, or 0 if there is none."""
-    event: SeatedEvent | None = None
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
     language: str = "en"
@@ -197,7 +151,6 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         check_zone(zone)
         check_staff(file.staff)
         _check_tables(file)
-        event = _event(file, source)
     except BadInput as error:
         raise Fault("settings-problem", path=source, problem=error.message) from error
     return ClockSettings(
@@ -206,7 +159,6 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         database=Path(source).parent / file.database,
         host=file.host,
         port=file.port,
-        event=event,
         staff=file.staff,
         language=file.language,
         zone=zone,
@@ -228,41 +180,6 @@ def _relative_path(source: str, name: str) -> Path | None:
     return Path(source).parent / name if name else None
 
 
-def _event(file: _File, source: str) -> SeatedEvent | None:
-    """The event that the file describes, if there is one."""
-    if not file.event:
-        if seated := next((table for table in file.tables if table.seats), None):
-            raise BadInput("seats-without-event", table=str(seated.table))
-        return None
-    structure = _structure(file.structure, Path(source).parent)
-    book = find_book(str(Path(source).parent / file.book) if file.book.endswith(".toml") else file.book)
-    if problem := misfit(structure, book):
-        raise BadInput.of(problem)
-    tables = tuple(_seating(file, table, structure, book) for table in file.tables)
-    _check_seats(tables, structure.chips[0])
-    return SeatedEvent(file.event, structure, book, tables)
-
-
-def _structure(name: str, folder: Path) -> Structure:
-    """The structure with this name, which is either one that ships with the program or a file beside the settings."""
-    if not name.endswith(".toml"):
-        return load_structure(name)
-    try:
-        return parse_structure((folder / name).read_text("utf-8"), name)
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadStructure("structure-unreadable", name=name, error=why_bad(error)) from error
-
-
-def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBook) -> Seating:
-    seats = tuple(
-        AssignedSeat(seat.seat, seat.player or seat.name, seat.name, seat.chips or structure.starting_stack)
-        for seat in sorted(table.seats, key=lambda seat: seat.seat)
-    )
-    button = table.button or (seats[0].seat if seats else 1)
-    rules = book if file.book.endswith(".toml") else None
-    return Seating(table.table, file.event, book.id, table.seat_count, button, seats, rules)
-
-
 def _check_tables(file: _File) -> None:
     """Raises `BadInput` if a table or a token occurs twice."""
     if twice := _twice(table.table for table in file.tables):
@@ -270,27 +187,6 @@ def _check_tables(file: _File) -> None:
     if twice := _twice(table.token for table in file.tables):
         one, other, *_ = (str(table.table) for table in file.tables if table.token == twice)
         raise BadInput("token-twice", one=one, other=other)
-
-
-def _check_seats(tables: tuple[Seating, ...], chip: int) -> None:
-    """Raises `BadInput` if a table cannot be played. `chip` is the smallest chip."""
-    for table in tables:
-        _check_table(table, chip)
-    if twice := _twice(seat.player for table in tables for seat in table.seats):
-        raise BadInput("player-two-seats", player=repr(twice))
-
-
-def _check_table(table: Seating, chip: int) -> None:
-    number = str(table.table)
-    if twice := _twice(seat.seat for seat in table.seats):
-        raise BadInput("seat-taken-twice", table=number, seat=str(twice))
-    if max(table.button, *(seat.seat for seat in table.seats), 0) > table.seat_count:
-        raise BadInput("seat-beyond-table", table=number, seats=str(table.seat_count))
-    for seat in table.seats:
-        if seat.chips % chip:
-            raise BadInput(
-                "seat-chips-unpayable", table=number, seat=str(seat.seat), chip=str(chip), chips=str(seat.chips)
-            )
 
 
 def _twice(items: Iterable[int | str]) -> int | str:

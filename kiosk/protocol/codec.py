@@ -1,7 +1,7 @@
 """Encodes journal records as bytes: JSON with readable names. Knows nothing about sockets or the disk.
 
-Old records remain readable forever. A change that an older program could misunderstand must increase `FORM`. The older
-program then says "written by a newer version" instead of guessing.
+A change that an earlier release could misunderstand must increase `FORM`. The earlier release then says "written by a
+newer version" instead of guessing.
 """
 
 import re

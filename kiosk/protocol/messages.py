@@ -1,6 +1,6 @@
 """The messages between a table, a page and the clock, as JSON. Knows nothing about sockets or the disk.
 
-A change that an older program could misunderstand must increase `PROTOCOL`.
+A change that an earlier release could misunderstand must increase `PROTOCOL`.
 """
 
 from typing import Annotated, Literal, TypeVar
@@ -15,15 +15,13 @@ from engine.names import one_line
 from engine.tournament.levels.by_play import PlayRange
 from engine.tournament.levels.level_clock import HandTime, PlayOffset
 from engine.tournament.levels.structure import Structure
-from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.staff import Role, Signer
 from kiosk.storage.chain import Mark, Record
 
-PROTOCOL = 2
-"""Version 2 added sittings. A clock that would confuse a sitting with another one refuses the table."""
-OLDEST_PROTOCOL = 1
+PROTOCOL = 1
+"""The version of these messages. A clock refuses a table with a later version."""
 MOST_RECORDS = 200
 """The limit for one message."""
 
@@ -82,7 +80,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     starts_ms: int | None = None
     """The same start as wall time, UTC."""
     zone: str = ""
-    """The time zone for times of day, an IANA name; empty from an older clock."""
+    """The time zone for times of day, an IANA name."""
     shifts: tuple[PlayOffset, ...] = ()
     """If levels go by play: the physical tables that the director moved ahead or back."""
     draw: str = ""
@@ -125,22 +123,17 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     table: Number
     epoch: Number
     head: Mark
-    protocol: int = OLDEST_PROTOCOL
-    """The protocol version needed to understand this message. Every clock understands a journal without sittings."""
-    sitting: Text | None = None
-    """The sitting that the journal belongs to. It is empty if there is none, or for a journal from a version without
-    sittings, whose event is `event`. None if the program does not support sittings."""
-    event: Text = ""
+    protocol: int = PROTOCOL
+    """The protocol version needed to understand this message."""
+    sitting: Text = ""
+    """The sitting that the journal belongs to, or empty if it belongs to none."""
     language: Text = ""
     """The table's language. The clock answers in it."""
     opening: Text = ""
     """An id of this opening of the journal, which a copy of the journal does not share. If two openings have the
-    same epoch, the clock accepts the first. Empty from an older program."""
-    asks_pins: bool = False
-    """Whether the table asks the clock about PINs. An older program checks them itself against hashes."""
+    same epoch, the clock accepts the first."""
     keeps_backups: bool = False
-    """Whether the table keeps backups of the clock and sends records of sittings that it has left. An older program
-    does neither."""
+    """Whether the table keeps backups of the clock and sends records of sittings that it has left."""
     held: Number = 0
     """How many of its records the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
@@ -156,8 +149,7 @@ class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
 
 
 class BackAsked(msgspec.Struct, frozen=True, tag="back"):
-    """Cancel a player's move: the player has not sat down at the other table and belongs here again. Sent only to a
-    clock that sends `RoomInfo`."""
+    """Cancel a player's move: the player has not sat down at the other table and belongs here again."""
 
     entry: Number
 
@@ -222,39 +214,27 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 
 
 class TableHealth(WireMessage, frozen=True, tag="health"):
-    """A table's health: a sentence that says whether cards are read, and how many records are still waiting to be sent.
+    """A table's health: whether all readers read cards, each reader, and how many records are still waiting to be sent.
 
-    `readers` lists them one by one; None from an older table. `battery` is the charge in percent of a battery that is
-    low and draining. `disk` is the problem of the disk that holds the journal.
+    `battery` is the charge in percent of a battery that is low and draining. `disk` is the problem of the disk that
+    holds the journal.
     """
 
     reader_ok: bool
-    reader: Text
+    readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] = ()
     waiting: Number = 0
-    readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
     battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
     disk: DiskState | UnsetType = UNSET
 
-    def __post_init__(self) -> None:
-        _put_in_one_line(self, "reader")
-
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
-    """Build the health report of a table with these readers. An older clock shows the sentence."""
-    troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
-    says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
-    return TableHealth(
-        not troubles,
-        says[:LONGEST_TEXT],
-        readers=readers,
-        battery=UNSET if battery is None else battery,
-        disk=disk or UNSET,
-    )
+    """Build the health report of a table with these readers."""
+    is_well = not any(reader.problem for reader in readers)
+    return TableHealth(is_well, readers, battery=UNSET if battery is None else battery, disk=disk or UNSET)
 
 
 class CheckPin(WireMessage, frozen=True, tag="check-pin"):
-    """Ask whose PIN this is, among the staff who may sign for the role, or only among those with the given `name`. Sent
-    only to a clock that lists the staff without hashes."""
+    """Ask whose PIN this is, among the staff who may sign for the role, or only among those with the given `name`."""
 
     id: Text
     role: Role
@@ -390,14 +370,10 @@ class RoomInfo(msgspec.Struct, frozen=True):
 
 
 class Welcome(WireMessage, frozen=True, tag="welcome"):
-    """The clock accepts the table. The message says where the clock's copy ends, and has the seating, the state, the
-    staff and the arriving players.
-
-    In a sitting, `target` replaces the seating, and `room_info` is sent too; older clocks do not send it.
-    """
+    """The clock accepts the table. The message says where the clock's copy ends, and has the state, the staff, the
+    arriving players and the table's target."""
 
     mark: Mark
-    seating: Seating | None
     room: ClockState
     staff: tuple[Signer, ...] = ()
     coming: tuple[IncomingPlayer, ...] = ()
@@ -455,12 +431,9 @@ class Ack(WireMessage, frozen=True, tag="ack"):
 
 
 class Room(WireMessage, frozen=True, tag="room"):
-    """The state has changed. A table also gets the players on the way to it, and its target if that has changed."""
+    """The state of the tournament, for a page that takes the structure with every state."""
 
     room: ClockState
-    coming: tuple[IncomingPlayer, ...] = ()
-    target: TableTarget | None = None
-    room_info: RoomInfo | None = None
 
 
 class Levels(WireMessage, frozen=True, tag="levels"):
@@ -477,8 +450,7 @@ class Moment(WireMessage, frozen=True, tag="moment"):
 
 
 class AtTable(WireMessage, frozen=True, tag="at-table"):
-    """For a table that receives moments: its arriving players, its target and its surroundings. Sent when any of
-    them has changed."""
+    """A table's arriving players, its target and its surroundings. Sent when any of them has changed."""
 
     coming: tuple[IncomingPlayer, ...]
     target: TableTarget | None
@@ -512,9 +484,8 @@ class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
     """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
     records.
 
-    `sitting` is the one that the table is for, empty in an event from a version without sittings. `records` is how many
-    of its records the clock holds. `lacking` counts records of the table that the clock is still waiting for from
-    elsewhere.
+    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` counts
+    records of the table that the clock is still waiting for from elsewhere.
     """
 
     sitting: str
@@ -584,7 +555,7 @@ FromTable = (
     | AskPairing | TellNonce | FetchBackup | OldRecords
 )  # fmt: skip
 ToTable = (
-    Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | RequestResult | FloorAnswer
+    Welcome | Ack | Levels | Moment | AtTable | Pong | Refusal | GoTo | RequestResult | FloorAnswer
     | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
     | TurnedAway | BackupThere | BackupPart | SendAgain
 )  # fmt: skip

@@ -39,14 +39,8 @@ class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     role: Role
-    pin: str = ""
-    """The hash, from an older clock that does not check PINs itself. It is kept only in memory."""
     pin_id: str = ""
     """An id that changes with every new PIN of this person. It reveals nothing about the PIN."""
-
-    def __post_init__(self) -> None:
-        if self.pin and not PIN_HASH.fullmatch(self.pin):
-            raise bad_input("staff-pin", name=self.name)
 
 
 def check_staff(staff: tuple[Member, ...]) -> None:

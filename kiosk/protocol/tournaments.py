@@ -327,7 +327,7 @@ class TournamentList(WireMessage, frozen=True, tag="tournaments"):
     tables: tuple[int, ...]
     plan: RoomPlan = RoomPlan()
     zone: str = ""
-    """The time zone for times of day, an IANA name; empty from an older clock."""
+    """The time zone for times of day, an IANA name."""
     asked: tuple[AskedTable, ...] = ()
     """The tablets that are asking to become tables, longest wait first."""
 
@@ -353,10 +353,8 @@ def what_is_erased(erased: Erased) -> list[Message]:
     for one in erased.kept:
         if not one.table:
             messages.append(message("name-kept-decisions", event=one.tournament))
-        elif one.tournament:
-            messages.append(message("name-kept-table", table=one.table, event=one.tournament))
         else:
-            messages.append(message("name-kept-old-table", table=one.table))
+            messages.append(message("name-kept-table", table=one.table, event=one.tournament))
     return messages
 
 

@@ -43,7 +43,6 @@ class DirectLine:
             settings.token,
             at.epoch,
             at.sitting,
-            at.event,
             settings.language,
             opening=at.opening,
         )

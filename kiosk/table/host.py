@@ -367,10 +367,7 @@ class TableHost:
                 log.info("the clock lets the table in again")
                 self._only_shows = None
         match event:
-            case Welcomed():
-                self._or_say(lambda: self._seat(event))
-                self._or_say(lambda: self._staff.receive(event.staff))
-            case SentTo():
+            case Welcomed() | SentTo():
                 self._or_say(lambda: self._staff.receive(event.staff))
             case PinAnswered(checked=checked):
                 self._pins_settled(self._pins.answered(checked, self.game.table.staffing))
@@ -394,10 +391,6 @@ class TableHost:
             )
         if why := self._stopped:
             self._tournament.cannot_answer(answer, why)
-
-    def _seat(self, welcomed: Welcomed) -> None:
-        for action in self._sitting.seating(welcomed):
-            self.ask(action)
 
     def _opened(self, name: str) -> ActiveSitting:
         """A sitting, opened using the reserve if the disk has no other free space."""

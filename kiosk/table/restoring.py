@@ -24,6 +24,5 @@ def put_in_place(settings: TableSettings, copy: TableCopy) -> tuple[Path, Path |
     files = SittingFiles(Path(settings.journal))
     path = real_path(files.path(copy.sitting))
     kept = replace(path, copy.records, copy.epoch)
-    if files.now != copy.sitting:
-        files.go_to(copy.sitting)
+    files.go_to(copy.sitting)
     return path, kept

@@ -33,18 +33,16 @@ class TableStaff:
     named last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
-        self._is_named = bool(named)
+        self._named = named
         self._gate = Lockout(now_ms)
         self._verifiers = Verifiers(now_ms)
         self._cache = StaffCache(journal)
-        if named:
-            self._cache.drop_hashes()
         self._cached = () if named else self._cache.read()
-        self.members = tuple(Signer(one.name, one.role, one.pin) for one in named) or self._cached
+        self.members = tuple(Signer(one.name, one.role) for one in named) or self._cached
 
     def receive(self, staff: tuple[Signer, ...]) -> None:
         """Let the clock's staff sign in from now on. Raises `Fault` if they cannot be cached."""
-        if self._is_named:
+        if self._named:
             return
         self.members = staff
         self._verifiers.forget_others(staff)
@@ -55,12 +53,12 @@ class TableStaff:
 
     def asks_clock(self, role: Role, name: str) -> bool:
         """Whether only the clock knows all of the PINs."""
-        return any(not one.pin for one in self._of(role, name))
+        return not self._named and bool(self._of(role, name))
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> SignInAttempt:
         """Check a keyed PIN without asking the clock, after `wrong` failed attempts in a row."""
         members = self._of(role, name)
-        known = [found for one in members if (found := one if one.pin else self._verifiers.of(one))]
+        known = self._named or [found for one in members if (found := self._verifiers.of(one))]
         is_away = len(known) < len(members)
         if is_away and not known:
             return SignInAttempt("", 0, False, is_away=True)
@@ -76,7 +74,7 @@ class TableStaff:
         unreachable.
         """
         if checked.result == "right":
-            member = Signer(checked.name, ask.role, pin_id=checked.pin_id)
+            member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:
                 self._verifiers.keep(member, ask.pin)
             return SignInAttempt(checked.name, 0, True, ask.id)

@@ -28,7 +28,6 @@ from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.player_clock import PlayerClock
 from kiosk.table.resume import resume_keeper
-from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.target import TargetFollower
@@ -103,8 +102,7 @@ class ActiveSitting:
     @property
     def opened(self) -> OpenJournal:
         """The journal, for the line to the clock."""
-        event = "" if self.name else self.game.table.event
-        return OpenJournal(self.path, self._journal.epoch, self.name, event, self._journal.opening)
+        return OpenJournal(self.path, self._journal.epoch, self.name, self._journal.opening)
 
     @property
     def waiting(self) -> int:
@@ -275,10 +273,6 @@ class ActiveSitting:
     def refused(self, step: Action, refused: Refused) -> bool:
         """Note that this step is not allowed now. Returns whether that is news."""
         return self._target.refused(step, self.game.table, refused.message.code)
-
-    def seating(self, welcomed: Welcomed) -> Iterator[Action]:
-        """The actions that seat the table as the clock assigned it. Raises `Fault`."""
-        return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
 
     def resolve_level(self, by_day: bool) -> None:
         """Handle the dealer's answer on whether this machine's time of day is right."""

@@ -3,7 +3,6 @@ the clock. It never holds the hash of a PIN.
 """
 
 import logging
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -12,7 +11,7 @@ from engine.bad_input import why_bad
 from engine.decoders import NOT_JSON, json_decoded
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Signer
-from kiosk.storage.files import HALF_WRITTEN, write_atomic
+from kiosk.storage.files import write_atomic
 
 log = logging.getLogger(__name__)
 
@@ -23,41 +22,22 @@ not ask anyone for a PIN, but the table has to start.
 
 
 class StaffCache:
-    """The file `table.journal.signers`. Removes `table.journal.staff`, in which older programs also kept hashes."""
+    """The file `table.journal.signers`."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f"{journal.name}.signers")
-        self._before = journal.with_name(f"{journal.name}.staff")
 
     def read(self) -> tuple[Signer, ...]:
         """The staff named last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock names them."""
         try:
-            return self._read()
+            return _read(self._path)
         except Fault as fault:
             log.error("%s; no PIN of the floor counts until the clock is there", fault)
             return SOMEBODY
 
-    def _read(self) -> tuple[Signer, ...]:
-        if self._path.exists() or not self._before.exists():
-            self.drop_hashes()
-            return _read(self._path)
-        staff = _named(_read(self._before))
-        with suppress(Fault):  # the journal is on the same disk and will report it
-            self.write(staff)
-        return staff
-
     def write(self, staff: tuple[Signer, ...]) -> None:
         """Save their names and roles, readable only by the owner. Raises `Fault`."""
         write_atomic(self._path, msgspec.json.encode(_named(staff)))
-        self.drop_hashes()
-
-    def drop_hashes(self) -> None:
-        """Remove the file that an older program has left."""
-        for path in (self._before, self._before.with_name(f"{self._before.name}{HALF_WRITTEN}")):
-            try:
-                path.unlink(missing_ok=True)
-            except OSError as error:
-                log.info("%s stays: %s", path, error)
 
 
 def _named(staff: tuple[Signer, ...]) -> tuple[Signer, ...]:

@@ -4,10 +4,8 @@ here. The hashes are only in memory, and last one long evening.
 
 from collections.abc import Callable, Iterable
 
-from msgspec.structs import replace
-
 from kiosk.pins import hash_of
-from kiosk.protocol.staff import Signer
+from kiosk.protocol.staff import Member, Signer
 
 LASTS_MS = 16 * 3_600_000
 
@@ -28,10 +26,10 @@ class Verifiers:
         members = frozenset(staff)
         self._kept = {member: kept for member, kept in self._kept.items() if member in members}
 
-    def of(self, member: Signer) -> Signer | None:
+    def of(self, member: Signer) -> Member | None:
         """The member with a hash to check a PIN against; None if there is none."""
         hashed, since_ms = self._kept.get(member, ("", 0))
         if self._now_ms() - since_ms >= LASTS_MS:
             self._kept.pop(member, None)
             return None
-        return replace(member, pin=hashed) if hashed else None
+        return Member(member.name, member.role, hashed) if hashed else None

@@ -112,7 +112,7 @@ class _Tables:
         records = recorded(number, self._sits[number], AT_FIRST + self._seconds)
         at = f"{self._clock.socket}/table"
         async with connect(at, proxy=None, compression=None, ping_interval=None, open_timeout=60) as socket:
-            await socket.send(encode(Hello(token(number), number, 1, START, 2, f"{self._id}-{number}")))
+            await socket.send(encode(Hello(token(number), number, 1, START, sitting=f"{self._id}-{number}")))
             await socket.send(encode(Records(tuple(records[:AT_FIRST]))))
             while '"ack"' not in str(await socket.recv()):
                 pass

@@ -165,7 +165,7 @@ class _Room:
     async def _linked(self, number: int, records: Sequence[Record]) -> AsyncIterator[ClientConnection]:
         at, sitting = f"{self._clock.socket}/table", f"{self._id}-{number}"
         async with connect(at, proxy=None, compression=None, ping_interval=None, open_timeout=120) as socket:
-            await socket.send(encode(Hello(token(number), number, 1, mark_of(records[-1]), 2, sitting)))
+            await socket.send(encode(Hello(token(number), number, 1, mark_of(records[-1]), sitting=sitting)))
             yield socket
 
 

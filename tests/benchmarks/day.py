@@ -189,7 +189,7 @@ def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
 
 def opened(store: Store) -> Desk:
     """The desk as at the start of the service."""
-    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(None)
+    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
     return desk
 
 

@@ -122,7 +122,7 @@ async def _orders(clock: KillableClock, one: TournamentApi, tables: int) -> tupl
         sockets: list[ClientConnection] = []
         for table in range(1, tables + 1):
             sockets.append(await connect(f"{clock.socket}/table", proxy=None))
-            await sockets[-1].send(encode(Hello(token(table), table, 1, START, 2, f"{one.id}-{table}")))
+            await sockets[-1].send(encode(Hello(token(table), table, 1, START, sitting=f"{one.id}-{table}")))
         for _ in range(DISPLAYS):
             sockets.append(await connect(f"{clock.socket}/room?moments=true", proxy=None))
         for socket in sockets:

@@ -143,7 +143,7 @@ class _Kiosks:
             self._at, proxy=None, compression=None, ping_interval=None, open_timeout=PATIENCE_S
         ) as socket:
             if self._tournament:
-                hello = Hello(token(number), number, 1, mark_of(records[-1]), 2, f"{self._tournament}-{number}")
+                hello = Hello(token(number), number, 1, mark_of(records[-1]), sitting=f"{self._tournament}-{number}")
                 await socket.send(encode(hello))
             await self._sent(socket, records[:AT_FIRST])
             await self._connected.wait()

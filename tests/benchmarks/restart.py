@@ -11,17 +11,15 @@ from time import process_time
 from typing import Any
 
 from kiosk.clock.desk.opening import DeskOpener
-from kiosk.clock.settings import ClockSettings, parse_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
-from kiosk.clock.store.streams import TABLE, table_stream
+from kiosk.clock.store.streams import SITTING
 from kiosk.clock.tables.audit import AuditedTable, audit_record
-from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, chain, mark_of
-from tests.kit.clock import settings_text
+from tests.kit.full_tables import FullTables, stream_of
 from tests.kit.randomplay import Habits, hands, tables
 from ui.words.languages import words_in
 
@@ -37,16 +35,17 @@ def measure() -> dict[str, Any]:
     Seconds of CPU time until the desk knows every table, compared with reading all records and checking their chains.
     """
     with tempfile.TemporaryDirectory() as folder:
-        settings = parse_clock_settings(settings_text(0, TABLES, 9), str(Path(folder, "clock.toml")))
-        with closing(Store.open(settings.database)) as store:
+        database = Path(folder, "clock.db")
+        FullTables(TABLES, 9).write(database)
+        with closing(Store.open(database)) as store:
             _play(store)
             _walk(store)
             walked = _seconds(lambda: _walk(store))
-            whole = _seconds(lambda: _open(store, settings))
-            snapshot = _snapshot(store, settings)
+            whole = _seconds(lambda: _open(store))
+            snapshot = _snapshot(store)
             for table in range(1, TABLES + 1):
-                store.keep_snapshot(table_stream(table), snapshot)
-            resumed = _seconds(lambda: _open(store, settings))
+                store.keep_snapshot(stream_of(table), snapshot)
+            resumed = _seconds(lambda: _open(store))
     return {
         "tables": TABLES,
         "records": TABLES * RECORDS,
@@ -62,26 +61,25 @@ def _play(store: Store) -> None:
     bodies = [encode_event(event) for event in islice(played, RECORDS)]
     records = chain(START, 1, 0, bodies)
     for table in range(1, TABLES + 1):
-        (taken,) = store.commit([Batch(table_stream(table), 1, records)])
+        (taken,) = store.commit([Batch(stream_of(table), 1, records)])
         if not isinstance(taken, Mark):
             raise taken
 
 
-def _snapshot(store: Store, settings: ClockSettings) -> Snapshot:
-    if settings.event is None:
-        raise RuntimeError("these settings have an event")
-    seating = settings.event.tables[0]
-    records = list(islice(store.copy(table_stream(1)).walk(), RECORDS - SINCE_SNAPSHOT))
-    audited = reduce(audit_record, records, AuditedTable(seating, book_of(seating)))
+def _snapshot(store: Store) -> Snapshot:
+    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+    now = desk.audited.tables[1]
+    records = list(islice(store.copy(stream_of(1)).walk(), RECORDS - SINCE_SNAPSHOT))
+    audited = reduce(audit_record, records, AuditedTable(now.seating, now.book))
     return Snapshot(mark_of(records[-1]), program(), pack(audited))
 
 
 def _walk(store: Store) -> int:
-    return sum(1 for stream in store.streams(TABLE) for _ in store.copy(stream).walk())
+    return sum(1 for stream in store.streams(SITTING) for _ in store.copy(stream).walk())
 
 
-def _open(store: Store, settings: ClockSettings) -> None:
-    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks(settings.event)
+def _open(store: Store) -> None:
+    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
     if {table.seq for table in desk.audited.tables.values()} != {RECORDS}:
         raise RuntimeError("a table is not where its records end")
 

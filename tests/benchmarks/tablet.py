@@ -17,13 +17,13 @@ import httpx
 
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.clock.store.streams import table_stream
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
 from kiosk.table.link.fetch_copy import TableCopy, fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, ClockThread, RandomTable, eventually, token
+from tests.kit.full_tables import stream_of
 from tests.kit.ports import unused_port
 from tests.kit.randomplay import Habits, hands, tables
 
@@ -79,7 +79,7 @@ def _play(database: Path) -> list[Record]:
     played = (event for step in hands(tables(Random(1), 6, Habits(undo=0.02)), RECORDS) for event in step.record)
     records = chain(START, 1, 0, [encode_event(event) for event in islice(played, RECORDS)])
     with closing(Store.open(database)) as store:
-        (taken,) = store.commit([Batch(table_stream(1), 1, records)])
+        (taken,) = store.commit([Batch(stream_of(1), 1, records)])
     if not isinstance(taken, Mark):
         raise taken
     return records

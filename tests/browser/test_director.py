@@ -12,6 +12,7 @@ from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.tables.test_sync import talk
 from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process, token
+from tests.kit.full_tables import sitting_of
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +33,8 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
             table.play(1)
             table.play_on(9)
 
-            expect(card.locator("tbody .count")).to_have_text(counts(table))
+            for count in counts(table):
+                expect(page.locator("#one-table-live")).to_contain_text(count)
             expect(card.locator(".hand")).to_contain_text(f"hand {table.game.table.hands}")
         expect(card.locator(".link")).to_have_text("connected")
 
@@ -288,7 +290,7 @@ def test_a_table_that_does_not_add_up_is_red_with_a_reason(clock, pages):
     page, now = pages.director("table-2"), pages.director()
     records = tuple(chain(START, 1, 0, [b"what no table writes <b>"]))
 
-    talk(clock, Hello(token(2), 2, 1, mark_of(records[-1])), Records(records))
+    talk(clock, Hello(token(2), 2, 1, mark_of(records[-1]), sitting=sitting_of(2)), Records(records))
 
     expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be applied")
     expect(page.locator("#table-2")).to_have_class("wrong")
@@ -309,7 +311,7 @@ def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
             re.compile(r"^a kiosk tried to connect as table 2 with a wrong token, \d+ s ago$"),
         ]
     )
-    talk(clock, Hello(token(2), 2, 1, START))
+    talk(clock, Hello(token(2), 2, 1, START, sitting=sitting_of(2)))
 
     expect(said).to_have_count(1)
 

@@ -10,11 +10,12 @@ from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
 from kiosk.clock.web import sessions
-from kiosk.protocol.messages import Hello, ReaderStatus, TableHealth, encode, health_of
+from kiosk.protocol.messages import Hello, ReaderStatus, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
 from tests.kit.clock import DEADLINE_S, RandomTable, token
+from tests.kit.full_tables import sitting_of
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +38,7 @@ def problem_of(table):
 def linked(clock, health):
     """Table 2, without a program: it reports its readers' health, and is silent from then on."""
     with patch.object(sessions, "TABLE_TIMEOUT_S", DEADLINE_S), connect(f"{clock.socket}/table", proxy=None) as socket:
-        socket.send(encode(Hello(token(2), 2, 1, START)))
+        socket.send(encode(Hello(token(2), 2, 1, START, sitting=sitting_of(2))))
         socket.recv(timeout=DEADLINE_S)
         socket.send(encode(health))
         yield
@@ -101,9 +102,3 @@ def test_each_reader_of_a_table_is_named_and_its_message_is_plain_text(clock, pa
                 "Board reader: connecting; no status received yet",
             ]
         )
-
-
-def test_an_older_tables_single_sentence_is_shown(clock, page, pages):
-    with linked(clock, TableHealth(False, "cable out")):
-        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 2: no card reader"])
-        expect(pages.director("table-2").locator("#table-2 .troubles li")).to_have_text(["cable out"])

@@ -35,7 +35,7 @@ def test_the_director_sees_what_keeping_a_tablets_record_sets_aside_and_keeps_it
     eventually(lambda: not clock.table(1)["link"]["linked"])
     twins = tmp_path / "twin"
     twins.mkdir()
-    for file in tmp_path.glob("table1.journal*"):
+    for file in tmp_path.glob("table1*"):
         shutil.copy(file, twins)
     with RandomTable(twins, clock.socket) as twin:
         twin.dice.seed(99)

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from engine.actions import CallFloor, Overrule, SignIn
 from engine.events import SetStacks
 from tests.browser.conftest import BrowserPages
-from tests.kit.clock import KEY, NAMES, KillableClock, RandomTable, settings_text
+from tests.kit.clock import KEY, KillableClock, RandomTable, settings_text
+from tests.kit.full_tables import NAMES, FullTables
 from tests.ui.pseudo import plain, pseudo_compiled
 
 SPANISH = 'language = "es"\n'
@@ -18,7 +19,7 @@ SPANISH = 'language = "es"\n'
 @pytest.fixture
 def clock(tmp_path, free_port):
     """A clock of a Spanish room."""
-    process = KillableClock(tmp_path, free_port, SPANISH + settings_text(free_port))
+    process = KillableClock(tmp_path, free_port, SPANISH + settings_text(free_port), FullTables())
     process.start()
     yield process
     process.kill()

@@ -20,7 +20,7 @@ from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, Welcomed
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings
-from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, HostBench, seat_three, word
+from tests.kiosk.table.test_host import FaceThatRemembers, HostBench, seat_three, word
 
 CAMERA = "camera:rtsp://admin:S3cret@10.255.255.1/s"
 KEYED = "ws://clock:8600/table?key=K3yed"
@@ -51,7 +51,7 @@ def test_messages_of_readers_the_link_and_errors_are_logged(bench):
         begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
         for _ in range(2):
             bench.hear(Health(False, "was unplugged: plug it in again", "board", 0, problem="unplugged"))
-        bench.hear(Away(Message("clock-silent", {"clock": "clock"})), Welcomed(SEATING, word()))
+        bench.hear(Away(Message("clock-silent", {"clock": "clock"})), Welcomed(word()))
         written_down(lambda *_: None)(ValueError, ValueError("a mistake of ours"), None)
 
     said = logged(bench)

@@ -14,6 +14,7 @@ from kiosk.log_words import in_words
 from kiosk.storage.journal import Journal
 from kiosk.table.command import written_down
 from tests.kit.clock import DEADLINE_S, KillableClock, eventually, settings_text
+from tests.kit.full_tables import FullTables
 from ui.words.languages import words_in
 
 
@@ -42,7 +43,9 @@ def test_a_tables_log_says_what_to_do_whatever_the_language_of_its_screen(tmp_pa
 @pytest.mark.slow  # a process
 def test_a_clocks_log_and_its_standard_error_say_what_to_do(tmp_path, free_port):
     tmp_path.joinpath("other").write_text("no folder")
-    clock = KillableClock(tmp_path, free_port, f'backup_folder = "other"\nlanguage = "de"\n{settings_text(free_port)}')
+    clock = KillableClock(
+        tmp_path, free_port, f'backup_folder = "other"\nlanguage = "de"\n{settings_text(free_port)}', FullTables()
+    )
     clock.start()
     log = log_path(clock.database)
     try:

@@ -23,6 +23,7 @@ from kiosk.protocol.pinned import tls_folder
 from kiosk.storage.quarantine import quarantine
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.commands import arguments
+from tests.kit.full_tables import FullTables
 from tests.kit.signing import Asker, paired, signed_in
 from ui.words.languages import words_in
 
@@ -46,7 +47,7 @@ def anybody(tmp_path):
 @pytest.fixture
 def clock(tmp_path, free_port, anybody):
     settings = f'metrics_token = "{MONITOR}"\nbackup_folder = "backups"\n{settings_text(free_port)}'
-    return ClockThread(tmp_path, free_port, settings)
+    return ClockThread(tmp_path, free_port, settings, FullTables())
 
 
 @pytest.mark.slow  # a clock, a table, a backup and an archive

@@ -26,11 +26,13 @@ from engine.table.state import is_playing, players
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
 from kiosk.table.link.clock_backup_files import clock_backup_path
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
+from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
@@ -39,20 +41,14 @@ from ui.dealer.model.taps import Aim
 T = TypeVar("T")
 DEADLINE_S = PATIENCE_S
 KEY = "the-directors-key"
-NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)
 
 
-def settings_text(port: int, tables: int = 2, seats: int = 6, chips: int = 5000) -> str:
-    """The settings of an event with full tables."""
-    lines = [
-        'event = "Test Open"', 'structure = "demo"', f'director_key = "{KEY}"', 'database = "clock.db"',
-        f"port = {port}",
-    ]  # fmt: skip
+def settings_text(port: int, tables: int = 2) -> str:
+    """The settings of a clock with this many tables."""
+    lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}"]
     for table in range(1, tables + 1):
-        lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"', f"seat_count = {seats}"]
-        for seat in range(1, seats + 1):
-            lines += ["[[tables.seats]]", f"seat = {seat}", f'name = "{NAMES[seat - 1]} {table}"', f"chips = {chips}"]
+        lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"']
     return "\n".join(lines)
 
 
@@ -64,13 +60,16 @@ def token(table: int) -> str:
 class ClockClient:
     """A clock on a loopback port, and the requests that a test can send it over HTTP."""
 
-    def __init__(self, folder: Path, port: int, text: str = "") -> None:
+    def __init__(self, folder: Path, port: int, text: str = "", event: FullTables | None = None) -> None:
+        """With neither its settings nor an event, two tables of six are full."""
         self.port = port
         self.site = f"http://127.0.0.1:{port}"
         self.socket = f"ws://127.0.0.1:{port}"
         self.database = folder / "clock.db"
         self.settings = folder / "clock.toml"
         self.settings.write_text(text or settings_text(port), "utf-8")
+        if event or not text:
+            (event or FullTables()).write(self.database)
 
     def tables(self) -> dict[str, Any]:
         """The director's answers over HTTP."""
@@ -300,6 +299,11 @@ class RandomTable:
     def game(self) -> Game:
         """The table in its current state."""
         return self.host.game
+
+    @property
+    def record(self) -> Path:
+        """The journal of the sitting that it is at."""
+        return SittingFiles(self.journal).path_now
 
     def wait(self, happened: Callable[[], bool]) -> None:
         """Handle messages from the link until the condition holds."""

@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from kiosk.protocol.messages import Hello, Records, WireMessage, encode
 from kiosk.storage.chain import START, Mark, Record, mark_of
-from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ClockThread, token
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ClockThread, settings_text, token
 
 NAMES = (
     "Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",
@@ -21,11 +21,8 @@ SEED = "a seed that nobody can guess"
 
 
 def room_settings(port: int, tables: int = 2) -> str:
-    """A clock's settings: tables, and no event."""
-    lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}", 'zone = "Europe/Berlin"']
-    for table in range(1, tables + 1):
-        lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"']
-    return "\n".join(lines)
+    """A clock's settings, for a room in Berlin."""
+    return f'zone = "Europe/Berlin"\n{settings_text(port, tables)}'
 
 
 class RoomApi:
@@ -123,10 +120,9 @@ class KioskConnection:
     def __exit__(self, *_: object) -> None:
         self.socket.close()
 
-    def hello(self, sitting: str | None = "", head: Mark = START, event: str = "") -> dict[str, Any]:
+    def hello(self, sitting: str = "", head: Mark = START) -> dict[str, Any]:
         """Send hello; returns the first answer."""
-        protocol = 2 if sitting else 1
-        self.say(Hello(token(self._table), self._table, 1, head, protocol, sitting, event))
+        self.say(Hello(token(self._table), self._table, 1, head, sitting=sitting))
         return self.hear()
 
     def say(self, message: WireMessage) -> None:

@@ -151,7 +151,7 @@ class TableBench:
 
     def welcomed(self, wanted: TableTarget | None = None) -> None:
         """Connected, at a sitting that the clock knows; the clock holds all records."""
-        self.hears(Welcomed(None, state(), self.game.mark, target=wanted))
+        self.hears(Welcomed(state(), self.game.mark, target=wanted))
 
     def sent_to(self, sitting: str) -> None:
         """The clock names a sitting."""

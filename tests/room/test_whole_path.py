@@ -13,7 +13,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from engine.tournament.levels.structure import parse_structure
 from kiosk.storage.journal import open_reader
+from tests.kit.full_tables import FullTables, sitting_of
 from tests.room.scripts import BIG, SMALL, HandScript, scripts
 from tests.room.table_process import UNPLUGGED_AT
 
@@ -39,8 +41,8 @@ class ClockProgram:
     def __init__(self, folder: Path, hands: list[HandScript], port: int) -> None:
         self.settings = folder / "clock.toml"
         self.address = f"127.0.0.1:{port}"
-        (folder / "corpus.toml").write_text(STRUCTURE)
-        self.settings.write_text(clock_settings(hands, port))
+        self.settings.write_text(clock_settings(len(hands), port))
+        event_of(hands).write(folder / "clock.db")
         self.start()
 
     def start(self) -> None:
@@ -66,29 +68,19 @@ class ClockProgram:
         return found
 
 
-def clock_settings(hands: list[HandScript], port: int) -> str:
-    tables = [
-        {
-            "table": table,
-            "token": f"token-{table}",
-            "seat_count": len(script.stacks),
-            "button": len(script.stacks),
-            "seats": [
-                {"seat": seat, "name": f"Table {table} player {seat}", "chips": chips}
-                for seat, chips in enumerate(script.stacks, 1)
-            ],
-        }
+def clock_settings(tables: int, port: int) -> str:
+    lines = [f'director_key = "{KEY}"', f"port = {port}"]
+    for table in range(1, tables + 1):
+        lines += ["[[tables]]", f"table = {table}", f'token = "token-{table}"']
+    return "\n".join(lines)
+
+
+def event_of(hands: list[HandScript]) -> FullTables:
+    players = [
+        {f"Table {table} player {seat}": chips for seat, chips in enumerate(script.stacks, 1)}
         for table, script in enumerate(hands, 1)
     ]
-    lines = ['event = "Corpus"', 'structure = "corpus.toml"', f'director_key = "{KEY}"', f"port = {port}"]
-    return "\n".join(lines) + "\n" + "\n".join(toml_table(table) for table in tables)
-
-
-def toml_table(table: dict[str, Any]) -> str:
-    seats = table.pop("seats")
-    own = "".join(f"{name} = {json.dumps(value)}\n" for name, value in table.items())
-    players = "".join("[[tables.seats]]\n" + "".join(f"{n} = {json.dumps(v)}\n" for n, v in s.items()) for s in seats)
-    return f"[[tables]]\n{own}{players}"
+    return FullTables(structure=parse_structure(STRUCTURE, "corpus.toml"), name="Corpus", players=players)
 
 
 def start_kiosks(
@@ -184,5 +176,5 @@ def test_fifty_hands_reach_the_clock_exactly_although_cables_and_processes_die(s
     assert floor["totals"]["chips_found"] == floor["totals"]["chips_issued"] == sum(map(sum, finishing.values()))
     assert {table["hand"] for table in floor["tables"]} == {1}
     for table in floor["tables"]:  # the clock holds each record exactly once
-        with closing(open_reader(tmp_path / f"table-{table['table']}.journal")) as journal:
+        with closing(open_reader(tmp_path / f"table-{table['table']}-{sitting_of(table['table'])}.journal")) as journal:
             assert table["records"] == journal.head.seq

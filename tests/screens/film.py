@@ -30,7 +30,7 @@ from kiosk.table.window import TableWindow
 from tests.kit.chromium import chromium
 from tests.kit.clock import DirectorsPage, KillableClock, token
 from tests.kit.ports import unused_port
-from tests.screens.pages import CLUB_NAMES, write_event
+from tests.screens.pages import CLUB_NAMES, event_of
 from ui.look import DARK, Look
 
 KIOSK, DISPLAY = (1280, 800), (1280, 720)
@@ -154,7 +154,7 @@ def room(folder: Path) -> Iterator[tuple[KillableClock, TableWindow, PtyScanner]
     players = [dict(zip(CLUB_NAMES[:8], STACKS, strict=True))]
     players += [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in (8, 16)]
     port = unused_port()
-    clock = KillableClock(folder, port, write_event(folder, port, "Friday Deepstack", LEVELS, players))
+    clock = KillableClock(folder, port, event=event_of("Friday Deepstack", LEVELS, players))
     clock.start()
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
     settings = TableSettings(1, str(folder / "table.journal"), clock.socket, token(1), readers=(reader,), slides=False)

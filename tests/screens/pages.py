@@ -17,11 +17,13 @@ from websockets.sync.client import connect
 from engine.actions import OpenTable, TakeSeat
 from engine.books.rulebook import load_book
 from engine.game.game import Game
+from engine.tournament.levels.structure import parse_structure
 from kiosk.protocol.codec import encode_event
 from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.chromium import chromium
 from tests.kit.clock import KEY, DirectorsPage, KillableClock, RandomTable, eventually, token
+from tests.kit.full_tables import FullTables, sitting_of
 from tests.kit.ports import unused_port
 from tests.kit.randomplay import ask
 from tests.kit.room import RoomApi, room_settings
@@ -55,8 +57,8 @@ DENIED = ReaderStatus(
 )  # fmt: skip
 
 
-def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: list[dict[str, int]]) -> str:
-    """Write the settings, with the structure beside them."""
+def event_of(name: str, entries: list[Any], tables: list[dict[str, int]]) -> FullTables:
+    """A tournament with these levels and players."""
     lines = [f'name = "{name}"', "starting_stack = 20_000", "chips = [25, 100, 500, 1_000, 5_000]", "entries = ["]
     for entry in entries:
         if entry is None:
@@ -65,13 +67,8 @@ def write_event(folder: Path, port: int, name: str, entries: list[Any], tables: 
             small, big, ante = entry
             form = "big-blind" if ante else "none"
             lines.append(f'{{ small = {small}, big = {big}, minutes = 20, ante = {ante}, ante_form = "{form}" }},')
-    (folder / "structure.toml").write_text("\n".join([*lines, "]"]))
-    lines = [f'event = "{name}"', 'structure = "structure.toml"', f'director_key = "{KEY}"', f"port = {port}"]
-    for number, seats in enumerate(tables, 1):
-        lines += ["[[tables]]", f"table = {number}", f'token = "{token(number)}"', f"seat_count = {len(seats)}"]
-        for seat, (player, chips) in enumerate(seats.items(), 1):
-            lines += ["[[tables.seats]]", f"seat = {seat}", f'name = "{player}"', f"chips = {chips}"]
-    return "\n".join(lines)
+    structure = parse_structure("\n".join([*lines, "]"]), name)
+    return FullTables(structure=structure, name=name, players=tables)
 
 
 class PageCamera:
@@ -205,7 +202,10 @@ def lie(clock: KillableClock, table: int) -> None:
     game = Game()
     bodies: list[bytes] = []
     opening = OpenTable(table, clock.room()["event"], load_book("tda"), seating["seat_count"])
-    seats = [TakeSeat(seat["seat"], seat["name"], seat["name"], seat["chips"]) for seat in seating["seats"]]
+    first = 1 + clock.table(1)["seat_count"]  # the entry in seat 1
+    seats = [
+        TakeSeat(seat["seat"], str(number), "", seat["chips"]) for number, seat in enumerate(seating["seats"], first)
+    ]
     seats[0] = TakeSeat(1, seats[0].player, seats[0].name, seats[0].chips + 500_000)
     for action in (opening, *seats):
         step = ask(game, action)
@@ -213,7 +213,7 @@ def lie(clock: KillableClock, table: int) -> None:
         bodies += map(encode_event, step.record)
     records = tuple(chain(START, 1, 0, bodies))
     with connect(f"{clock.socket}/table", proxy=None) as kiosk:
-        kiosk.send(encode(Hello(token(table), table, 1, mark_of(records[-1]))))
+        kiosk.send(encode(Hello(token(table), table, 1, mark_of(records[-1]), sitting=sitting_of(table))))
         kiosk.send(encode(Records(records)))
         eventually(lambda: bool(clock.table(table)["flags"]))
 
@@ -225,14 +225,14 @@ def main(folder: Path) -> None:
     last = [dict(zip(LONG, MILLIONS, strict=True)), dict.fromkeys(CLUB_NAMES[:6], 2_500_000)]
     with chromium() as browser:
         camera = PageCamera(browser, folder)
-        for scene, text in (
-            (club_night, lambda _, port: room_settings(port)),
-            (evening, lambda folder, port: write_event(folder, port, "Friday Deepstack", CLUB, club)),
-            (final, lambda folder, port: write_event(folder, port, MASTERS, LATE, last)),
+        for scene, event in (
+            (club_night, None),
+            (evening, event_of("Friday Deepstack", CLUB, club)),
+            (final, event_of(MASTERS, LATE, last)),
         ):
             with tempfile.TemporaryDirectory() as place:
                 port = unused_port()
-                clock = KillableClock(Path(place), port, text(Path(place), port))
+                clock = KillableClock(Path(place), port, room_settings(port, tables=4), event)
                 clock.start()
                 try:
                     scene(clock, camera, Path(place))

@@ -52,7 +52,7 @@ let timer = 0;
 let drawnMs = -DRAW_MS; // when the page was last drawn, and (below) when it will be drawn next
 let nextMs = 0;
 let isUrgent = false; // a person is waiting for what has arrived
-const tables = new Map(); // by sitting; by table number in an event from before sittings existed
+const tables = new Map(); // by sitting
 const entries = new Map(); // by sitting: the entries that belong there, as received
 let sittings = new Map(); // the tournament's sittings, by number
 let whole = null; // the tournament with its entries, built on demand
@@ -227,11 +227,11 @@ function hearTournament(message) {
   isUrgent ||= message.mark !== tournament?.mark;
   if (isFirst) entries.clear();
   isFirst = false;
-  tournament = message.ledger ? message : null;
+  tournament = message;
   whole = null;
-  sittings = new Map(tournament?.sittings.map((one) => [one.sitting, one]));
+  sittings = new Map(tournament.sittings.map((one) => [one.sitting, one]));
   // Also drop a table if its opening was undone.
-  for (const [key, said] of tables) if (hasLeft(said) || (tournament && !sittings.has(key))) tables.delete(key);
+  for (const [key, said] of tables) if (hasLeft(said) || !sittings.has(key)) tables.delete(key);
 }
 
 // The tournament with its entries, by number. It is the same object until something changes.
@@ -242,7 +242,7 @@ function wholeTournament() {
 }
 
 function hearTable(said) {
-  const key = said.sitting || said.table;
+  const key = said.sitting;
   const before = tables.get(key);
   isUrgent ||= !before || Boolean(before.floor) !== Boolean(said.floor); // a call for the floor is drawn at once
   if (hasLeft(said)) tables.delete(key);

@@ -5,11 +5,9 @@ import { knows, say } from "/web/words.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// For the top of the page: each reader that was connected but is not reading. An older table does not send reader
-// names.
+// For the top of the page: each reader that was connected but is not reading.
 export function readerProblems(health) {
   if (!health || health.reader_ok) return [];
-  if (!health.readers) return [say("director.no_reader")];
   const lost = health.readers.filter(({ problem }) => problem && problem !== "waits");
   return lost.map((reader) => said("director.reader", reader));
 }
@@ -17,7 +15,6 @@ export function readerProblems(health) {
 // For the table's card: each reader that is not reading, with what to do.
 export function readerTroubles(health) {
   if (!health || health.reader_ok) return [];
-  if (!health.readers) return [health.reader];
   return health.readers.filter(({ problem }) => problem).map((reader) => sentence(advice(reader)));
 }
 
@@ -48,7 +45,7 @@ function place({ place: name }) {
 // The readers' status: OK, or since when they have not been read.
 export function readerState({ health, unread_ms: unreadMs }, serverMs) {
   if (!health) return "";
-  if (health.reader_ok) return health.readers?.length === 0 ? "" : say("director.reader_ok");
+  if (health.reader_ok) return health.readers.length === 0 ? "" : say("director.reader_ok");
   if (unreadMs === null) return say("director.reader_out");
   return say("director.reader_out_for", { age: agoText(serverMs - unreadMs) });
 }

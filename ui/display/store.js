@@ -38,7 +38,7 @@ export class Store {
     return this.#first.isOpen;
   }
 
-  // The room's tournaments, oldest first. An older clock names only its own.
+  // The room's tournaments, oldest first. Until the clock has listed them, only those that were received.
   get tournaments() {
     return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, started: false, ended: false }));
   }

@@ -212,7 +212,7 @@ function drawKept() {
     drawAll();
     word = { ...word, epoch: -1 }; // anything that the clock sends is newer
   } catch {
-    // nothing was stored, or an older page stored it
+    // nothing was stored
   }
 }
 

@@ -56,9 +56,8 @@ export const untilStartMs = (word, nowMs) =>
 
 const HALF_A_DAY_MS = 12 * 3600000;
 
-// The text above the time until the start. An older clock does not send the time of day.
+// The text above the time until the start.
 export function startText(word, startsInMs) {
-  if (!word.starts_ms) return say("pages.starts");
   const isFar = startsInMs > HALF_A_DAY_MS;
   return say(isFar ? "pages.starts_on" : "pages.starts_at", { time: timeOfDay(word.starts_ms, word.zone, isFar) });
 }

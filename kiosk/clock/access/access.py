@@ -258,11 +258,9 @@ class Access:
         """All staff, sorted by name."""
         return merged(self._settings, self._memory.staff.all.values())
 
-    def table_staff(self, asks_pins: bool) -> tuple[Signer, ...]:
-        """The staff who sign at tables, in the form sent to a table. `asks_pins` is False for an older table, which
-        does not ask the clock about PINs.
-        """
-        return signers(at_tables(self.staff), asks_pins)
+    def table_staff(self) -> tuple[Signer, ...]:
+        """The staff who sign at tables, in the form sent to a table."""
+        return signers(at_tables(self.staff))
 
     def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
         """Check a PIN that was entered at a table, and call `answer`."""

@@ -12,8 +12,6 @@ from kiosk.protocol.staff import LONGEST_NAME, Member, Signer
 
 RESERVED = ("director", "clock", "policy")
 """The names that the log uses for the director's key and for the room itself."""
-HASH_OF_NONE = f"$argon2id$v=19$m=19456,t=2,p=1${'A' * 22}${'A' * 43}"
-"""A hash that matches no PIN because it is all zeros."""
 
 
 class StaffMember(msgspec.Struct, frozen=True):
@@ -62,10 +60,6 @@ def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
     return tuple(found)
 
 
-def signers(members: Iterable[Member], asks_pins: bool) -> tuple[Signer, ...]:
-    """The staff as they are sent to a table, without their hashes. A table that does not ask the clock about PINs would
-    require no PIN if it got no hashes. Such a table is therefore sent hashes that no PIN matches, so it can keep
-    playing but no one can sign there."""
-    if asks_pins:
-        return tuple(Signer(one.name, one.role, pin_id=fingerprint(one.pin)) for one in members)
-    return tuple(Signer(one.name, one.role, HASH_OF_NONE) for one in members)
+def signers(members: Iterable[Member]) -> tuple[Signer, ...]:
+    """The staff as they are sent to a table, without their hashes."""
+    return tuple(Signer(one.name, one.role, fingerprint(one.pin)) for one in members)

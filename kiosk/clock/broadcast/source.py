@@ -52,4 +52,4 @@ class Source:
     def is_closed(self) -> bool:
         """Whether no more hands will be dealt there."""
         desk, key = self.place.desk, self.place.key
-        return is_over(desk.state) or (desk.has_entries and desk.state.sittings[key].closed)
+        return is_over(desk.state) or desk.state.sittings[key].closed

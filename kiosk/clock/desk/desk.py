@@ -53,11 +53,9 @@ from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.desk.by_policy import ByPolicy
 from kiosk.clock.desk.entry_accounts import EntryAccounts
-from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.other_tournaments import RoomTournament, bars_in, completed, let_in
 from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, decided
-from kiosk.clock.desk.seating_accounts import SeatingAccounts
-from kiosk.clock.store.streams import sitting_stream, table_stream
+from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.rests import resting
@@ -108,17 +106,12 @@ class Desk:
         self._by_policy = ByPolicy(
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
-        self._entry_accounts = (
-            EntryAccounts(audited, keeper.state, self._pending_tables) if keeper.state.terms else None
-        )
-        if self._entry_accounts:
-            keeper.taken = self._entry_accounts.follow
-        self.accounts: Accounts = self._entry_accounts or SeatingAccounts(audited)
+        self.accounts = EntryAccounts(audited, keeper.state, self._pending_tables)
+        keeper.taken = self.accounts.follow
 
     def resumed(self) -> None:
         """The tables' records have been read; decide what follows from them."""
-        if self._entry_accounts:
-            self._entry_accounts.follow(self.state)
+        self.accounts.follow(self.state)
 
     def run(self, writer: Writer) -> None:
         """Accept orders from now on."""
@@ -159,16 +152,11 @@ class Desk:
         """The number of this run of the service; its clock counts the runs."""
         return self._keeper.epoch
 
-    @property
-    def has_entries(self) -> bool:
-        """Whether the tournament has entries. It is False for an event that predates sittings."""
-        return self._entry_accounts is not None
-
-    def context(self) -> Context | None:
-        """The context in which an action would be decided now, or None for an event that predates sittings."""
+    def context(self) -> Context:
+        """The context in which an action would be decided now."""
         terms = self.state.terms
         if terms is None:
-            return None
+            raise RuntimeError("a tournament is set up before it has a desk")
         facts, bars = self.accounts.facts(), bars_in(self.state, self.room())
         return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
@@ -179,7 +167,7 @@ class Desk:
 
     def stream(self, key: int) -> str:
         """The stream that holds the clock's copy of a table."""
-        return sitting_stream(self.state.id, key) if self.has_entries else table_stream(key)
+        return sitting_stream(self.state.id, key)
 
     def table_of(self, key: int) -> int:
         """The number of the physical table."""
@@ -308,8 +296,7 @@ class Desk:
             self._soon(Pause())  # no one is playing for a level any longer
 
     def _table_changed(self, key: int) -> None:
-        if self._entry_accounts:
-            self._entry_accounts.refresh(key)
+        self.accounts.refresh(key)
         self.table_changed(key)
         self._by_policy.look()
         self._hand_for_hand()
@@ -319,14 +306,13 @@ class Desk:
 
     def _commit(self) -> None:
         """Commit to new seeds for future draws once the seeds already committed to are used up."""
-        if self.has_entries and not self.state.ended and not is_committed(self.state):
+        if not self.state.ended and not is_committed(self.state):
             self._soon(PrepareDraw(new_seed()))
 
     def _accepted(self) -> Proposal | None:
         """A proposal that the director's policies accept automatically."""
         is_any = "accept" in self.state.policies.values() and not self.is_short()
-        context = self.context() if is_any else None
-        return accepted(self.state, context) if context else None
+        return accepted(self.state, self.context()) if is_any else None
 
     def _fails(self, fault: Fault) -> None:
         self.failing(fault)
@@ -335,9 +321,9 @@ class Desk:
         """In hand-for-hand play, start the next hand once every table has finished and no one still has to be confirmed
         as out. Also adjust the level clock, which each hand may hold up."""
         state = self.state
-        context = self.context() if (state.barrier or state.clock.hand) and not self.is_short() else None
-        if context is None:
+        if not (state.barrier or state.clock.hand) or self.is_short():
             return
+        context = self.context()
         with suppress(Refused):
             next_hand(state, context)
             self._soon(NextHand())
@@ -349,8 +335,7 @@ class Desk:
         """Close sittings that a redraw has ended, once everyone has left. The new sittings at the same tables begin
         after that.
         """
-        context = self.context() if self.state.redraws and not self.is_short() else None
-        for number in emptied(self.state, context) if context else ():
+        for number in emptied(self.state, self.context()) if self.state.redraws and not self.is_short() else ():
             self._soon(CloseTable(number))
 
     def _soon(self, action: TournamentAction) -> None:

@@ -68,7 +68,7 @@ class _FactsCache:
 
 
 class EntryAccounts:
-    """The `Accounts` of the tournament last passed to `follow`."""
+    """The accounts of the tournament last passed to `follow`."""
 
     def __init__(
         self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
@@ -157,10 +157,6 @@ class EntryAccounts:
         tournament, facts = self._tournament, self.facts()
         unlike = contradictions(tournament, key, facts) if key in self._audited.chosen else ()
         return (*remarks(tournament, key, facts), *unlike)
-
-    def seating(self, key: int) -> Seating | None:
-        """None, because `target` takes its place."""
-        return None
 
     def target(self, key: int) -> TableTarget | None:
         """The table as it should be, or None if the opening of the sitting was undone."""

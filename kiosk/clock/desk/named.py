@@ -1,8 +1,4 @@
-"""A tournament's records without people's names: a number replaces each name, which is then looked up.
-
-Old records, which contain the names themselves, can still be read. A record with numbers has its own form, so that an
-older program reports it as unknown and does not show the numbers.
-"""
+"""A tournament's records without people's names: a number replaces each name, which is then looked up."""
 
 from collections.abc import Callable
 
@@ -16,7 +12,7 @@ from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
-"""The form of old records, and of records that do not name anybody."""
+"""The form of records that do not name anybody."""
 
 NUMBERED = 2
 """The form of a record in which names are stored as numbers."""
@@ -55,13 +51,7 @@ class NamedForm:
             except (*NOT_JSON, KeyError, TypeError):
                 return FORM.decode(body)
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
-        found = FORM.decode(body)
-        if found.__struct_config__.tag in _KINDS and self._tournament in self._corrections().by_entry:
-            # This record contains the names themselves. They are replaced with the numbers that they were given when
-            # they were corrected.
-            event = _changed(_changed(msgspec.to_builtins(found), self._number, None), self._text, None)
-            return FORM.decode(_encode({"form": PLAIN, "event": event}))
-        return found
+        return FORM.decode(body)
 
     def _number(self, text: object, _: int | None, __: str) -> object:
         return self._names.number_of(text) if isinstance(text, str) and text else text

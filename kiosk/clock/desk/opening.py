@@ -2,27 +2,22 @@
 time.
 """
 
-import secrets
 from collections.abc import Callable, Iterator
 
 from engine.message import message
-from engine.refused import Refused
-from engine.tournament.actions import CatchUp, Open, TournamentAction
+from engine.tournament.actions import CatchUp, TournamentAction
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.desk.outage import last_known_ms, recover
+from kiosk.clock.desk.outage import recover
 from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, tournament_rules
-from kiosk.clock.desk.seating_accounts import seat_tables
-from kiosk.clock.settings import SeatedEvent
 from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import StreamCopy
-from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
+from kiosk.clock.store.streams import TOURNAMENT
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
-from kiosk.faults import Fault
 from kiosk.storage.chain import Record
 from ui.words import Words
 
@@ -39,46 +34,18 @@ class DeskOpener:
         self._words = words
         self._alive = store.last_alive()
 
-    def desks(self, event: SeatedEvent | None) -> list[Desk]:
-        """Every tournament in the store, in the order in which they were made, followed by the one in the settings.
-        Raises `Fault`."""
+    def desks(self) -> list[Desk]:
+        """Every tournament in the store, in the order in which they were made. Raises `Fault`."""
         streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
-        keepers = [self._keeper(stream) for stream in streams]
-        seated = next((keeper for keeper in keepers if keeper.state.terms is None), None)
-        if event:
-            if seated is None:
-                seated = self._keeper(tournament_stream(secrets.token_hex(8)))
-                keepers.append(seated)
-            self._open(seated, event)
-        return [self._desk(keeper) for keeper in keepers]
+        return [self._desk(self._keeper(stream)) for stream in streams]
 
     def _keeper(self, stream: str) -> TournamentKeeper:
         rules = tournament_rules(self._store.names, stream, self._corrections)
         return TournamentKeeper.resume(self._store, stream, rules, Tournament())
 
-    def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
-        """Take over an event that predates sittings from the settings. Raises `Fault` if the stored event is a
-        different one.
-        """
-        begun = self._begun()
-        alive_ms = last_known_ms(keeper.state, self._alive)
-        its_id = keeper.stream.removeprefix(TOURNAMENT)
-        opening = Open(its_id, event.name, event.structure, event.tables, begun, alive_ms)
-        try:
-            self._do(keeper, opening)
-        except Refused as refused:
-            raise Fault("room-under-other-settings", why=refused.message) from refused
-
-    def _begun(self) -> frozenset[int]:
-        """The tables that predate sittings and have sent records, including tables whose records were all lost."""
-        streams = {*self._store.streams(TABLE), *(short.stream for short in self._store.shortfalls)}
-        return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
-
     def _desk(self, keeper: TournamentKeeper) -> Desk:
         audited_tables = AuditedTables(self._times, self._words)
         self._do(keeper, recover(keeper.state, self._alive, self._times))
-        if keeper.state.terms is None:
-            seat_tables(audited_tables, keeper.state.tables)
         desk = Desk(keeper, audited_tables, self._times)
         for key in audited_tables.keys:
             self._load(desk, key)

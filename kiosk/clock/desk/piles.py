@@ -12,8 +12,6 @@ def pile_of(desk: Desk, table: int) -> CardPile:
     """The pile for everyone without a seat, or for the players of the physical `table` that is being broken. Raises
     `Refused`."""
     tournament, context = desk.state, desk.context()
-    if context is None:
-        raise Refused("seated-by-settings")
     if not table:
         cards = on_tables(tournament, draw_pile(tournament, context))
         drawers = [Drawer(number, tournament.entries[number].name) for number in next_drawn(tournament, context)]

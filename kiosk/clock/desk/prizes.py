@@ -38,16 +38,13 @@ class PublicPrizes(msgspec.Struct, frozen=True):
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
-    """The prizes at this moment, or no prizes for an event that predates sittings."""
-    context = desk.context()
-    return prize_list(desk.state, context) if context else PrizeList(0)
+    """The prizes at this moment."""
+    return prize_list(desk.state, desk.context())
 
 
 def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
     """The public prizes. With `with_names`, they include who gets what in a deal."""
     context = desk.context()
-    if context is None:
-        return PublicPrizes()
     found, currency = prize_list(desk.state, context), context.terms.currency
     entries = desk.state.entries
     dealt = {share.entry for share in desk.state.deal.shares} if desk.state.deal and not desk.state.ended else set()

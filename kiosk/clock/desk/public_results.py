@@ -47,10 +47,8 @@ class PublicResults(msgspec.Struct, frozen=True):
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
-    """The public results. An event that predates sittings has only its name."""
+    """The public results."""
     state, context = desk.state, desk.context()
-    if context is None:
-        return PublicResults(state.id, state.name, False, 0, 0, ())
     terms, over = context.terms, state.ended
     finish, won = finishes(state), desk_prizes(desk).won
     heads = {one.entry: one.bounties for one in over.paid} if over else bounties(state.entries, terms.prizes.bounty)

@@ -142,7 +142,7 @@ class Publisher:
         self._directors[client] = words
         self._begin(client, moments)
         client.put("totals", encode(self.totals(words)))
-        if client.in_parts and self.desk.has_entries:
+        if client.in_parts:
             self._send_tournament()  # so that all of them have the same parts from now on
             for subject, text in self._parts[words.language].all():
                 client.put(subject, text)
@@ -167,13 +167,12 @@ class Publisher:
         for clients in (self._displays, self._holding):
             clients.discard(client)
 
-    def add_kiosk(self, key: int, client: Latest, moments: bool) -> TableUpdate:
+    def add_kiosk(self, key: int, client: Latest) -> TableUpdate:
         """Send this kiosk the state from now on. Returns the first data about its table, including the structure."""
         if before := self._kiosks.get(key):
             self._holding.discard(before)
         self._kiosks[key] = client
-        if moments:
-            self._holding.add(client)
+        self._holding.add(client)
         update = self._last_updates[key] = self._update_for(key, self.desk.accounts.room_info())
         return update
 
@@ -249,18 +248,12 @@ class Publisher:
         self._update_inputs = self.desk.accounts.update_inputs()
         room_info = self.desk.accounts.room_info() if self._kiosks else {}
         for key, client in self._kiosks.items():
-            before, now = self._last_updates[key], self._update_for(key, room_info)
-            is_news = _news(now) != _news(before)
-            if is_news:
-                self._last_updates[key] = now
-            if client not in self._holding:
-                if is_news or all_of_them:
-                    # It includes all earlier data, because it replaces a message that has not been sent yet.
-                    client.put("room", encode(Room(self._state, *self._last_updates[key])))
-                continue
+            now = self._update_for(key, room_info)
+            is_news = _news(now) != _news(self._last_updates[key])
             if all_of_them:
                 client.put("room", self._texts.moment)
             if is_news:
+                self._last_updates[key] = now
                 client.put("at-table", encode(AtTable(*now)))
 
     def _encoded(self) -> _Texts:
@@ -272,13 +265,11 @@ class Publisher:
 
     def _update_for(self, key: int, room_info: Mapping[int, RoomInfo]) -> TableUpdate:
         update = TableUpdate(self.desk.accounts.coming(key), self.desk.accounts.target(key), room_info.get(key))
-        return as_shown(update, self.desk.state.entries, self._names) if self.desk.has_entries else update
+        return as_shown(update, self.desk.state.entries, self._names)
 
     def _send_tournament(self) -> None:
         """Send each director's page the tournament in the page's own language: either all of it, or the parts that have
         changed."""
-        if not self.desk.has_entries:
-            return
         for words in {words.language: words for words in self._directors.values()}.values():
             clients = [client for client, its in self._directors.items() if its.language == words.language]
             view = tournament_view(self.desk, words)

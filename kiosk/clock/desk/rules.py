@@ -34,9 +34,7 @@ class TimedOrder(NamedTuple):
 
 
 def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
-    """The events of an order. An event that predates sittings does not have acts, so its records are written as they
-    always were.
-    """
+    """The events of an order."""
     action, now_ms, by, tables, request, bars = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)

@@ -49,12 +49,8 @@ NEWEST = 50
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:
-    """Everything about the tournament. `words` are used for the proposals. An event that predates sittings has only its
-    name.
-    """
+    """Everything about the tournament. `words` are used for the proposals."""
     tournament, context = desk.state, desk.context()
-    if context is None:
-        return TournamentView(tournament.id, tournament.name, desk.mark)
     undone = {act.number for act in tournament.acts if act.undone_by}
     prizes, paid = prize_list(tournament, context), paid_in(tournament, context.terms)
     return TournamentView(

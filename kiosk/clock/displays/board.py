@@ -52,11 +52,9 @@ class Board(WireMessage, frozen=True, tag="board"):
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
     """The board, made from the current decisions and the tables' records. `with_prizes` includes who gets what in a
-    deal. An event that predates sittings has only its name.
+    deal.
     """
     tournament = desk.state
-    if not desk.has_entries:
-        return Board(tournament.id)
     facts, entries = desk.accounts.facts(), left(tournament.entries)
     return Board(
         room=tournament.id,

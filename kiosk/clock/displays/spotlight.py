@@ -170,7 +170,7 @@ def is_face_up(hand: Hand) -> bool:
 
 def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
     """Each table with an all-in that may be shown, by the table's key."""
-    if room.spotlight == "off" or not desk.has_entries:
+    if room.spotlight == "off":
         return
     playing = [one for one in desk.state.sittings.values() if not one.closed and not one.typed]
     if room.spotlight == "last-table" and len(playing) != 1:

@@ -5,7 +5,6 @@ from statistics import median
 
 import msgspec
 
-from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.field.entries import Sitting, counted
 from engine.tournament.insight.forecast import At, Field, TimeSpan, breaking, coming, until_left
@@ -138,8 +137,8 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 def pace_view(desk: Desk) -> PaceView:
-    """The tournament's pace. Raises `Refused` for an event that predates sittings."""
-    context = _context(desk)
+    """The tournament's pace."""
+    context = desk.context()
     open_ones = [one for one in open_sittings(desk.state) if one.number in desk.audited.keys and not one.typed]
     hands = {one.number: desk.audited.tables[one.number].hands for one in open_ones}
     level = blinds(context.structure, desk.state.clock.index).level
@@ -160,8 +159,8 @@ def pace_view(desk: Desk) -> PaceView:
 
 
 def forecast_view(desk: Desk) -> ForecastView:
-    """The tournament forecast. Raises `Refused` for an event that predates sittings."""
-    context, state, figures = _context(desk), desk.state, desk.accounts.figures()
+    """The tournament forecast."""
+    context, state, figures = desk.context(), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
     joining = joining_of(state, context)
@@ -188,8 +187,8 @@ def forecast_view(desk: Desk) -> ForecastView:
 
 
 def figures_view(desk: Desk) -> FiguresView:
-    """The field's stacks. Raises `Refused` for an event that predates sittings."""
-    context, state = _context(desk), desk.state
+    """The field's stacks."""
+    context, state = desk.context(), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
     as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}
     known = [at_ms for at_ms in as_of.values() if at_ms is not None]
@@ -208,13 +207,6 @@ def figures_view(desk: Desk) -> FiguresView:
         leaders=tuple(leaders),
         due=tuple(_due(desk, context, one) for one in open_sittings(state)),
     )
-
-
-def _context(desk: Desk) -> Context:
-    context = desk.context()
-    if context is None:
-        raise Refused("seated-by-settings")
-    return context
 
 
 def _dealer(desk: Desk, one: Sitting) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from engine.decoders import NOT_JSON, json_decoder
-from kiosk.clock.store.streams import table_stream
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -16,12 +15,11 @@ MOST_BYTES = 1024 * 1024
 """The maximum size of the file in bytes. Beyond that, it is rewritten with one line for each stream."""
 
 
-class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line that says that the copy of this stream ends here. Lines of form 1 name a `table`."""
+class MarkLine(msgspec.Struct, frozen=True):
+    """A line that says that the copy of this stream ends here."""
 
     mark: Mark
-    stream: str = ""
-    table: int = 0
+    stream: str
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
@@ -31,9 +29,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
     for text in read_lines(path):
         with suppress(*NOT_JSON):
             line = _decoder.decode(text)
-            stream = line.stream or table_stream(line.table)
-            if line.mark.seq >= marks.get(stream, START).seq:
-                marks[stream] = line.mark
+            if line.mark.seq >= marks.get(line.stream, START).seq:
+                marks[line.stream] = line.mark
     return marks
 
 

@@ -2,9 +2,8 @@
 revoked, and the recovery code. No one can send these again, and if SQLite's log were damaged, a revoked token would
 become valid again.
 
-The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`),
-including those of an older program without a second copy, so that the older of the two can be identified. Removed
-entries are gone from here as well: the file is then written again.
+The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`), so
+that the older of the two can be identified. Removed entries are gone from here as well: the file is then written again.
 """
 
 import sqlite3
@@ -69,7 +68,7 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
     """Restore the entries that the database has lost. Raises `sqlite3.Error`."""
     changes, rows = changes_of(db), rows_of(db)
     if not lines or lines[-1].changes < changes:
-        return Brought()  # either the power failed between the two, or an older program wrote
+        return Brought()  # the power failed between the two
     newer = [line for line in lines if line.changes > changes]
     is_whole = _is_chain(None, lines)
     if not newer and not is_whole:

@@ -17,8 +17,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening
-    (empty for an older program)."""
+    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening."""
 
     stream: str
     epoch: int
@@ -49,7 +48,7 @@ class StreamCopy:
         return int(row[0]) if row else 0
 
     def opening(self) -> str:
-        """The opening of the journal that was granted the highest epoch, or an empty string for an older program."""
+        """The opening of the journal that was granted the highest epoch, or an empty string if none was."""
         one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream,)).fetchone()

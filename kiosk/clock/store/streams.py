@@ -6,8 +6,6 @@ TOURNAMENT = "tournament/"
 """The prefix before a tournament's id. The clock writes these streams."""
 SITTING = "sitting/"
 """The prefix before a sitting's id. The stream is the copy of the table's journal for that sitting."""
-TABLE = "table/"
-"""The prefix before a table's number. The stream is the copy of a table's journal that predates sittings."""
 ROOM_PLAN = "room/plan"
 """The stream with the plan of the room's tables. The clock writes it."""
 ROOM_DISPLAYS = "room/displays"
@@ -35,11 +33,6 @@ def tournament_stream(tournament: str) -> str:
 def sitting_stream(tournament: str, sitting: int) -> str:
     """The stream of a sitting's copy."""
     return f"{SITTING}{sitting_id(tournament, sitting)}"
-
-
-def table_stream(table: int) -> str:
-    """The stream of the copy of a table that predates sittings."""
-    return f"{TABLE}{table}"
 
 
 def sitting_id(tournament: str, sitting: int) -> str:

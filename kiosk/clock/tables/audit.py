@@ -10,13 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
-from engine.events import (
-    Asked,
-    Event,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-)
+from engine.events import Asked, Event, SeatLeft, SeatTaken, TableOpened
 from engine.game import game as replay
 from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
@@ -24,7 +18,6 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.levels.played import PlayedLevel
 from engine.tournament.seating.seats import AssignedSeat, Seating
-from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.call_log import called
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.hand_times import HandTimes, timed
@@ -44,8 +37,6 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     book: RuleBook
     seq: int = 0
     game: Game = Game()
-    sat: frozenset[int] = frozenset()
-    """The assigned seats whose player has sat down."""
     expected: tuple[Event, ...] = ()
     """The remaining events of the last action."""
     diverged: bool = False
@@ -58,10 +49,8 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     """When the table called the floor, in its own wall time, or None if no call is open."""
     signed_ms: int | None = None
     """When its dealer signed in, in its own wall time, or None if nobody is signed in."""
-    departures: tuple[Transfer, ...] = ()
-    """Players who left with their chips."""
-    arrivals: tuple[Transfer, ...] = ()
-    """Players who came from another table."""
+    brought: int = 0
+    """The chips that players brought from other tables, minus the chips that they took to other tables."""
     played: tuple[PlayedLevel, ...] = ()
     """The levels that the table played, each with the last record in it."""
     remarks: tuple[Message, ...] = ()
@@ -74,15 +63,8 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     """When the table's hands were dealt."""
     calls: tuple[Case, ...] = ()
     """The table's calls for the floor, and the rulings."""
-    due: tuple[AssignedSeat, ...] | None = None
-    """The players who are due to sit down at the table. None means everyone in the seating who has not sat down yet."""
-
-    @property
-    def waiting(self) -> tuple[AssignedSeat, ...]:
-        """The players who have yet to sit down."""
-        if self.due is not None:
-            return self.due
-        return tuple(seat for seat in self.seating.seats if seat.seat not in self.sat)
+    due: tuple[AssignedSeat, ...] = ()
+    """The players who are due to sit down at the table."""
 
 
 def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
@@ -98,7 +80,7 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         game = replay.apply(audited.game, event)
         replayed = replace(checked, seq=record.seq, game=game, record=read, hands=hands, calls=calls)
         dealt = _with_call(_with_dealer(replayed, audited.game, record.at_ms), record.at_ms)
-        return _with_transfer(_with_level(dealt, audited.game), audited.game, event)
+        return _with_transfer(_with_level(dealt, audited.game), event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = error.message
     except Exception as error:  # untrusted input: it must not stop the other tables
@@ -131,18 +113,12 @@ def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
     return replace(audited, played=(*others, PlayedLevel(audited.seating.table, audited.seq, stakes)))
 
 
-def _with_transfer(audited: AuditedTable, before: Game, event: Event) -> AuditedTable:
-    """The table with the departure or arrival that the event records."""
-    here = audited.seating.table
-    if isinstance(event, SeatLeft) and event.chips:
-        seat = before.table.seats[event.seat - 1]
-        name = seat.name if seat else event.player
-        return replace(
-            audited, departures=(*audited.departures, Transfer(event.player, name, event.chips, here, event.to))
-        )
+def _with_transfer(audited: AuditedTable, event: Event) -> AuditedTable:
+    """The table with the chips that the event brings from another table or takes to one."""
+    if isinstance(event, SeatLeft) and event.to:
+        return replace(audited, brought=audited.brought - event.chips)
     if isinstance(event, SeatTaken) and event.came_from:
-        arrival = Transfer(event.player, event.name, event.chips, event.came_from, here)
-        return replace(audited, arrivals=(*audited.arrivals, arrival))
+        return replace(audited, brought=audited.brought + event.chips)
     return audited
 
 
@@ -171,28 +147,19 @@ class ChipBalance(msgspec.Struct, frozen=True, gc=False):
         """How many chips must be found."""
         return self.issued + self.adjusted - self.removed
 
-    def __add__(self, other: "ChipBalance") -> "ChipBalance":
-        mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
-        return ChipBalance(*[one + more for one, more in zip(mine, theirs, strict=True)])
-
 
 def chips(audited: AuditedTable) -> ChipBalance:
     """The chips of one table. Chips that players brought count as issued to it."""
     table, seats = audited.game.table, audited.seating.seats
-    waiting = sum(seat.chips for seat in audited.waiting)
-    issued = sum(seat.chips for seat in seats) + brought(audited)
+    waiting = sum(seat.chips for seat in audited.due)
+    issued = sum(seat.chips for seat in seats) + audited.brought
     return ChipBalance(table.issued + waiting, issued, table.adjusted, table.removed)
-
-
-def brought(audited: AuditedTable) -> int:
-    """The chips that players brought from other tables, minus the chips that they took to other tables."""
-    return sum(one.chips for one in audited.arrivals) - sum(one.chips for one in audited.departures if one.to)
 
 
 def players_left(audited: AuditedTable) -> int:
     """How many players are not out, including those who have yet to sit down."""
     sitting = sum(seat is not None for seat in audited.game.table.seats)
-    return sitting + len(audited.waiting)
+    return sitting + len(audited.due)
 
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
@@ -235,12 +202,12 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
             table, book = event.table, event.book.name
             found = message("table-opened-otherwise", record=seq, table=table, event=event.event, book=book)
             return flag(audited, found)
-    if isinstance(event, SeatTaken) and not event.came_from:
-        audited = replace(audited, sat=audited.sat | {event.seat})
-        if not event.purchase and not any(_is_issued(one, event) for one in seating.seats):
-            name = event.player if audited.due is not None else event.name  # a player's id is looked up later
-            found = message("seat-not-issued", record=seq, name=name, seat=event.seat, chips=event.chips)
-            return flag(audited, found)
+    if isinstance(event, SeatTaken) and not (event.came_from or event.purchase):
+        if any(_is_issued(one, event) for one in seating.seats):
+            return audited
+        # The name is looked up later.
+        found = message("seat-not-issued", record=seq, name=event.player, seat=event.seat, chips=event.chips)
+        return flag(audited, found)
     return audited
 
 

@@ -1,7 +1,6 @@
 """One tournament's tables as the clock knows them: their records, audited, and their links.
 
-A table's key is its sitting's number, or its own number in an event that predates sittings. Belongs to the event loop's
-thread. Knows nothing about sockets or disks.
+A table's key is its sitting's number. Belongs to the event loop's thread. Knows nothing about sockets or disks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -64,7 +63,7 @@ class AuditedTables:
         self.facts_seq = 0
         """A number that increases whenever the facts of any table may have changed."""
 
-    def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] | None = None) -> None:
+    def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] = ()) -> None:
         """Assign the players who should sit there, and those who are still `due`. Raises `Fault` if the rule book does
         not ship with this program.
         """
@@ -198,9 +197,8 @@ class AuditedTables:
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
         for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):
             audited = flag(audited, found)
-        sitting = key if audited.due is not None else 0
         called_ms, say = self._called_ms(audited), (words or self._words).say
-        return table_view(audited, self._links[key], called_ms, ViewWords(names, say), sitting)
+        return table_view(audited, self._links[key], called_ms, ViewWords(names, say), key)
 
     def _by_health(self, key: int) -> Iterator[Message]:
         link = self._links[key]

@@ -93,7 +93,7 @@ class TableView(WireMessage, frozen=True, tag="table"):
     remarks: tuple[str, ...] = ()
     """Remarks for the director on a table whose chips add up."""
     sitting: int = 0
-    """The sitting's number in the tournament, or 0 in an event that predates sittings."""
+    """The sitting's number in the tournament."""
     typed: bool = False
     """Whether the table has no kiosk, so that this is what the director typed in for it."""
 
@@ -207,7 +207,7 @@ def table_view(
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     waiting = tuple(
         SeatView(seat.seat, name_of(seat, names), seat.chips, 0, live=False, all_in=False, turn=False)
-        for seat in audited.waiting
+        for seat in audited.due
     )
     return TableView(
         table=audited.seating.table,

@@ -8,7 +8,6 @@ from fastapi import Depends, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from engine.message import message
-from engine.refused import Refused
 from engine.tournament.draws import draws_made
 from engine.tournament.rules.deal_rules import DealBy, DealOffer, offer
 from engine.tournament.rules.draw_rules import next_hash
@@ -101,10 +100,8 @@ async def stream_events(
 )  # fmt: skip
 async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> list[LoggedAct]:
     publisher = ask.found(tournament)
-    if (context := publisher.desk.context()) is None:
-        raise Refused("seated-by-settings")
     times = await times_of(ask.service, publisher)
-    return log_of(publisher.desk.state, context, times, before, most)
+    return log_of(publisher.desk.state, publisher.desk.context(), times, before, most)
 
 
 @reads.operation(
@@ -146,10 +143,8 @@ async def read_results(ask: Asking, tournament: str) -> Response:
 )  # fmt: skip
 async def read_summary(ask: Asking, tournament: str) -> Response:
     publisher = ask.found(tournament)
-    if (context := publisher.desk.context()) is None:
-        raise Refused("seated-by-settings")
     lasted = await lasted_of(ask.service, publisher)
-    return Response(to_ots(publisher.desk.state, context, lasted), media_type="application/json")
+    return Response(to_ots(publisher.desk.state, publisher.desk.context(), lasted), media_type="application/json")
 
 
 @reads.operation(
@@ -192,9 +187,7 @@ async def read_deal(
     round_to: Annotated[int, Query(description="Shares in multiples of this, in the minor unit.")] = 1,
 ) -> DealOffer:
     desk = ask.found(tournament).desk
-    if (context := desk.context()) is None:
-        raise Refused("seated-by-settings")
-    return offer(desk.state, context, by, for_winner, round_to)
+    return offer(desk.state, desk.context(), by, for_winner, round_to)
 
 
 def _number(header: str, otherwise: int) -> int:

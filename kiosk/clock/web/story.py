@@ -44,11 +44,10 @@ async def story_view(service: Service, publisher: Publisher, entry: int) -> Stor
     tournament, who = desk.state, whose(desk.state, entry)
     lines = [_typed(publisher, entry)]
     for key in desk.audited.keys:
-        ids = {who.name, *who.ids} if not desk.has_entries else who.ids
         records: list[Record] = []
         while some := await service.records(publisher, key, len(records), AT_ONCE):
             records += some
-        lines.append(await asyncio.to_thread(_line, records, desk.table_of(key), frozenset(ids)))
+        lines.append(await asyncio.to_thread(_line, records, desk.table_of(key), frozenset(who.ids)))
     stacks = stacks_held(desk.accounts.facts())
     player = tournament.entries[entry].player
     mine = [one.number for one in of_player(tournament.entries, tournament.players, player)]

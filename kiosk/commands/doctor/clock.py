@@ -71,7 +71,7 @@ def _disk_of(path: Path) -> int:
 
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
     """Check the backups that the clock makes on its own: one line for each that failed, or one for all. Yields nothing
-    if the clock is an older version without these backups."""
+    if the clock does not answer, which another check reports."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None

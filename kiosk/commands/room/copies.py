@@ -40,10 +40,9 @@ class AsksToBeKept(msgspec.Struct, frozen=True):
 
 
 class TabletsAsk(msgspec.Struct, frozen=True):
-    """All tablets that ask to keep their own record. Empty if the clock is an older version that does not list such
-    tablets."""
+    """All tablets that ask to keep their own record."""
 
-    histories: tuple[AsksToBeKept, ...] = ()
+    histories: tuple[AsksToBeKept, ...]
 
 
 def add_copies(commands: "Commands", words: Words) -> None:

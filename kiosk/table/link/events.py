@@ -3,19 +3,8 @@
 import msgspec
 
 from engine.message import Message
-from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import (
-    LONGEST_TEXT,
-    OLDEST_PROTOCOL,
-    PROTOCOL,
-    ClockState,
-    FloorAnswer,
-    Hello,
-    IncomingPlayer,
-    PinChecked,
-    RoomInfo,
-)
+from kiosk.protocol.messages import ClockState, FloorAnswer, Hello, IncomingPlayer, PinChecked, RoomInfo
 from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
 
@@ -25,11 +14,10 @@ class LinkEvent(msgspec.Struct, frozen=True):
 
 
 class Welcomed(LinkEvent, frozen=True):
-    """Connected. Holds the seating (if no target replaces it), the clock's state, the number of records that the clock
-    holds, and the table's surroundings, which are None from a clock that does not send them.
+    """Connected. Holds the clock's state, the number of records that the clock holds, and the table's target and
+    surroundings.
     """
 
-    seating: Seating | None
     room: ClockState
     held: int = 0
     staff: tuple[Signer, ...] = ()
@@ -100,9 +88,8 @@ class Away(LinkEvent, frozen=True):
 
 class TableCredentials(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
-    this `sitting`, or of an `event` in records from before sittings existed. `opening` distinguishes this opening of
-    the journal from the opening of a copy. The clock answers in `language`. `fingerprint` identifies the room's
-    certificate authority, if one is pinned.
+    this `sitting`. `opening` distinguishes this opening of the journal from the opening of a copy. The clock answers in
+    `language`. `fingerprint` identifies the room's certificate authority, if one is pinned.
     """
 
     url: str
@@ -110,7 +97,6 @@ class TableCredentials(msgspec.Struct, frozen=True):
     token: str
     epoch: int
     sitting: str = ""
-    event: str = ""
     language: str = ""
     fingerprint: str = ""
     opening: str = ""
@@ -119,19 +105,14 @@ class TableCredentials(msgspec.Struct, frozen=True):
         """The hello message for a journal that ends at `head`. The clock has acknowledged `held` of its records, and
         has reported decisions up to `decided`.
         """
-        protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
-        event = self.event[:LONGEST_TEXT]
         return Hello(
             self.token,
             self.table,
             self.epoch,
             head,
-            protocol,
-            self.sitting,
-            event,
-            self.language,
-            self.opening,
-            asks_pins=True,
+            sitting=self.sitting,
+            language=self.language,
+            opening=self.opening,
             keeps_backups=keeps_backups,
             held=held,
             decided=decided,

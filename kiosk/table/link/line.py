@@ -23,8 +23,6 @@ class OpenJournal(NamedTuple):
     path: Path
     epoch: int
     sitting: str
-    event: str
-    """The event's name, for a journal from before sittings existed."""
     opening: str = ""
     """Distinguishes this opening from the opening of a copy of the journal."""
 
@@ -87,7 +85,6 @@ class ClockLine:
             settings.token,
             at.epoch,
             at.sitting,
-            at.event,
             settings.language,
             settings.clock_fingerprint,
             at.opening,

@@ -34,7 +34,6 @@ from kiosk.protocol.messages import (
     Refusal,
     Request,
     RequestResult,
-    Room,
     SendAgain,
     TableHealth,
     ToTable,
@@ -87,7 +86,7 @@ class PendingUpdates:
     """Updates that the owner wants sent, such as the readers' health; `changed` is set when there is something new."""
 
     def __init__(self) -> None:
-        self.health = TableHealth(False, "no word of the card reader yet")
+        self.health = TableHealth(False)
         self.requests: dict[str, Request] = {}
         """Requests that the room has not answered, by id. They are sent again over a new connection."""
         self.answered: list[Answered] = []
@@ -244,8 +243,6 @@ class ClockSession:
             case Ack():
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
-            case Room():
-                self._post(StateReceived(message.room, message.coming, message.target, message.room_info))
             case Levels(structure=structure):
                 self._structure = structure
             case Moment(room=moment) if self._structure:
@@ -298,4 +295,4 @@ class ClockSession:
 
 def _welcomed(message: Welcome) -> Welcomed:
     held, coming = message.mark.seq, message.coming
-    return Welcomed(message.seating, message.room, held, message.staff, coming, message.target, message.room_info)
+    return Welcomed(message.room, held, message.staff, coming, message.target, message.room_info)

@@ -13,6 +13,7 @@ from kiosk.clock.tls.served import authority_of
 from kiosk.protocol.pinned import fingerprint_of
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import ClockThread, settings_text
+from tests.kit.full_tables import FullTables
 from tests.kit.ports import unused_port
 
 pytestmark = pytest.mark.slow
@@ -26,7 +27,9 @@ def public():
 @pytest.fixture
 def clock(tmp_path, free_port, public):
     """A clock that speaks TLS with its own authority, with a port for phones."""
-    one = ClockThread(tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}")
+    one = ClockThread(
+        tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}", FullTables()
+    )
     one.site, one.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
     one.start()
     yield one
@@ -70,7 +73,7 @@ def test_the_rooms_certificate_is_fetched_with_a_code_compared_and_printed(pages
 
 
 def test_a_clock_without_its_own_authority_has_nothing_to_install(tmp_path, free_port):
-    plain = ClockThread(tmp_path, free_port, settings_text(free_port))
+    plain = ClockThread(tmp_path, free_port)
     plain.start()
     try:
         answers = [httpx.get(f"{plain.site}{path}").status_code for path in ("/trust-address", "/trust-qr.svg")]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.kit.clock import ClockThread, RandomTable, eventually, settings_text
+from engine.tournament.levels.structure import parse_structure
+from tests.kit.clock import ClockThread, RandomTable, eventually
+from tests.kit.full_tables import FullTables
 
 STRUCTURE = """name = "By hands"
 starting_stack = 5_000
@@ -18,9 +20,8 @@ entries = [
 @pytest.fixture
 def clock(tmp_path, free_port):
     """A clock whose levels count hands."""
-    (tmp_path / "hands.toml").write_text(STRUCTURE, "utf-8")
-    text = settings_text(free_port).replace('structure = "demo"', 'structure = "hands.toml"')
-    one = ClockThread(tmp_path, free_port, text)
+    structure = parse_structure(STRUCTURE, "hands.toml")
+    one = ClockThread(tmp_path, free_port, event=FullTables(structure=structure))
     one.start()
     yield one
     one.stop()

@@ -46,7 +46,7 @@ class Remembering:
 
     def greet(self, table, *, head, held=0, decided=0):
         place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
-        hello = Hello("", self.desk.table_of(table), 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
+        hello = Hello("", self.desk.table_of(table), 1, Mark(head, b""), sitting=place.name, held=held, decided=decided)
         self.lost.greeted(place, hello, StreamState(1, Mark(self.audited[table].seq, b"")))
 
     @property
@@ -170,7 +170,7 @@ def test_the_director_sees_which_tables_have_not_sent_their_records_again_yet(cl
     with KioskConnection(clock, 1) as kiosk:
         before = event.whole["totals"]["fault"]
         head = Mark(40, b"x" * 32)
-        kiosk.say(Hello(token(1), 1, 1, head, 2, f"{event.id}-1", held=40, decided=event.view["mark"]))
+        kiosk.say(Hello(token(1), 1, 1, head, sitting=f"{event.id}-1", held=40, decided=event.view["mark"]))
         kiosk.hear("welcome")
 
         assert before == ""
@@ -188,7 +188,7 @@ def test_a_sitting_whose_opening_was_lost_is_reported_and_its_number_is_not_reus
     its_id, number = {"again": (event.id, 5), "elsewhere": ("0a", 5), "too often": (event.id, 500_000)}[how]
 
     with KioskConnection(clock, 1) as kiosk:
-        kiosk.say(Hello(token(1), 1, 1, Mark(40, b"x" * 32), 2, f"{its_id}-{number}"))
+        kiosk.say(Hello(token(1), 1, 1, Mark(40, b"x" * 32), sitting=f"{its_id}-{number}"))
         assert kiosk.hear("go-to")["sitting"] == f"{event.id}-1"
     event.open_tables(3)
 
@@ -209,7 +209,6 @@ class Left:
         facts = {3: SimpleNamespace(held={1: 1000}), 4: SimpleNamespace(held={})}
         self.desk: Any = SimpleNamespace(
             audited=floor,
-            has_entries=True,
             state=SimpleNamespace(id="0a", sittings={}),
             table_of=lambda key: 7,
             stream=lambda key: sitting_stream("0a", key),
@@ -226,7 +225,7 @@ class Left:
 
     def greet(self, table, sitting):
         client = Latest()
-        self.lost.ask(Hello("", table, 1, START, 2, sitting, keeps_backups=True), client)
+        self.lost.ask(Hello("", table, 1, START, sitting=sitting, keeps_backups=True), client)
         return asked(client)
 
     def sends(self, records, table=7):

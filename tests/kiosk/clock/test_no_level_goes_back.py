@@ -14,7 +14,7 @@ LEVEL_MS = 180_000
 
 def levels(table):
     """Every level that the table started, in order."""
-    with closing(open_reader(table.journal)) as reader:
+    with closing(open_reader(table.record)) as reader:
         events = [decode_event(record.body) for record in reader.walk()]
     return [event.blinds.level for event in events if isinstance(event, LevelSet)]
 

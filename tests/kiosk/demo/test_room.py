@@ -19,7 +19,7 @@ def test_a_clock_that_cannot_start_is_a_fault_with_its_reason(tmp_path, monkeypa
     monkeypatch.setattr(demo_room, "TRIES", 1)
     monkeypatch.setattr(demo_room, "PATIENCE_S", 0)
     settings = tmp_path / "clock.toml"
-    settings.write_text('event = "Demo"\n')
+    settings.write_text("port = 8080\n")
 
     with pytest.raises(Fault, match=r"demo-clock .*missing required field"), ClockProcess(settings, "key"):
         pass

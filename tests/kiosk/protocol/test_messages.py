@@ -7,9 +7,7 @@ from kiosk.protocol.messages import (
     AtTable,
     FreeSeats,
     Hello,
-    MoveAsked,
     Ping,
-    Request,
     RoomInfo,
     decode_from_table,
     decode_to_table,
@@ -39,15 +37,8 @@ def test_a_message_is_decoded_as_it_was_encoded(message):
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
 )
 def test_text_that_is_no_message_is_unreadable(text):
-    with refused(Unreadable, "not a protocol 2 message"):
+    with refused(Unreadable, "not a protocol 1 message"):
         decode_from_table(text)
-
-
-def test_fields_that_an_older_program_does_not_send_have_their_old_defaults():
-    older = decode_to_table('{"say":"at-table","coming":[],"target":null}')
-    assert older == AtTable((), None, None)
-    asked = decode_from_table('{"say":"request","id":"a","ask":{"type":"move","entry":4,"to":2}}')
-    assert asked == Request("a", MoveAsked(4, 2, 0))
 
 
 def test_fields_that_only_a_newer_program_knows_are_ignored():

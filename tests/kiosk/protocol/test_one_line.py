@@ -32,10 +32,10 @@ def test_an_impostor_of_the_clock_brings_no_control_characters_onto_a_tables_scr
 
 def test_an_impostor_of_a_table_brings_no_control_characters_onto_the_directors_page():
     reader = ReaderStatus("HOSTILE", "HOSTILE", "HOSTILE", "HOSTILE")
-    health = decode_from_table(as_sent(TableHealth(False, "HOSTILE", readers=(reader,))))
+    health = decode_from_table(as_sent(TableHealth(False, (reader,))))
     answered = decode_from_table(as_sent(Answered("1", "HOSTILE")))
 
     assert isinstance(health, TableHealth)
     assert isinstance(answered, Answered)
     assert answered.why == CLEAN
-    assert [(one.place, one.kind, one.problem, one.says) for one in health.readers or ()] == [(CLEAN,) * 4]
+    assert [(one.place, one.kind, one.problem, one.says) for one in health.readers] == [(CLEAN,) * 4]

@@ -6,16 +6,12 @@ from pathlib import Path
 import pytest
 
 from engine.actions import ChangeDeck, SignIn, StartHand
-from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.cli import main
 from kiosk.faults import Fault, Unsound
 from kiosk.storage import sitting_files
-from kiosk.storage.chain import START
 from kiosk.storage.files import write_atomic
-from kiosk.table.link.events import Delivered, SentTo, StateReceived, TableCredentials, Welcomed
+from kiosk.table.link.events import Delivered, SentTo, StateReceived
 from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, TableBench, begins, state, target
-
-SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
 
 
 @pytest.fixture
@@ -226,29 +222,6 @@ def test_a_sitting_that_is_named_again_continues_where_the_table_left_it(bench):
 
     assert bench.game.mark == mark
     assert bench.names == ["Player 1", "Player 4", "Player 7"]
-
-
-def test_a_journal_from_before_sittings_is_continued_until_a_sitting_is_named(bench):
-    bench.hears(Welcomed(SEATING, state()))
-    bench.host.ask(StartHand())
-    bench.play_out()
-    bench.stop()
-
-    bench.boot()
-    at = bench.line.opened[-1]
-    assert (at.sitting, at.event, at.path.name) == ("", "Club night", "table-1.journal")
-    assert bench.names == ["Ana", "Bo"]
-
-    bench.welcomed()
-    bench.sent_to(FRIDAY)
-    at = bench.line.opened[-1]
-    assert (at.sitting, at.event, at.path.name) == (FRIDAY, "", f"table-1-{FRIDAY}.journal")
-
-
-@pytest.mark.parametrize(("sitting", "protocol"), [("", 1), (FRIDAY, 2)])
-def test_a_journal_from_before_sittings_is_sent_with_the_older_protocol_version(sitting, protocol):
-    hello = TableCredentials("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
-    assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")
 
 
 @pytest.mark.parametrize("command", ["history", "restore"])

@@ -1,6 +1,7 @@
 """A table without its screen: it resumes, handles messages from readers and the clock, and continues when they are
 away."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,13 +25,14 @@ from engine.cards import Card
 from engine.events import Blinds
 from engine.message import Message, message
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.tournament.targets import RosterSeat, TableTarget
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Away, Delivered, OffsetMeasured, StateReceived, Welcomed
+from kiosk.table.link.events import Away, Delivered, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
@@ -100,6 +102,11 @@ class HostBench:
     def table(self):
         return self.host.game.table
 
+    @property
+    def journal(self):
+        """The journal of the sitting that it is at."""
+        return SittingFiles(Path(self.settings.journal)).path_now
+
 
 @pytest.fixture
 def bench(tmp_path):
@@ -127,7 +134,18 @@ def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
     )  # fmt: skip
 
 
-SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
+EVENT = "3f2a9c01d4e5f607"
+SITTING = f"{EVENT}-1"
+SEATS = (RosterSeat(1, 2, "Ana", 5000), RosterSeat(2, 5, "Bo", 5000))
+TARGET = TableTarget(1, EVENT, "Club night", 1, 1, 9, load_book("tda"), SEATS, button=2)
+
+
+HEADS_UP = replace(TARGET, book=load_book("astate-2009"))
+
+
+def welcomed(room, held=0, target=TARGET):
+    """The clock's welcome at the sitting with two players."""
+    return Welcomed(room, held, target=target)
 
 
 def test_a_restart_shows_the_table_unchanged(bench):
@@ -193,8 +211,8 @@ def test_a_reading_goes_to_the_place_that_the_screen_aims_at(bench):
     assert bench.table.hand.board == (Card("Qh"),)
 
 
-def test_the_clocks_seating_opens_an_empty_table_and_sets_its_level(bench):
-    bench.hear(Welcomed(SEATING, word()))
+def test_the_clocks_target_opens_an_empty_table_and_sets_its_level(bench):
+    bench.hear(SentTo(SITTING), welcomed(word()))
 
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
     assert bench.table.blinds == Blinds(1, 25, 50, chip=25)
@@ -202,10 +220,10 @@ def test_the_clocks_seating_opens_an_empty_table_and_sets_its_level(bench):
 
 
 def test_a_second_welcome_seats_nobody_twice(bench):
-    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(SentTo(SITTING), welcomed(word()))
     mark = bench.host.game.mark
 
-    bench.hear(Away(AWAY), Welcomed(SEATING, word()))
+    bench.hear(Away(AWAY), welcomed(word()))
 
     assert bench.host.game.mark == mark
 
@@ -214,15 +232,14 @@ def test_a_seating_that_a_crash_interrupted_is_completed(bench):
     bench.host.ask(OpenTable(1, "Club night", load_book("tda"), 9))
     bench.host.ask(TakeSeat(2, "a", "Ana", 5000))
 
-    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(SentTo(SITTING), welcomed(word()))
 
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
 
 
 def test_levels_continue_while_the_clock_is_away(bench):
-    bench.hear(
-        Welcomed(SEATING, word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000))
-    )
+    bench.hear(SentTo(SITTING))
+    bench.hear(welcomed(word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000)))
     bench.hear(Away(AWAY))
 
     bench.now_ms = STRUCTURE.entries[0].minutes * 60_000 + 5
@@ -233,7 +250,7 @@ def test_levels_continue_while_the_clock_is_away(bench):
 
 
 def test_waiting_records_are_counted_while_the_clock_is_away(bench):
-    bench.hear(Welcomed(SEATING, word()))
+    bench.hear(SentTo(SITTING), welcomed(word()))
     bench.hear(Delivered(bench.host.game.mark), Away(AWAY))
     assert bench.face.surroundings.link == Link(False, waiting=0, trouble=AWAY)
     held = bench.host.game.mark
@@ -241,29 +258,31 @@ def test_waiting_records_are_counted_while_the_clock_is_away(bench):
     bench.host.ask(StartHand())
 
     assert bench.face.surroundings.link == Link(False, 0, bench.host.game.mark - held, AWAY)
-    bench.hear(Welcomed(SEATING, word(), held), Delivered(bench.host.game.mark))
+    bench.hear(welcomed(word(), held), Delivered(bench.host.game.mark))
     assert bench.face.surroundings.link == Link(True, waiting=0)
 
 
 def test_a_late_state_does_not_rewind_the_level(bench):
-    bench.hear(Welcomed(SEATING, word(5, index=1)))
+    bench.hear(SentTo(SITTING), welcomed(word(5, index=1)))
 
     bench.hear(StateReceived(word(4, index=0)))
 
     assert bench.table.blinds.level == 2
 
 
-def test_a_rooms_own_rule_book_comes_with_the_seating(bench):
+def test_a_rooms_own_rule_book_comes_with_the_target(bench):
     friday = replace(load_book("house"), id="friday", name="Friday night")
 
-    bench.hear(Welcomed(replace(SEATING, book="friday", rules=friday), word()))
+    bench.hear(SentTo(SITTING), welcomed(word(), target=replace(TARGET, book=friday)))
 
     assert bench.table.book == friday
 
 
 def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock(bench):
     heads_up = replace(word(running=True), structure=load_structure("astate-2009"), remaining_ms=0)
-    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), OffsetMeasured(0))
+    bench.hear(
+        SentTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
+    )
     levels = []
     for _ in range(3):
         bench.now_ms += 10**7
@@ -279,7 +298,9 @@ def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock
 def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
     structure = load_structure("astate-2009")
     heads_up = replace(word(running=True), structure=structure, remaining_ms=0)
-    bench.hear(Welcomed(replace(SEATING, book="astate-2009"), heads_up), OffsetMeasured(0))
+    bench.hear(
+        SentTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
+    )
     assert bench.face.surroundings.level.play == PlayLeft("orbits", 1)
     bench.host.ask(StartHand())
     for _ in range(2):
@@ -290,7 +311,7 @@ def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
 
 
 def test_another_rooms_state_is_accepted_although_its_numbers_start_at_one(bench):
-    bench.hear(Welcomed(SEATING, replace(word(5, index=1, epoch=3), room="friday")))
+    bench.hear(SentTo(SITTING), welcomed(replace(word(5, index=1, epoch=3), room="friday")))
 
     bench.hear(StateReceived(replace(word(1, index=3), room="saturday")))
 
@@ -298,9 +319,9 @@ def test_another_rooms_state_is_accepted_although_its_numbers_start_at_one(bench
 
 
 def test_a_restarted_clocks_level_is_not_counted_with_the_earlier_offset(bench):
-    bench.hear(Welcomed(SEATING, word(running=True)), OffsetMeasured(50))
+    bench.hear(SentTo(SITTING), welcomed(word(running=True)), OffsetMeasured(50))
 
-    bench.hear(Welcomed(SEATING, word(1, 0, True, 10**9, epoch=2)))
+    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 10**9, epoch=2)))
     bench.now_ms = 10**10
     bench.host.tick()
 

@@ -27,7 +27,7 @@ def test_a_table_continues_with_its_own_record_after_a_touch_and_an_approval(qtb
         table.wait_until_held(clock)
     twin = tmp_path / "twin"
     twin.mkdir()
-    for file in tmp_path.glob("table1.journal*"):
+    for file in tmp_path.glob("table1*"):
         shutil.copy(file, twin)
     eventually(lambda: not clock.table(1)["link"]["linked"])
     with RandomTable(twin, clock.socket) as other:

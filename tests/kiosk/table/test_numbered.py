@@ -1,6 +1,5 @@
 """A table's journal has the numbers of its tournament's entries. Their names are kept beside it, and can be erased."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -257,21 +256,3 @@ def test_a_new_name_of_an_unseated_player_does_not_replay_the_record(seated):
     seated.hears(StateReceived(state(2), (), None))
 
     assert seated.game.state.table.hand is before.state.table.hand
-
-
-SAMPLE = Path(__file__).parents[2] / "journals" / "numbered-1.journal"
-
-
-@pytest.mark.parametrize(("kept", "names"), [(True, ["#17", "Emil Quart", "Fred Sept"]), (False, ["1", "4", "7"])])
-def test_a_journal_with_numbers_always_opens(kept, names, tmp_path):
-    shutil.copy(SAMPLE, tmp_path / f"table-1-{FRIDAY}.journal")
-    if kept:
-        shutil.copy(SAMPLE.with_name("numbered-1.target"), tmp_path / TARGET)
-    (tmp_path / "table-1.journal.sitting").write_text(f"{FRIDAY}\n")
-
-    bench = TableBench(tmp_path)
-
-    assert bench.names == names
-    assert (bench.table.hands, [seat.chips for seat in bench.table.seats if seat]) == (2, [6899, 3101, 5000])
-    bench.play(5)
-    bench.stop()

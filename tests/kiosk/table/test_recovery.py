@@ -26,6 +26,7 @@ from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token
+from tests.kit.full_tables import sitting_of
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
 from ui.dealer.notices.fetching import FetchPage, to_fetch, to_keep
@@ -168,7 +169,7 @@ def test_a_damaged_table_is_fetched_from_the_clock_with_a_touch(qtbot, clock, tm
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         mark = table.wait_until_held(clock)["records"]
-    table.journal.write_bytes(b"rotten")
+    table.record.write_bytes(b"rotten")
     settings = TableSettings(1, str(table.journal), clock.socket, token(1))
     opening = open_window(settings)
     qtbot.addWidget(opening)
@@ -232,8 +233,8 @@ def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: Killabl
         held = table.wait_until_held(clock)["records"]
     eventually(lambda: not clock.table(1)["link"]["linked"])
     monkeypatch.setattr(held_by, "PATIENCE_S", PATIENCE_S)
-    who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1)
-    with Journal.open(table.journal, lambda: 0) as journal:
+    who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, sitting_of(1))
+    with Journal.open(table.record, lambda: 0) as journal:
         whole, half = journal.head, journal.mark(held // 2)
 
     assert held_by_clock(who, whole) == held

@@ -73,7 +73,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
 
         journal, kept = put_in_place(settings_of(fresh, clock), copies[0])
         assert kept is None
-        assert [one.body for one in records_of(journal)] == [one.body for one in records_of(old.journal)]
+        assert [one.body for one in records_of(journal)] == [one.body for one in records_of(old.record)]
         with RandomTable(fresh, clock.socket) as new:
             assert new.game.mark == old.game.mark
             new.play(1)
@@ -88,10 +88,12 @@ def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(cl
         table.sit()
         table.wait_until_held(clock)
         mark = table.game.mark
-    journal = table.journal
+    journal = table.record
     journal.write_bytes(b"rotten")
     settings = tmp_path / "table.toml"
-    settings.write_text(f'table = 1\njournal = "{journal}"\nclock = "{clock.socket}"\ntoken = "{token(1)}"\n', "utf-8")
+    settings.write_text(
+        f'table = 1\njournal = "{table.journal}"\nclock = "{clock.socket}"\ntoken = "{token(1)}"\n', "utf-8"
+    )
     ended = []
     words = ["restore", "1", "--settings", str(settings), "--json"]
     command = threading.Thread(target=lambda: ended.append(run(*words)))
@@ -110,7 +112,7 @@ def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(cl
     done = json.loads(out)
     assert (code, done["records"]) == (0, mark)
     assert waits["check"] in err
-    assert [file.read_bytes() for file in tmp_path.glob("*.found-*/table1.journal")] == [b"rotten"]
+    assert [file.read_bytes() for file in tmp_path.glob(f"*.found-*/{journal.name}")] == [b"rotten"]
     assert len(records_of(journal)) == mark
     with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)

@@ -95,7 +95,7 @@ export class TablesPlace {
         ${room.tournament ? takeBack(room.tournament, ({ kinds }) => kinds.some((one) => GONE.includes(one)), this.#undo) : nothing}
       </div>
       ${this.#sections(of[shown]).map(([name, here]) => {
-        const tiles = () => html`<div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting || table.table, drawn(here))}</div>`;
+        const tiles = () => html`<div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting, drawn(here))}</div>`;
         const isUrgent = here.some((table) => of.bad.includes(table) || table.table === open);
         return name ? this.#folding(name, here, isUrgent || tables.length <= MANY, tiles) : tiles();
       })}`;

@@ -127,7 +127,7 @@ def test_a_table_gets_no_answer_once_its_token_is_revoked(clock, over):
     """PINs that are keyed there are the surest sign: each would be answered, or counted."""
     Asker(clock).hire("Ann", "dealer")
     with KioskConnection(clock, 1) as wire:
-        wire.say(Hello(token(1), 1, 1, START, sitting="", asks_pins=True))
+        wire.say(Hello(token(1), 1, 1, START))
         wire.say(CheckPin("a", "dealer", "4711", "Ann"))
         assert wire.hear("pin-checked")["result"] == "right"
 
@@ -177,9 +177,9 @@ def test_a_kiosk_that_waits_for_a_tables_place_is_not_let_in_after_the_revocatio
     with KioskConnection(clock, 1) as first:
         name = first.hello()["sitting"]
     with KioskConnection(clock, 1) as seated, KioskConnection(clock, 1) as second:
-        seated.say(Hello(token(1), 1, 1, START, 2, name, opening="one"))
+        seated.say(Hello(token(1), 1, 1, START, sitting=name, opening="one"))
         assert seated.hear()["say"] == "welcome"
-        second.say(Hello(token(1), 1, 1, START, 2, name, opening="another"))
+        second.say(Hello(token(1), 1, 1, START, sitting=name, opening="another"))
         assert waits.wait(DEADLINE_S)
 
         over(clock)

@@ -133,15 +133,15 @@ class TwoEvents:
         theirs, aside, (player, moved) = self.theirs, self.aside, (self.player["entry"], self.moved["entry"])
         head = HEADS[2]
         return (
-            Hello(token(1), 2, 1, START, 2, theirs), Hello(token(1), 1, 1, START, 2, theirs),
-            Hello(token(1), 1, 1, START, 2, aside), Hello(token(2), 2, 1, head, 2, theirs),
+            Hello(token(1), 2, 1, START, sitting=theirs), Hello(token(1), 1, 1, START, sitting=theirs),
+            Hello(token(1), 1, 1, START, sitting=aside), Hello(token(2), 2, 1, head, sitting=theirs),
             AskCopy(token(1), 2, "1"), AskCopy(token(2), 2, "1"),
             AskKeep(token(1), 2, "1", 1, head, theirs), AskKeep(token(2), 2, "1", 1, head, theirs),
             AskPairing("", 2), TellNonce(""), FetchCopy(0), FetchBackup("", 0), Answered("1"),
             Records(tuple(HELD)), Records(tuple(THEIRS)), Records(tuple(THEIRS[2:])),
             OldRecords(theirs, tuple(THEIRS[2:3])), OldRecords(theirs, tuple(THEIRS)), OldRecords(theirs, ()),
             OldRecords(aside, tuple(THEIRS)),
-            TableHealth(False, "cards are not read"), CheckPin("1", "floor", "4711"), Ping(0),
+            TableHealth(False), CheckPin("1", "floor", "4711"), Ping(0),
             Request("mine-1", MoveAsked(player, 1)), Request("mine-2", MoveAsked(player, 3, 10)),
             Request("mine-3", MoveAsked(moved, 1)), Request("mine-4", MoveAsked(self.at(1)[0]["entry"], 4)),
             Request("mine-5", BackAsked(moved)), Request("mine-6", RebuyAsked(player)),

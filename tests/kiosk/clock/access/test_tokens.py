@@ -44,7 +44,7 @@ from tests.kit.signing import PHONE, Asker, paired, signed_in
 KEYED = [one for one in OPERATIONS.values() if one.needs_key]
 FILLED = {**PARAMETERS, "tournament": "nobody"}
 OF_TABLE = (
-    Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
+    Records(()), TableHealth(True), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
     FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"), FetchBackup("", 0), OldRecords("", ()),
 )  # fmt: skip
 OF_DIRECTOR = (Do(1, Start(), 0), ViewSitting(1), Ping(0))
@@ -149,10 +149,8 @@ def test_a_table_must_begin_with_its_own_token(clock, tokens):
     assert tags(FromTable) == {*first, *(one.__struct_config__.tag for one in OF_TABLE)}
     begun = [*tokens.values(), token(2), KEY]
 
-    table_answers = {
-        first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)
-    }
-    table_answers.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
+    table_answers = {first_answer(clock, "table", Hello(sent, 1, 1, START)) for sent in begun if sent != token(1)}
+    table_answers.add(first_answer(clock, "table", Hello(token(2), 2, 1, START)))
     table_answers |= {first_answer(clock, "table", AskCopy(sent, 1, "1")) for sent in begun if sent != token(1)}
     table_answers.add(first_answer(clock, "table", AskCopy(token(2), 2, "1")))
     table_answers |= {
@@ -162,7 +160,7 @@ def test_a_table_must_begin_with_its_own_token(clock, tokens):
     others = {first_answer(clock, "table", one) for one in OF_TABLE}
 
     assert [say for say, _ in (*table_answers, *others)] == ["refusal", "refusal"], (table_answers, others)
-    assert first_answer(clock, "table", Hello(token(1), 1, 1, START, 2, ""))[0] == "go-to"
+    assert first_answer(clock, "table", Hello(token(1), 1, 1, START))[0] == "go-to"
 
 
 def test_a_display_gives_no_orders(clock):

@@ -17,12 +17,12 @@ from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.clock.store.streams import table_stream, tournament_stream
+from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain
-from tests.kit.clock import ClockClient
+from tests.kit.clock import ClockClient, settings_text
 
-OWN, TABLE = tournament_stream("0a"), table_stream(1)
+OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
 PLAYED = chain(START, 1, 0, [b"played %d" % n for n in range(60)])
 
@@ -175,7 +175,7 @@ def test_the_newest_backups_are_kept(open_clock, tmp_path, monkeypatch):
 
 def test_the_commands_report_what_they_did_or_why_not(open_clock, tmp_path, capsys, monkeypatch):
     _, close = open_clock
-    clock = ClockClient(tmp_path, 1)
+    clock = ClockClient(tmp_path, 1, settings_text(1))
     usb = ["--settings", str(clock.settings), "--json"]
 
     def run(*words):
@@ -251,7 +251,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
     else:
         with closing(Store.open(since)) as store:
             store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
-    ClockClient(tmp_path, 0)
+    ClockClient(tmp_path, 0, settings_text(0))
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 
@@ -267,7 +267,7 @@ def test_a_restore_reports_another_rooms_certificates_and_sets_the_present_ones_
     back_up(store.path, tmp_path / "usb", 0)
     (tls / "room-ca.crt").write_text("this room's")
     close()
-    ClockClient(tmp_path, 0)
+    ClockClient(tmp_path, 0, settings_text(0))
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 

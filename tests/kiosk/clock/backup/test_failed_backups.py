@@ -7,6 +7,7 @@ from kiosk.clock.backup.failed_backups import FailedBackups
 from kiosk.faults import DiskFailed, NoRoom
 from tests.kiosk.commands.doctor.test_command import doctor
 from tests.kit.clock import ClockThread, DirectorsPage, RandomTable, settings_text
+from tests.kit.full_tables import FullTables
 from ui.words.languages import words_in
 
 
@@ -15,7 +16,7 @@ def clock(tmp_path, free_port):
     """A clock whose other disk does not exist."""
     text = f'backup_folder = "other"\n{settings_text(free_port)}'
     tmp_path.joinpath("other").write_text("no folder")
-    one = ClockThread(tmp_path, free_port, text)
+    one = ClockThread(tmp_path, free_port, text, FullTables())
     one.start()
     yield one
     one.stop()

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.backup import encrypted as form
 from kiosk.clock.backup.clock_data import pack_clock_data
 from kiosk.clock.backup.encrypted import Age, encrypted
 from kiosk.clock.backup.rebuilding import newest_of, rebuild, rebuild_newest
@@ -35,20 +34,19 @@ from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.link import clock_backup_files
 from kiosk.table.link.clock_backup_files import ClockBackupFiles, before_path, clock_backup_path
-from tests.kit.clock import ClockClient
+from tests.kit.clock import ClockClient, settings_text
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
 PLAYED = chain(START, 1, 0, [b"played %d" % n for n in range(60)])
 KNOWN = RecoveryCode("ABCD-EFGH-JKMN-PRST-WXYZ-ABCD", bytes(range(16)))
-SAMPLE = Path("tests/journals/clock-1.clock-backup")
 
 
 @pytest.fixture
 def clock(tmp_path):
     """A clock's settings, its database with a player's name, and the room's certificates."""
     (tmp_path / "clock").mkdir()
-    one = ClockClient(tmp_path / "clock", 8080)
+    one = ClockClient(tmp_path / "clock", 8080, settings_text(8080))
     with closing(Store.open(one.database)) as store:
         store.open_stream(OWN)
         store.append(Append(OWN, START, DECIDED))
@@ -179,14 +177,6 @@ def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
         db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
     with pytest.raises(Unsound):
         pack_clock_data(clock.database, clock.settings, 0)
-
-
-def test_a_file_of_form_1_opens_in_every_later_version(tmp_path):
-    settings = tmp_path / "clock.toml"
-    done = rebuild(newest_of([SAMPLE]), KNOWN.code, settings)
-    assert (form.FORM, done.records, done.age) == (1, 40, Age(1, 40, 1_700_000_000_000))
-    with closing(Store.open(tmp_path / "clock.db")) as store:
-        assert list(store.copy(OWN).walk()) == DECIDED
 
 
 def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):

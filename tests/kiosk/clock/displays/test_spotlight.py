@@ -49,7 +49,7 @@ def a_desk(script):
     game = play(dealt(STACKS), script)
     state = SimpleNamespace(id="a", entries={}, sittings={1: Sitting(1, 4, 3)})
     floor = SimpleNamespace(tables={1: SimpleNamespace(game=game)})
-    return SimpleNamespace(state=state, audited=floor, has_entries=True, table_of=lambda _: 4)
+    return SimpleNamespace(state=state, audited=floor, table_of=lambda _: 4)
 
 
 def test_chances_are_shown_once_computed_and_the_clock_returns_after_half_a_minute():

@@ -17,7 +17,7 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal import open_reader
 
-STREAM = "table/1"
+STREAM = "sitting/0a-1"
 SHARED = chain(START, 1, 0, [b"one", b"two"])
 THEIRS = [*SHARED, *chain(mark_of(SHARED[-1]), 2, 0, [b"three", b"four", b"five"])]
 OURS = chain(mark_of(SHARED[-1]), 1, 0, [b"tres"])

@@ -17,7 +17,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.marks import read_marks
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.clock.store.streams import table_stream, tournament_stream
+from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -28,7 +28,7 @@ from tests.kit.sizes import size
 from ui.words.languages import LANGUAGES, words_in
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100)
-TABLES = tuple(map(table_stream, (1, 2, 3)))
+TABLES = tuple(sitting_stream("0a", number) for number in (1, 2, 3))
 RECORDS = {table: chain(START, 1, 0, [b"record %d of %b" % (n, table.encode()) for n in range(60)]) for table in TABLES}
 
 

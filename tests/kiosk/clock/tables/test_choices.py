@@ -27,6 +27,7 @@ from kiosk.table.link.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_epochs import has_left, talk
 from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token
+from tests.kit.full_tables import sitting_of, stream_of
 
 NOWHERE = "ws://127.0.0.1:9"
 CHECK = "482913"
@@ -56,10 +57,16 @@ def records(journal):
         return list(reader.walk())
 
 
+def record_in(folder):
+    """Table 1's journal of its sitting."""
+    return folder / f"table1-{sitting_of(1)}.journal"
+
+
 def at_clock(clock):
     """The clock's copy."""
     with closing(sqlite3.connect(clock.database)) as db:
-        rows = db.execute("SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = 'table/1' ORDER BY seq")
+        wanted = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ? ORDER BY seq"
+        rows = db.execute(wanted, (stream_of(1),))
         return [Record(*row) for row in rows]
 
 
@@ -125,7 +132,7 @@ def parted(clock, tmp_path):
 
 def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_read_only(clock, tmp_path):
     with parted(clock, tmp_path) as (_, twin):
-        before, own = records(twin.journal), records(tmp_path / "table1.journal")
+        before, own = records(twin.record), records(record_in(tmp_path))
         shared = sum(one == other for one, other in zip(before, own, strict=False))
         with AskingThread(tmp_path, clock) as tablet:
             eventually(lambda: bool(asked(clock)))
@@ -153,7 +160,7 @@ def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_rea
             seen = table.wait_until_held(clock)
             assert seen["flags"] == []
             assert seen["hand"] == table.game.table.hands
-            assert at_clock(clock) == records(table.journal)
+            assert at_clock(clock) == records(table.record)
             chips = {seat["seat"]: seat["chips"] for seat in seen["seats"]}
             assert chips == {n: seat.chips for n, seat in enumerate(table.game.table.seats, 1) if seat}
         with closing(sqlite3.connect(clock.database)) as db:
@@ -166,7 +173,7 @@ def test_a_restarted_clock_has_the_chosen_history_and_reports_no_shortfall(clock
         eventually(lambda: bool(asked(clock)))
         assert choose(clock).status_code == 200
         tablet.goes_on()
-    own = records(tmp_path / "table1.journal")
+    own = records(record_in(tmp_path))
     clock.stop()
     clock.start()
 
@@ -222,7 +229,7 @@ def test_a_tablet_with_the_same_records_and_more_is_kept_out_however_often_it_is
     with RandomTable(older, clock.socket) as table:
         table.play(1)
         assert table.wait_until_held(clock)["flags"] == []
-        assert at_clock(clock) == records(table.journal)
+        assert at_clock(clock) == records(table.record)
 
 
 def test_only_a_requested_history_can_be_chosen_and_the_second_of_two_tablets_asks_again(clock, tmp_path):
@@ -243,13 +250,13 @@ def test_only_a_requested_history_can_be_chosen_and_the_second_of_two_tablets_as
         eventually(lambda: not asked(clock))
         assert choose(clock).json() == first.json()
         assert choose(clock, "222222").json()["code"] == "history-not-asked"
-        assert at_clock(clock) == records(tmp_path / "table1.journal")
+        assert at_clock(clock) == records(record_in(tmp_path))
         twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
 
 
 def test_requests_without_the_right_or_without_a_whole_journal_are_rejected(clock):
     one, two = chain(START, 1, 0, [b"one", b"two"])
-    whole = AskKeep(token(1), 1, CHECK, 1, mark_of(two))
+    whole = AskKeep(token(1), 1, CHECK, 1, mark_of(two), sitting_of(1))
 
     def why(*messages):
         return talk(clock, *messages)[-1]["why"]
@@ -291,7 +298,7 @@ def test_the_command_shows_the_effect_first_and_carries_it_out_given_the_number(
         assert (code, "set aside" in said) == (0, True)
         file = said.split()[-1]
         code, said, _ = run("history", file)
-        assert (code, "Ana 1" in said) == (0, True)
+        assert (code, "hand" in said) == (0, True)
         tablet.goes_on()
     eventually(lambda: not asked(clock))
     code, _, why = room()

@@ -14,15 +14,19 @@ from engine.actions import SignIn
 from kiosk.clock import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.clock.store.streams import table_stream
-from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually, token
+from tests.kit.full_tables import sitting_of, stream_of
 from ui.words.languages import words_in
 
 HIGHEST = 2**63 - 1
+
+
+def hello(epoch, end, opening=""):
+    """Table 1's hello, with a journal that ends here."""
+    return Hello(token(1), 1, epoch, end, sitting=sitting_of(1), opening=opening)
 
 
 def talk(clock, *messages):
@@ -59,7 +63,7 @@ def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to
     has_left(clock)
     twins = tmp_path / "twin"
     twins.mkdir()
-    for file in tmp_path.glob("table1.journal*"):
+    for file in tmp_path.glob("table1*"):
         shutil.copy(file, twins)
 
     with RandomTable(twins, "ws://127.0.0.1:9") as twin:
@@ -88,18 +92,17 @@ def test_an_impossible_epoch_locks_no_kiosk_out(clock, tmp_path):
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
-    last = written(table.journal)[-1]
+    last = written(table.record)[-1]
     end = mark_of(last)
-    hello = Hello(token(1), 1, HIGHEST, end)
 
-    (answer,) = talk(clock, hello)
+    (answer,) = talk(clock, hello(HIGHEST, end))
     assert "opened 9223372036854775807 times" in answer["why"]
     invented = tuple(chain(end, 5, 0, [b"invented"]))
-    welcome, answer = talk(clock, Hello(token(1), 1, 5, end, opening="stranger"), Records(invented))
+    welcome, answer = talk(clock, hello(5, end, "stranger"), Records(invented))
     assert welcome["mark"]["seq"] == end.seq
     assert "without the records" in answer["why"]
     hollow = type(last)(last.seq, last.epoch, last.at_ms, b"", last.hash)
-    talk(clock, Hello(token(1), 1, 5, end, opening="stranger"), Records((hollow,)))
+    talk(clock, hello(5, end, "stranger"), Records((hollow,)))
     has_left(clock)
 
     with RandomTable(tmp_path, clock.socket) as table:
@@ -112,48 +115,26 @@ def test_a_second_kiosk_is_kept_out_while_another_is_connected(clock, impatient)
     first = chain(START, 1, 0, [b"one"])
     end = mark_of(first[-1])
     with connect(f"{clock.socket}/table", proxy=None) as socket:
-        socket.send(encode(Hello(token(1), 1, 1, end, opening="first")))
+        socket.send(encode(hello(1, end, "first")))
         socket.recv(timeout=DEADLINE_S)
         socket.send(encode(Records(tuple(first))))
         socket.recv(timeout=DEADLINE_S)
 
-        (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="second"))
+        (answer,) = talk(clock, hello(2, end, "second"))
         assert (answer["lost"], answer["held"]) == (True, 1)
         assert "another kiosk is connected" in answer["why"]
 
     has_left(clock)
-    welcome, ack = talk(clock, Hello(token(1), 1, 2, end, opening="second"), Records(tuple(first)))
+    welcome, ack = talk(clock, hello(2, end, "second"), Records(tuple(first)))
     assert (welcome["say"], ack["say"]) == ("welcome", "ack")
     has_left(clock)
-    (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="third"))
+    (answer,) = talk(clock, hello(2, end, "third"))
     assert "a copy of the same journal" in answer["why"]
-
-
-def test_a_program_without_openings_can_go_on_and_is_no_twin_of_a_newer_one(tmp_path):
-    records = chain(START, 1, 0, [b"one", b"two", b"three"])
-    store = Store.open(tmp_path / "clock.db")
-
-    def take(epoch, opening, *some):
-        (taken,) = store.commit([Batch(table_stream(1), epoch, some, opening)])
-        return taken.message.code if isinstance(taken, Fault) else taken.seq
-
-    assert take(1, "", records[0]) == 1
-    assert take(1, "", records[1]) == 2
-    assert take(2, "new", records[1]) == 2
-    assert take(2, "", records[2]) == "table-has-twin"
-    assert take(2, "newer", records[2]) == "table-has-twin"
-    assert take(3, "newer", records[2]) == "takeover-unproven"
-    store.close()
-    store = Store.open(tmp_path / "clock.db")
-    assert take(2, "twin", records[2]) == "table-has-twin"
-    assert take(3, "", records[2]) == 3  # the older program was reinstalled
-    assert take(3, "", records[2]) == 3
-    store.close()
 
 
 def test_a_record_of_a_later_epoch_than_its_senders_is_rejected(tmp_path):
     store = Store.open(tmp_path / "clock.db")
-    (taken,) = store.commit([Batch(table_stream(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
+    (taken,) = store.commit([Batch(stream_of(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
 
     assert not isinstance(taken, Mark)
     store.close()

@@ -12,18 +12,18 @@ from websockets.sync.client import connect
 from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
 from kiosk.clock.store.store import Store
-from kiosk.clock.store.streams import table_stream
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually, in_a_process, token
+from tests.kit.full_tables import sitting_of, stream_of
 
 
 def held(database, table=1):
     """The clock's copy, read from its file."""
     with closing(Store.open(database)) as store:
-        return list(store.copy(table_stream(table)).walk())
+        return list(store.copy(stream_of(table)).walk())
 
 
 def written(journal):
@@ -52,7 +52,7 @@ def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
     counts = {seat: sitting.chips for seat, sitting in enumerate(table.game.table.seats, 1) if sitting}
     assert {seat["seat"]: seat["chips"] for seat in seen["seats"]} == counts
     assert (seen["hand"], seen["flags"]) == (table.game.table.hands, [])
-    assert held(clock.database) == written(table.journal)
+    assert held(clock.database) == written(table.record)
 
 
 @pytest.mark.slow
@@ -71,7 +71,7 @@ def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_pa
         network.close()
 
     assert seen["flags"] == []
-    assert held(clock.database) == written(table.journal)
+    assert held(clock.database) == written(table.record)
 
 
 @in_a_process
@@ -92,7 +92,7 @@ def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
     assert kept["seats"] == before["seats"]
     assert seen["records"] > before["records"]
     assert seen["flags"] == []
-    assert held(clock.database) == written(table.journal)
+    assert held(clock.database) == written(table.record)
 
 
 def test_the_same_records_sent_twice_count_once(clock, tmp_path):
@@ -101,8 +101,8 @@ def test_the_same_records_sent_twice_count_once(clock, tmp_path):
         table.play(1)
         table.wait_until_held(clock)
     eventually(lambda: not clock.table(1)["link"]["linked"])
-    records = tuple(written(table.journal))
-    hello = Hello(token(1), 1, 2, mark_of(records[-1]))
+    records = tuple(written(table.record))
+    hello = Hello(token(1), 1, 2, mark_of(records[-1]), sitting=sitting_of(1))
 
     _, first, second = talk(clock, hello, Records(records), Records(records[-20:]))
 
@@ -131,9 +131,9 @@ def test_a_refused_table_says_so_and_plays_on(clock, tmp_path):
 def test_an_older_opening_of_the_journal_is_refused(clock):
     records = tuple(chain(START, 5, 0, [b"x"]))
     mark = mark_of(records[-1])
-    talk(clock, Hello(token(1), 1, 5, mark), Records(records))
+    talk(clock, Hello(token(1), 1, 5, mark, sitting=sitting_of(1)), Records(records))
 
-    (answer,) = talk(clock, Hello(token(1), 1, 4, mark))
+    (answer,) = talk(clock, Hello(token(1), 1, 4, mark, sitting=sitting_of(1)))
 
     assert "another kiosk has taken over this table" in answer["why"]
 
@@ -145,7 +145,7 @@ def test_an_old_copy_of_a_journal_is_refused_and_the_director_sees_it(clock, tmp
         table.wait_until_held(clock)
     eventually(lambda: not clock.table(1)["link"]["linked"])
 
-    (answer,) = talk(clock, Hello(token(1), 1, 9, START))
+    (answer,) = talk(clock, Hello(token(1), 1, 9, START, sitting=sitting_of(1)))
 
     assert "this is an old copy" in answer["fix"]
     assert "rejected" in clock.table(1)["flags"][0]
@@ -155,7 +155,7 @@ def test_a_record_that_does_not_follow_is_flagged_and_its_batch_is_refused(clock
     good, bad = chain(START, 1, 0, [b"one", b"two"])
     altered = Record(bad.seq, bad.epoch, bad.at_ms, b"changed", bad.hash)
 
-    _, answer = talk(clock, Hello(token(1), 1, 1, mark_of(bad)), Records((good, altered)))
+    _, answer = talk(clock, Hello(token(1), 1, 1, mark_of(bad), sitting=sitting_of(1)), Records((good, altered)))
 
     assert "the table has two histories" in answer["why"]
     assert "the table has two histories" in clock.table(1)["flags"][-1]
@@ -163,7 +163,7 @@ def test_a_record_that_does_not_follow_is_flagged_and_its_batch_is_refused(clock
 
 
 def test_a_table_that_reconnects_replaces_its_old_connection(clock):
-    hello = Hello(token(1), 1, 1, START)
+    hello = Hello(token(1), 1, 1, START, sitting=sitting_of(1))
     with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
         old.send(encode(hello))
         old.recv(timeout=DEADLINE_S)
@@ -192,7 +192,7 @@ def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(c
         seen = table.wait_until_held(clock)
 
     assert "damaged from record 9" in seen["flags"][0]
-    assert held(clock.database) == written(table.journal)
+    assert held(clock.database) == written(table.record)
 
 
 def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):
@@ -208,7 +208,7 @@ def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):
 
 
 def test_the_floors_corrections_are_named_in_the_totals_and_count_in_the_average(clock, tmp_path):
-    """A count corrected by 500, and a player disqualified with 5,000: eleven players have 55,500."""
+    """A count corrected by 500, and a player disqualified with 5,000, who counts until the director confirms it."""
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
@@ -223,5 +223,5 @@ def test_the_floors_corrections_are_named_in_the_totals_and_count_in_the_average
     totals = clock.tables()["totals"]
     found = {name: totals[name] for name in ("chips_found", "chips_issued", "adjusted", "removed")}
     assert found == {"chips_found": 55_500, "chips_issued": 60_000, "adjusted": 500, "removed": 5_000}
-    eventually(lambda: clock.room()["average_stack"] == 55_500 // 11)
+    eventually(lambda: clock.room()["average_stack"] == 55_500 // 12)
     assert both["flags"] == []

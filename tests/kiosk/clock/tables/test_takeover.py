@@ -6,12 +6,13 @@ from contextlib import closing
 
 from kiosk.storage.journal import Journal
 from tests.kit.clock import RandomTable, eventually
+from tests.kit.full_tables import sitting_of, stream_of
 
 
 def newest_opening(clock):
     """The newest opening of table 1 that the clock knows."""
     with closing(sqlite3.connect(clock.database)) as db:
-        return db.execute("SELECT epoch FROM opening WHERE stream = 'table/1'").fetchone()[0]
+        return db.execute("SELECT epoch FROM opening WHERE stream = ?", (stream_of(1),)).fetchone()[0]
 
 
 def test_a_replaced_kiosk_learns_it_before_anything_is_played(clock, tmp_path):
@@ -23,7 +24,7 @@ def test_a_replaced_kiosk_learns_it_before_anything_is_played(clock, tmp_path):
         old.wait_until_held(clock)
     for file in (tmp_path / "old").iterdir():
         shutil.copy(file, tmp_path / "new" / file.name)
-    Journal.open(tmp_path / "new" / "table1.journal", lambda: 0).close()
+    Journal.open(tmp_path / "new" / f"table1-{sitting_of(1)}.journal", lambda: 0).close()
 
     with RandomTable(tmp_path / "new", clock.socket) as new:
         new.wait(lambda: new.face.away is None)

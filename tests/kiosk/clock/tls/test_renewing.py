@@ -18,6 +18,7 @@ from kiosk.clock.tls.renewing import Renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.protocol.pinned import CLOCK_NAME, SERVER_FILE, modern, tls_folder
 from tests.kit.clock import ClockThread, eventually, settings_text
+from tests.kit.full_tables import FullTables
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -97,7 +98,7 @@ def test_a_replaced_house_certificate_is_served_and_an_unusable_one_is_reported(
 
 def test_a_running_clock_renews_its_certificate_by_itself(tmp_path, free_port, monkeypatch):
     monkeypatch.setattr(renewing, "EVERY_S", 0.01)
-    clock = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
+    clock = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}", FullTables())
     clock.site = f"https://127.0.0.1:{free_port}"
     clock.start()
     try:

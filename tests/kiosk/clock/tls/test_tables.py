@@ -35,6 +35,7 @@ from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
+from tests.kit.full_tables import FullTables
 from tests.kit.ports import unused_port
 from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
@@ -51,7 +52,9 @@ class SecureClock(ClockThread):
 def clock(tmp_path, free_port):
     """A clock that speaks TLS, with a port for phones."""
     public = unused_port()
-    one = SecureClock(tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}")
+    one = SecureClock(
+        tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}", FullTables()
+    )
     one.site, one.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
     one.public = f"http://127.0.0.1:{public}"
     one.start()
@@ -98,7 +101,7 @@ def test_a_client_that_does_not_finish_the_handshake_is_disconnected(hurried, cl
 def test_a_client_that_does_not_finish_the_handshake_counts_as_a_connection(monkeypatch, tmp_path, free_port, caplog):
     monkeypatch.setattr(command, "HANDSHAKE_S", 10 * DEADLINE_S)
     monkeypatch.setattr(command, "STAFF", Limits(2, 100))
-    one = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
+    one = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}", FullTables())
     one.start()
     try:
         with ExitStack() as half_open:

@@ -22,6 +22,7 @@ from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
 from tests.kit.clock import DEADLINE_S, ClockThread, RandomTable, eventually, token
+from tests.kit.full_tables import sitting_of
 from ui.words.languages import words_in
 
 FRAMES = (
@@ -68,7 +69,7 @@ def test_every_frame_is_answered_in_a_sentence_and_the_log_stays_empty(clock, pa
 
 
 def test_a_table_that_sends_nonsense_after_its_hello_is_disconnected_and_others_play_on(clock, tmp_path):
-    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
+    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32)), sitting=sitting_of(2)))
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         for frame in (*FRAMES[:-1], hello):
@@ -80,7 +81,10 @@ def test_a_table_that_sends_nonsense_after_its_hello_is_disconnected_and_others_
 
 def test_a_stolen_token_fills_no_disk_and_the_director_sees_it(clock, monkeypatch):
     monkeypatch.setattr(quota, "AT_ONCE", 10)
-    hello, more = encode(Hello(token(2), 2, 1, Mark(0, bytes(32)))), json.dumps({"say": "ping", "t0": 1})
+    hello, more = (
+        encode(Hello(token(2), 2, 1, Mark(0, bytes(32)), sitting=sitting_of(2))),
+        json.dumps({"say": "ping", "t0": 1}),
+    )
 
     for _ in range(2):
         refusal = json.loads(sent(clock.socket, "/table", hello, more)[-1])

@@ -14,6 +14,7 @@ from engine.tournament.actions import DirectorOrder
 from kiosk.protocol.messages import FromTable, Hello, Ping, encode
 from kiosk.storage.chain import Mark
 from tests.kit.clock import KEY, ClockThread, RandomTable, token
+from tests.kit.full_tables import sitting_of
 from tests.kit.made import encoded
 from tests.kit.room import NAMES, RoomApi
 from tests.kit.sizes import size
@@ -53,7 +54,7 @@ def talk(site: str, path: str, frames: list[str]) -> list[str]:
 def test_a_table_may_send_any_well_formed_message(clock, tmp_path, caplog):
     """The fixture fails if the clock has written anything except that PINs were wrong."""
     dice = Random(2)
-    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
+    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32)), sitting=sitting_of(2)))
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         for _ in range(TALKS):

@@ -9,7 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kiosk.clock import vitals
 from kiosk.clock.store.writer import Writer
-from tests.kit.clock import KEY, NAMES, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
+from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
+from tests.kit.full_tables import NAMES, FullTables
 from tests.kit.signing import Asker, signed_in
 
 MONITOR = "what-the-monitor-sends"
@@ -18,7 +19,7 @@ MONITOR = "what-the-monitor-sends"
 @pytest.fixture
 def clock(tmp_path, free_port):
     """A clock with a token for metrics."""
-    one = ClockThread(tmp_path, free_port, f'metrics_token = "{MONITOR}"\n{settings_text(free_port)}')
+    one = ClockThread(tmp_path, free_port, f'metrics_token = "{MONITOR}"\n{settings_text(free_port)}', FullTables())
     one.start()
     yield one
     one.stop()

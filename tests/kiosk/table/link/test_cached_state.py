@@ -5,7 +5,6 @@ import os
 import sqlite3
 import time
 from contextlib import closing
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.actions import Fold, Push, ReportHand, SetMode, StartHand
 from engine.cards import Card
-from engine.events import Blinds, ReportedPot
+from engine.events import ReportedPot
 from engine.message import Message
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.boot import boot_id
@@ -27,12 +26,11 @@ from kiosk.table.link.cached_state import (
     read_cached,
     write_cached,
 )
-from kiosk.table.link.events import Away, OffsetMeasured, StateReceived, Welcomed
+from kiosk.table.link.events import Away, OffsetMeasured, SentTo, StateReceived
 from kiosk.table.services import Services, machine_services
-from tests.kiosk.table.test_host import SEATING, STRUCTURE, FaceThatRemembers, HostBench, seat_three, word
+from tests.kiosk.table.test_host import SITTING, STRUCTURE, FaceThatRemembers, HostBench, seat_three, welcomed, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
-SAMPLE = Path(__file__).parents[3] / "journals" / "form-1.room"
 NOON_MS = 1_800_000_000_000
 
 
@@ -76,7 +74,7 @@ def bench(tmp_path):
 
 def running(bench):
     """Start the first level, with the clock's time known."""
-    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
+    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
 
 
 def test_a_kiosk_that_restarts_without_the_clock_shows_the_level_and_its_time(bench):
@@ -229,7 +227,7 @@ def test_a_level_that_rose_after_the_state_was_saved_does_not_go_back(bench):
     The new level is in the table's own journal.
     """
     bench.now_ms = 30_000
-    bench.hear(Welcomed(SEATING, word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
+    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
     passes(bench, FIRST_MS + 20_000)
     assert bench.table.blinds.level == 2
 
@@ -273,7 +271,7 @@ def test_a_restarted_clock_with_a_lower_level_does_not_lower_the_tables_level(be
     assert bench.table.blinds.level == 2
 
     stands = replace(word(1, 0, False, epoch=2), recovered=True, remaining_ms=1_000)
-    bench.hear(Welcomed(SEATING, stands), OffsetMeasured(0))
+    bench.hear(SentTo(SITTING), welcomed(stands), OffsetMeasured(0))
     assert (bench.table.blinds.level, bench.face.surroundings.level.name) == (2, STRUCTURE.entries[1].name)
     bench.hear(StateReceived(replace(stands, seq=2, running=True, anchor_ms=bench.now_ms)))
     assert bench.table.blinds.level == 2
@@ -283,13 +281,10 @@ def test_a_restarted_clock_with_a_lower_level_does_not_lower_the_tables_level(be
 
 
 def test_a_clock_that_did_not_restart_may_lower_the_level(bench):
-    """
-    An older clock does not say whether it restarted.
-    """
     running(bench)
     passes(bench, FIRST_MS + 1_000)
 
-    bench.hear(Welcomed(SEATING, word(1, 0, False, epoch=2)))
+    bench.hear(SentTo(SITTING), welcomed(word(1, 0, False, epoch=2)))
 
     assert bench.table.blinds.level == 1
 
@@ -297,7 +292,7 @@ def test_a_clock_that_did_not_restart_may_lower_the_level(bench):
 def test_the_last_level_counts_its_overtime(bench):
     last = len(STRUCTURE.entries) - 1
     ends_ms = STRUCTURE.entries[last].minutes * 60_000
-    bench.hear(Welcomed(SEATING, word(1, last, True, 0)), OffsetMeasured(0))
+    bench.hear(SentTo(SITTING), welcomed(word(1, last, True, 0)), OffsetMeasured(0))
 
     bench.wait(ends_ms + 72_000)
 
@@ -311,7 +306,7 @@ def test_a_state_saved_by_the_previous_version_does_not_lower_the_level(bench):
     running(bench)
     passes(bench, FIRST_MS + 1_000)
     bench.host.stop()
-    path = cache_path(Path(bench.settings.journal))
+    path = cache_path(bench.journal)
     kept = read_cached(path)
     assert kept is not None
     write_cached(path, CachedState(kept.room, NOON_MS, 1_000_000))
@@ -336,14 +331,14 @@ def test_the_clock_answers_for_the_dealer(bench):
     running(bench)
     bench.restart(HOUR_MS)
 
-    bench.hear(Welcomed(SEATING, word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
+    bench.hear(SentTo(SITTING), welcomed(word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
 
     assert bench.face.surroundings.doubt is None
     assert bench.table.blinds.level == 1
 
 
 def test_a_stopped_clock_is_shown_stopped_with_its_remaining_time(bench):
-    bench.hear(Welcomed(SEATING, word()), OffsetMeasured(5))
+    bench.hear(SentTo(SITTING), welcomed(word()), OffsetMeasured(5))
 
     bench.restart(away_ms=10**6)
 
@@ -364,7 +359,7 @@ def test_the_clock_decides_again_as_soon_as_it_sends_a_state(bench):
     running(bench)
     bench.restart(away_ms=1_000)
 
-    bench.hear(Welcomed(SEATING, word(2, 3, epoch=2)))
+    bench.hear(SentTo(SITTING), welcomed(word(2, 3, epoch=2)))
 
     assert bench.table.blinds.level == 3
 
@@ -372,8 +367,8 @@ def test_the_clock_decides_again_as_soon_as_it_sends_a_state(bench):
 def test_a_state_that_cannot_be_saved_stops_nothing(bench):
     running(bench)
     bench.settings = replace(bench.settings)
-    cache_path(Path(bench.settings.journal)).unlink()
-    os.mkdir(cache_path(Path(bench.settings.journal)))
+    cache_path(bench.journal).unlink()
+    os.mkdir(cache_path(bench.journal))
 
     bench.hear(StateReceived(word(2, 1, True, 1_000_000)))
 
@@ -399,13 +394,6 @@ def test_a_saved_state_is_read_back_unchanged_and_replaces_the_earlier_one(tmp_p
 
     assert read_cached(path) == CachedState(word(2), NOON_MS, 17)
     assert [file.name for file in tmp_path.iterdir()] == ["table.journal.room"]
-
-
-def test_a_saved_state_of_the_first_format_always_opens():
-    kept = read_cached(SAMPLE)
-
-    assert kept is not None
-    assert (kept.room.event, kept.room.blinds, kept.clock_ms) == ("Club night", Blinds(1, 25, 50), 17)
 
 
 def test_a_time_of_day_that_was_set_back_is_not_used():
@@ -438,7 +426,7 @@ def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
 
 def test_an_unreadable_journal_is_reported_and_recalls_no_hands(bench):
     seat_three(bench.host)
-    with closing(sqlite3.connect(bench.settings.journal)) as other, other:
+    with closing(sqlite3.connect(bench.journal)) as other, other:
         other.execute("UPDATE record SET body = x'00' WHERE seq = 2")
 
     assert bench.host.last_hands(10) == ()

@@ -32,7 +32,7 @@ class LostConnection:
         return encode(self._says.pop(0))
 
 
-WELCOME = Welcome(START, None, state())
+WELCOME = Welcome(START, state())
 FULL = Refusal("the disk is full", "free some space")
 
 

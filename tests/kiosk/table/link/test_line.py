@@ -13,6 +13,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from engine.actions import MeetFloor
 from kiosk.protocol.messages import (
+    PROTOCOL,
     Answered,
     AtTable,
     FloorAnswer,
@@ -37,7 +38,7 @@ from kiosk.table.settings import TableSettings
 from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import FRIDAY, begins, state, target
 
-WELCOME = Welcome(START, None, state(), target=target(1, *begins(1, 4)))
+WELCOME = Welcome(START, state(), target=target(1, *begins(1, 4)))
 MOVE = Request("ask-1", MoveAsked(1, 2))
 
 
@@ -107,7 +108,7 @@ def line(tmp_path, free_port, clock, events, monkeypatch):
         line = ClockLine(
             settings, Services(lambda: 0, lambda: 0, Random(1), lambda: None), lambda event, _: events.put(event)
         )
-        line.open(OpenJournal(path, journal.epoch, FRIDAY, ""), ())
+        line.open(OpenJournal(path, journal.epoch, FRIDAY), ())
         yield line
         line.close()
 
@@ -120,7 +121,7 @@ def next_of(events, kind):
 
 def test_a_table_names_its_sitting_and_language_and_receives_its_target(clock, line, events):
     hello = clock.meets()
-    assert (hello["sitting"], hello["protocol"], hello["language"]) == (FRIDAY, 2, "de")
+    assert (hello["sitting"], hello["protocol"], hello["language"]) == (FRIDAY, PROTOCOL, "de")
 
     clock.says(WELCOME, GoTo("b-2"))
     assert next_of(events, Welcomed).target == WELCOME.target

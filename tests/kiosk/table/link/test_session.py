@@ -36,7 +36,7 @@ class FakeConnection:
 
 async def _batches(journal, late):
     connection = FakeConnection()
-    connection.down.put_nowait(encode(Welcome(START, None, state())))
+    connection.down.put_nowait(encode(Welcome(START, state())))
     session = ClockSession(TableCredentials("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
     async with asyncio.timeout(PATIENCE_S):
@@ -63,7 +63,7 @@ async def _hellos(journal):
     """The hellos of two connections. At the second one the clock has forgotten everything."""
     connection, news = FakeConnection(), PendingUpdates()
     for mark in (7, 3):
-        connection.down.put_nowait(encode(Welcome(START, None, replace(state(), mark=mark))))
+        connection.down.put_nowait(encode(Welcome(START, replace(state(), mark=mark))))
         session = ClockSession(TableCredentials("", 1, "", 1), journal, news, lambda _: None, lambda: 0)
         running = asyncio.ensure_future(session.run(connection))
         async with asyncio.timeout(PATIENCE_S):
@@ -92,7 +92,7 @@ async def _on_the_way(journal):
             delivered.set()
 
     late = (IncomingPlayer("2", "Player 2", 1000, 2, 5),)
-    connection.down.put_nowait(encode(Welcome(START, None, state(), coming=late, target=target(34))))
+    connection.down.put_nowait(encode(Welcome(START, state(), coming=late, target=target(34))))
     for message in (AtTable((), target(37)), AtTable(late, target(34)), Ack(START)):
         connection.down.put_nowait(encode(message))
     session = ClockSession(TableCredentials("", 1, "", 1), journal, PendingUpdates(), post, lambda: 0)
