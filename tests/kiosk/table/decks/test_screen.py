@@ -136,7 +136,7 @@ def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
 def test_a_card_scanned_during_enrollment_is_not_a_card_of_the_hand_until_the_page_is_closed(table):
     begin(table)
     table.read("board", Card("Qh"), deck=RED)
-    foreign = "That is the queen of hearts from the deck red backs: it does not belong here."
+    foreign = "That is the queen of hearts from red backs: it does not belong here."
     table.wait_for(lambda: foreign in table.page)
     table.finger.tap("page-close")
     assert table.screen.content.surroundings.enrolling is None
@@ -189,7 +189,7 @@ def test_a_card_from_another_reader_is_reported_and_rejected(table):
     begin(table)
     scan(table, *ORDER[:2])
     scan_one(table, ORDER[9], "muck")
-    table.wait_for(lambda: "read at another reader (muck tray): scan where you started (hand-held)" in table.page)
+    table.wait_for(lambda: "scanned at another reader (muck tray): scan where you started (hand-held)" in table.page)
     assert "2 of 52. Scan the four of spades" in table.page
 
     scan(table, ORDER[2])
