@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TextIO
 
 import uvicorn
-from fastapi import FastAPI
 
 from engine.message import Message, message
 from kiosk.arguments import words_for
@@ -30,7 +29,7 @@ from kiosk.clock.times import machine_times
 from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
-from kiosk.clock.web.app import make_app, make_public_app
+from kiosk.clock.web.app import ClockApp, make_app, make_public_app
 from kiosk.clock.web.connection_limits import PUBLIC, STAFF, CountedSocket, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
@@ -168,7 +167,7 @@ def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[No
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
-def _web(app: FastAPI, limits: Limits, flood: Callable[[str], object], secure: Served | None = None) -> uvicorn.Config:
+def _web(app: ClockApp, limits: Limits, flood: Callable[[str], object], secure: Served | None = None) -> uvicorn.Config:
     protocols = guarded(limits, flood)
     config = uvicorn.Config(
         app,

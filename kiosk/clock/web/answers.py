@@ -84,9 +84,26 @@ class Caller(NamedTuple):
         raise Rejected(404, message("no-tournament"))
 
 
+class AppContext(NamedTuple):
+    """What an application serves: its service, the port for phones (0 if they use this one), and the certificate that
+    vouches for it, as PEM (empty without TLS)."""
+
+    service: Service
+    port_of_phones: int
+    authority: str
+
+
+CONTEXT = "kiosk.context"
+
+
+def context_of(connection: HTTPConnection) -> AppContext:
+    """What the application serves to which this request or WebSocket was sent."""
+    context: AppContext = connection.scope[CONTEXT]
+    return context
+
+
 def _service_of(request: Request) -> Service:
-    service: Service = request.app.state.service
-    return service
+    return context_of(request).service
 
 
 def _words_of(request: Request) -> Words:
@@ -152,7 +169,7 @@ def phones_site(request: Request) -> str:
     site = str(request.base_url)
     if len(site) > LONGEST_SITE:
         raise HTTPException(404)
-    return site_for_phones(str(request.base_url), request.app.state.port_of_phones)
+    return site_for_phones(str(request.base_url), context_of(request).port_of_phones)
 
 
 LONGEST_SITE = 300
@@ -171,11 +188,8 @@ def spreadsheet(text: bytes) -> Response:
     return Response(BOM_UTF8 + text, media_type="text/csv; charset=utf-8")
 
 
-def add_answers(app: FastAPI, service: Service, port_of_phones: int) -> None:
-    """Add handlers for everything that routes raise. `port_of_phones` is 0 if phones use the same app as other
-    pages."""
-    app.state.service = service
-    app.state.port_of_phones = port_of_phones
+def add_answers(app: FastAPI) -> None:
+    """Add handlers for everything that routes raise."""
     for kind, answer in _ANSWERS.items():
         app.add_exception_handler(kind, answer)
 

@@ -1,11 +1,12 @@
 """The routes of the clock's web server."""
 
+from functools import cache
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
@@ -13,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import Asking, add_answers, json_of
+from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, add_answers, context_of, json_of
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast
 from kiosk.clock.web.certificate import certificate, trust
@@ -74,14 +75,41 @@ class _Hardened(FastAPI):
         await super().__call__(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
-def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
+class ClockApp:
+    """The web application of one service, as an ASGI application."""
+
+    def __init__(self, routes: FastAPI, context: AppContext) -> None:
+        self._routes = routes
+        self._context = context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or serve a WebSocket."""
+        scope[CONTEXT] = self._context
+        await self._routes(scope, receive, send)
+
+
+def make_app(service: Service, public_port: int = 0, authority: str = "") -> ClockApp:
     """The web application of a service. Phones are directed to its `public_port` if it has one. `authority` is the
     certificate that vouches for it, as PEM."""
-    app = _everybodys(service, "/display/", public_port, authority)
+    return ClockApp(staff_routes(), AppContext(service, public_port, authority))
+
+
+def make_public_app(service: Service, authority: str = "") -> ClockApp:
+    """The web application of the public port, which serves only displays and players' phones, without orders, keys or
+    cookies.
+    """
+    # Phones are already directed here, whatever name they used.
+    return ClockApp(public_routes(), AppContext(service, 0, authority))
+
+
+@cache
+def staff_routes() -> FastAPI:
+    """All routes. They are the same for every service, and making them takes as long as the rest of a clock's start."""
+    app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)
     async def health(ask: Asking) -> Response:
-        fault = service.fault(ask.words)
+        fault = ask.service.fault(ask.words)
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
     for operation in OPERATIONS.values():
@@ -93,24 +121,23 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:
-        await serve_table(service, socket)
+        await serve_table(context_of(socket).service, socket)
 
     @app.websocket("/director")
     async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
-        await serve_director(service, socket, moments, parts)
+        await serve_director(context_of(socket).service, socket, moments, parts)
 
     _mount(app, ("broadcast", "director"))
     return app
 
 
-def make_public_app(service: Service, authority: str = "") -> FastAPI:
-    """The web application of the public port, which serves only displays and players' phones, without orders, keys or
-    cookies.
-    """
-    return _everybodys(service, "/player/", 0, authority)  # phones are already directed here, whatever name they used
+@cache
+def public_routes() -> FastAPI:
+    """The routes of the public port."""
+    return _everybodys("/player/")
 
 
-def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
+def _everybodys(home_page: str) -> FastAPI:
     """The routes that both ports serve."""
     # FastAPI's own documentation pages load files from the internet, so `openapi` replaces them.
     app = _Hardened(
@@ -126,16 +153,15 @@ def _everybodys(service: Service, home_page: str, port_of_phones: int, authority
         return RedirectResponse(home_page)
 
     @app.get("/words.json", include_in_schema=False)
-    async def words(lang: str = "") -> Response:
-        language = lang if lang in LANGUAGES else service.language
+    async def words(request: Request, lang: str = "") -> Response:
+        language = lang if lang in LANGUAGES else context_of(request).service.language
         return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
-    add_answers(app, service, port_of_phones)
+    add_answers(app)
     for operation in OPERATIONS.values():
         if operation.public:
             operation.add_to(app)
     app.include_router(shown)
-    app.state.authority = authority
     app.include_router(certificate)
 
     @app.websocket("/room")
@@ -146,7 +172,7 @@ def _everybodys(service: Service, home_page: str, port_of_phones: int, authority
         moments: bool = False,
         board: bool = False,
     ) -> None:
-        await serve_display(service, socket, tournament, moments, screen if board else None)
+        await serve_display(context_of(socket).service, socket, tournament, moments, screen if board else None)
 
     add_standings(app, PAGES)
     _mount(app, PUBLIC)

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
-from kiosk.clock.web.answers import phones_site
+from kiosk.clock.web.answers import context_of, phones_site
 from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.pinned import AUTHORITY_PATH
 
@@ -12,12 +12,12 @@ certificate = APIRouter()
 
 @certificate.get(AUTHORITY_PATH, include_in_schema=False)
 async def read_authority(request: Request) -> Response:
-    authority: str = request.app.state.authority
+    authority = context_of(request).authority
     return Response(authority, 200 if authority else 404, media_type="application/x-x509-ca-cert")
 
 
 def _need_authority(request: Request) -> None:
-    if not request.app.state.authority:
+    if not context_of(request).authority:
         raise HTTPException(404)
 
 

@@ -5,7 +5,7 @@ from fastapi import Request
 
 from kiosk.clock.access.devices import UNUSED_MS
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.answers import Asking, context_of
 from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.operations import ORDER, Operations
@@ -128,7 +128,7 @@ def _devices(service: Service, request: Request) -> DeviceList:
         )
         for one in access.devices
     )  # fmt: skip
-    authority: str = request.app.state.authority
+    authority = context_of(request).authority
     tablets = sorted(access.tables.paired.values(), key=lambda one: one.table)
     return DeviceList(
         tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",

@@ -4,7 +4,7 @@ from fastapi import Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from kiosk.clock.metrics import metrics_of
-from kiosk.clock.web.answers import Asking, token_of
+from kiosk.clock.web.answers import Asking, context_of, token_of
 from kiosk.clock.web.examples import Example
 from kiosk.clock.web.operations import Operations
 
@@ -16,7 +16,7 @@ metrics = Operations()
 
 def is_scraper(request: Request) -> bool:
     """Whether the request has the token for metrics from the settings."""
-    return bool(request.app.state.service.access.is_scraper(token_of(request)))
+    return bool(context_of(request).service.access.is_scraper(token_of(request)))
 
 
 @metrics.operation(

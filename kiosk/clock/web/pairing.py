@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import address_of
+from kiosk.clock.web.answers import address_of, context_of
 from kiosk.clock.web.qr import qr_answer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing, FromTable, Ping, Pong, TellNonce, encode
@@ -27,7 +27,7 @@ async def serve_pairing(
     """Serve a tablet that is asking to become a table. It gets what both screens need to show the same number, and its
     token once the director has approved it. `heard` returns the tablet's next message. Raises `Fault` when its code has
     expired."""
-    authority: str = socket.app.state.authority
+    authority = context_of(socket).authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by
     me = asyncio.current_task()

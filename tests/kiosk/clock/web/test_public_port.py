@@ -1,8 +1,5 @@
 """The port for displays and phones only: it is read-only, and nothing else is there."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import httpx
 import pytest
 import segno
@@ -10,7 +7,7 @@ from starlette.routing import Mount, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from kiosk.clock.web.app import OPERATIONS, make_app, make_public_app
+from kiosk.clock.web.app import OPERATIONS, public_routes, staff_routes
 from kiosk.clock.web.examples import PARAMETERS
 from kiosk.clock.web.openapi import document
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
@@ -56,16 +53,14 @@ def routes_of(holder, before=""):
                 yield method, before + route.path
 
 
-NO_SERVICE: Any = SimpleNamespace()
-"""No service is used before a request arrives."""
-HERE, AT_MAIN_PORT = set(routes_of(make_public_app(NO_SERVICE))), set(routes_of(make_app(NO_SERVICE)))
+HERE, AT_MAIN_PORT = set(routes_of(public_routes())), set(routes_of(staff_routes()))
 
 
 def test_every_route_of_the_public_port_is_for_everybody():
     """This catches an unwanted router. The main port and the API's document prove that all routes are checked."""
     documented = {
         (method.upper(), path)
-        for path, methods in document(make_app(NO_SERVICE), OPERATIONS)["paths"].items()
+        for path, methods in document(staff_routes(), OPERATIONS)["paths"].items()
         for method in methods
     }
     assert len(documented) == len(OPERATIONS)
