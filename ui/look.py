@@ -17,8 +17,6 @@ PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", 
 # is enough.
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
-LEAST_KEY_MM = 9.0
-"""The width of a letter key. Ten of them fit in a row on an upright screen, each as tall as any other target."""
 GAP_MM = 3.0
 
 # Heights of a digit or capital letter.

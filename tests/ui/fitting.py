@@ -11,9 +11,11 @@ from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
 from ui.dealer.widgets.painting.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
-from ui.look import CAPITAL, GAP_MM, LEAST_KEY_MM, LEAST_TARGET_MM
+from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
 LEAST_LINE_MM = 5.9
+LEAST_KEY_MM = 9.0
+"""The width of a letter key. Ten of them fit in a row on an upright screen, each as tall as any other target."""
 
 
 def assert_fits(page: PageView, size: tuple[float, float]) -> None:

@@ -1,11 +1,11 @@
 """All texts of a language, and the sentences, amounts, times and cards that are built from them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ui.words.card_signs import card_row
-from ui.words.citation import cited, has_clause
 from ui.words.compiled.face import Texts
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
@@ -29,6 +29,12 @@ NUMBERS = frozenset((
 """The message fields whose numbers are names: a table is 1234, while an amount is 1,234."""
 LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "records"))
 """The message fields that hold several such numbers. A single number in them is a count."""
+AND = " and "
+PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
+"""The words that a standard's clause starts with after the year, each with the key of its text. If two match, the first
+one is used."""
+NOWHERE = ("", "not in the standard")
+"""The clause of a choice for which a rule book cites nothing."""
 
 
 class Words(Texts, frozen=True):
@@ -67,11 +73,13 @@ class Words(Texts, frozen=True):
     def refusal(self, refused: "Refused") -> str:
         """Why something is not allowed, with the clause if a rule says so."""
         said = self.say(refused.message)
-        return f"{said} ({self.cited(refused.clause)})" if has_clause(refused.clause) else said
+        return f"{said} ({self.cited(refused.clause)})" if _has_clause(refused.clause) else said
 
     def cited(self, clause: str) -> str:
-        """A clause of a rule book in the form in which it is cited."""
-        return cited(clause, self.citing)
+        """The clauses of a rule book as they are cited, separated by semicolons. A standard with a year is cited in
+        this language, as in `TDA 2024 rules 53-A and 58`. Document titles stay as they are.
+        """
+        return "; ".join(_cited(one, self.citing) for one in clause.split("; "))
 
     def _values(self, message: "Message") -> dict[str, str]:
         """The fields of a message in words. A `clause` is cited."""
@@ -183,3 +191,18 @@ class Words(Texts, frozen=True):
         what = fields["how"] if kind == "amended" and fields["how"] in ("award", "straddle") else what
         what = "call" if what == "put-in" and not fields["to"] else what
         return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)
+
+
+def _has_clause(clause: str) -> bool:
+    """Whether there is a clause to cite."""
+    return clause not in NOWHERE and not clause.endswith(": no clause")
+
+
+def _cited(clause: str, words: Mapping[str, str]) -> str:
+    standard, _, place = clause.partition(" ")
+    year, _, place = place.partition(" ")
+    phrase = next((one for one in PHRASES if place.startswith(one)), "")
+    if not phrase or not year.rstrip(":").isdecimal():
+        return clause
+    where = place.removeprefix(phrase).replace(AND, f" {words['and']} ")
+    return f"{standard} {year} {words[PHRASES[phrase]]}{where}"

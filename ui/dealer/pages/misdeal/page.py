@@ -9,12 +9,12 @@ from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapDeclared, MishapKind
 from engine.hand.misdeals.remedy import Remedy
+from engine.hand.misdeals.rules import remedy
 from engine.message import Message
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
 from ui.dealer.pages.entry import pads
-from ui.dealer.pages.misdeal.possible import answer, possible_seats, refusal
 from ui.dealer.pages.page import Page, PageContext
 
 Group = Literal["", "hole", "deck", "board"]
@@ -139,9 +139,9 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
     """The button for a kind. One that cannot have happened shows the reason instead of its description."""
     label = context.words.misdeal.kinds[kind]
-    seats = possible_seats(context, kind)
+    seats = _possible_seats(context, kind)
     if not seats:
-        refused = refusal(context, kind)
+        refused = _refusal(context, kind)
         why = context.words.say(refused.message) if refused else label.small
         return ButtonView(f"misdeal-{kind}", label.text, None, why)
     needs_seat = 0 not in seats
@@ -150,7 +150,7 @@ def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
 
 
 def _seats(page: MisdealPage, context: PageContext, kind: MishapKind) -> PageView:
-    may = possible_seats(context, kind)
+    may = _possible_seats(context, kind)
     grid = pads.seats("misdeal", context, lambda seat: OpenPage(replace(page, seat=seat, step="")), may, (page.seat,))
     return PageView("misdeal-seat", context.words.misdeal.which_seat, _named(page, context), (grid,), full_width=True)
 
@@ -192,7 +192,7 @@ def _cards(page: MisdealPage, context: PageContext) -> PageView:
 
 def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView:
     words = context.words.misdeal
-    found = answer(context, mishap)
+    found = _answer(context, mishap)
     done = Ask(Declare(mishap), MisdealStepsPage()) if isinstance(found, Remedy) else None
     seat = ButtonView("misdeal-seat", words.seat, OpenPage(replace(page, step="seat")), str(page.seat))
     cards = ", ".join(context.words.card_name(card) for card in page.cards) or words.unknown
@@ -241,3 +241,27 @@ def _title(page: MisdealPage, context: PageContext) -> str:
 
 def _group(kind: MishapKind) -> Group:
     return next(group for group, kinds in GROUPS.items() if kind in kinds)
+
+
+def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
+    """The rule book's remedy, or why the mishap is impossible."""
+    hand, book = context.game.table.hand, context.game.table.book
+    if hand is None or book is None:
+        return Refused("no-hand-in-play")
+    try:
+        return remedy(hand, mishap, book)
+    except Refused as refused:
+        return refused
+
+
+def _possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
+    """The seats where the mishap can have happened. The result holds 0 if no seat is needed, and is empty if the mishap
+    cannot have happened."""
+    seats = (0, *(seat.seat for seat in context.table.seats))
+    return tuple(seat for seat in seats if isinstance(_answer(context, Mishap(kind, seat)), Remedy))
+
+
+def _refusal(context: PageContext, kind: MishapKind) -> Refused | None:
+    """Why the mishap cannot have happened; None if it is possible."""
+    found = _answer(context, Mishap(kind))
+    return found if isinstance(found, Refused) else None
