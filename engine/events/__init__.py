@@ -1,6 +1,7 @@
 """Events: what has happened at a table, in the form in which it is recorded.
 
-Old records stay readable forever. Kinds and fields are added but never changed, and every new field has a default.
+From version 1.0 on, old records stay readable forever: kinds and fields are added but never changed, and every new
+field has a default.
 """
 
 from engine.events.base import (

@@ -95,8 +95,6 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     """The point at which this table stops dealing."""
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
-    bags: bool = False
-    """Whether the flight is over, so that everyone leaves with their chips in a bag."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
@@ -180,7 +178,6 @@ class Targets:
             ),
             stop=self._stop(number),
             button=sitting.button,
-            bags=bags,
             unused=sitting.unused,
             names=tuple(
                 EntryName(one, tournament.entries[one].name)

@@ -60,7 +60,7 @@ def test_after_a_stop_is_lifted_the_next_hand_can_start(bench):
 def test_once_the_flight_is_over_all_players_leave_with_their_chips(bench):
     bench.host.ask(StartHand())
     bags = tuple(Leaving(entry, 0, 0) for entry in ALL)
-    bench.hears_target(target(2, leaving=bags, bags=True, stop=Stop("players-left", 3)))
+    bench.hears_target(target(2, leaving=bags, stop=Stop("players-left", 3)))
     assert is_playing(bench.table)
 
     bench.host.ask(HandOver())
