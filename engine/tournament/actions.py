@@ -15,25 +15,12 @@ from engine.tournament.levels.structure import Structure
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutTable
-from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import TypedCount
 
 
 class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """The base class of all actions. The tags of the director's actions are part of the wire format and never
     change."""
-
-
-class Open(TournamentActionBase, frozen=True, tag="open"):
-    """The service starts with these settings. The tables in `begun` have sent records, and a new tournament gets `id`.
-    The previous run was last known to be alive at `alive_ms` of its own time."""
-
-    id: str
-    event: str
-    structure: Structure
-    tables: tuple[Seating, ...]
-    begun: frozenset[int] = frozenset()
-    alive_ms: int = 0
 
 
 class Recover(TournamentActionBase, frozen=True, tag="recover"):
@@ -480,4 +467,4 @@ DirectorOrder = (
     | UseSeat | PinEntry
 )  # fmt: skip
 """The actions that a page or the command line may request."""
-TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomOrder
+TournamentAction = ClockOrder | AddEntries | EnterAt | RoomOrder

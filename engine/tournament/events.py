@@ -14,7 +14,6 @@ from engine.tournament.levels.played import TableMark
 from engine.tournament.levels.structure import Structure
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.prizes.money import DealShare
-from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import Typing
 
 
@@ -22,25 +21,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """The base class of a tournament's events. A clock's `at` is in the time of the service run that wrote it."""
 
 
-class TournamentOpened(Event, frozen=True, tag="room-opened"):
-    """The tournament `event` is set up, with its clock stopped at the first level. `id` is unique."""
-
-    id: str
-    event: str
-    structure: Structure
-
-
 class StructureChanged(Event, frozen=True, tag="structure-changed"):
     """The director edited the structure, or it changed while the service was down."""
 
     structure: Structure
     at: LevelClock
-
-
-class TableAssigned(Event, frozen=True, tag="table-issued"):
-    """These players with these chips were assigned to a table."""
-
-    seating: Seating
 
 
 class ClockStarted(Event, frozen=True, tag="clock-started"):
@@ -538,7 +523,7 @@ class ClockUndone(Event, frozen=True, tag="clock-undone"):
 
 
 TournamentEvent = (
-    TournamentOpened | StructureChanged | TableAssigned | ClockStarted | ClockPaused | LevelStarted | TimeAdded
+    StructureChanged | ClockStarted | ClockPaused | LevelStarted | TimeAdded
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
     | TournamentEnded | ActUndone | LevelReached | HandTimed | ClockUndone | Rebought | PurchasesSent

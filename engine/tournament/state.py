@@ -59,7 +59,6 @@ from engine.tournament.events import (
     SittingOpened,
     StartScheduled,
     StructureChanged,
-    TableAssigned,
     TableBroken,
     TableHalted,
     TableTyped,
@@ -68,7 +67,6 @@ from engine.tournament.events import (
     TournamentCreated,
     TournamentEnded,
     TournamentEvent,
-    TournamentOpened,
     UnbookedBooked,
 )
 from engine.tournament.field.entries import (
@@ -94,7 +92,6 @@ from engine.tournament.levels.structure import Structure, chips_in_play
 from engine.tournament.policies import Policies
 from engine.tournament.prizes.finishes import Finishes
 from engine.tournament.seating.draw import Chains, SeedChain
-from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import Typing, Typings
 
 K = TypeVar("K")
@@ -157,8 +154,6 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     name: str = ""
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
-    tables: tuple[Seating, ...] = ()
-    """Tables seated by a settings file, from the time before tournaments had entries."""
     stopped_ms: int | None = None
     """The time since which the clock has been stopped because the service was down, in this run's time. None once the
     director has decided what to do."""
@@ -271,9 +266,6 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     tournament: Tournament, event: TournamentEvent
 ) -> StateChange:
     match event:
-        case TournamentOpened(id=its_id, event=name, structure=structure):
-            first = level_clock.first_clock(structure)
-            return StateChange(fields={"id": its_id, "name": name, "structure": structure, "clock": first})
         case TournamentCreated(id=its_id, name=name, book=book, structure=structure, terms=terms):
             first = level_clock.first_clock(structure, terms.first_level or 1)
             of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
@@ -282,10 +274,6 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return StateChange(fields={"terms": terms})
         case StructureChanged(structure=structure, at=at):
             return StateChange(fields={"structure": structure, "clock": at})
-        case TableAssigned(seating=seating):
-            others = [table for table in tournament.tables if table.table != seating.table]
-            tables = tuple(sorted([*others, seating], key=lambda table: table.table))
-            return StateChange(fields={"tables": tables})
         case (
             ClockHalted(stopped_ms=stopped_ms, at=at)
             | LevelReached(stopped_ms=stopped_ms, at=at)

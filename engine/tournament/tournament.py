@@ -6,7 +6,7 @@ not have files, a clock or randomness of its own.
 which it was decided.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import reduce
 from typing import assert_never
@@ -41,7 +41,6 @@ from engine.tournament.actions import (
     MakeDeal,
     MoveEntry,
     NextHand,
-    Open,
     PinEntry,
     PrepareDraw,
     Promote,
@@ -65,10 +64,8 @@ from engine.tournament.actions import (
 from engine.tournament.context import Context
 from engine.tournament.events import (
     Ordered,
-    TableAssigned,
     TournamentCreated,
     TournamentEvent,
-    TournamentOpened,
 )
 from engine.tournament.field.bars import Bar
 from engine.tournament.rules import (
@@ -127,24 +124,20 @@ def decide(
 ) -> list[TournamentEvent]:
     """The events that follow from an action; `bars` are the room's bars for entries without a seat. If it raises
     `Refused`, nothing has changed."""
-    if isinstance(action, Open):
-        return list(_open(tournament, action))
     if isinstance(action, Create):
         return _create(tournament, action)
-    structure = tournament.structure
-    if structure is None:
+    structure, terms = tournament.structure, tournament.terms
+    if structure is None or terms is None:
         raise Refused("room-not-open")
     if not isinstance(action, AddEntries | EnterAt | RoomOrder):
         return clock_rules.decide(tournament, structure, action, now_ms, with_typed(tournament, tables or {}))
-    if tournament.terms is None:
-        raise Refused("seated-by-settings")
     if not isinstance(action, AFTERWARDS):
         if tournament.ended:
             raise Refused("tournament-ended")
         if tournament.flight:
             raise Refused("flight-ended")
     facts = with_typed(tournament, tables or {})
-    context = Context(structure, tournament.terms, now_ms, facts, bars=bars or {})
+    context = Context(structure, terms, now_ms, facts, bars=bars or {})
     if isinstance(action, AddEntries):
         return many_entries.add_entries(tournament, action, context)
     if isinstance(action, EnterAt):
@@ -263,18 +256,3 @@ def _create(tournament: Tournament, action: Create) -> list[TournamentEvent]:
             events += decide(made, one, 0)
             made = apply(made, events[-1])
     return events
-
-
-def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
-    if tournament.name not in ("", action.event):
-        raise Refused("other-event", held=tournament.name, named=action.event)
-    if tournament.structure is None:
-        yield TournamentOpened(action.id, action.event, action.structure)
-    elif tournament.structure != action.structure:
-        yield edit_rules.edited(tournament, action.structure, action.alive_ms, bool(action.begun))
-    assigned = {table.table: table for table in tournament.tables}
-    for table in action.tables:
-        if table.table in assigned and table.table in action.begun and assigned[table.table] != table:
-            raise Refused("table-begun-otherwise", table=table.table)
-        if assigned.get(table.table) != table:
-            yield TableAssigned(table)

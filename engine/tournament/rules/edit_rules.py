@@ -5,6 +5,7 @@ from engine.tournament.actions import EditStructure
 from engine.tournament.context import Context
 from engine.tournament.events import StructureChanged
 from engine.tournament.levels import edits, level_clock
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Structure, misfit
 from engine.tournament.state import Act, Tournament
 from engine.tournament.tables.facts import Tables
@@ -19,21 +20,18 @@ def edit_structure(tournament: Tournament, action: EditStructure, context: Conte
         raise Refused("structure-unchanged")
     if tournament.book and (problem := misfit(action.structure, tournament.book)):
         raise Refused("structure-unfit", tournament.book.antes.clause, why=problem)
-    return edited(tournament, action.structure, context.now_ms, has_begun(context.tables))
+    return _edited(tournament.clock, action.structure, context)
 
 
-def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool) -> StructureChanged:
+def _edited(clock: LevelClock, after: Structure, context: Context) -> StructureChanged:
     """The edited structure and its clock. Until the clock has run or a table has played, everything may be changed.
     After that, it raises `Refused` for a change to levels that have been played."""
-    clock, before = tournament.clock, tournament.structure
-    if before is None:
-        raise Refused("room-not-open")
-    first = (tournament.terms and tournament.terms.first_level) or 1
-    if clock == level_clock.first_clock(before, first) and not has_begun:
+    before, first = context.structure, context.terms.first_level or 1
+    if clock == level_clock.first_clock(before, first) and not has_begun(context.tables):
         return StructureChanged(after, level_clock.first_clock(after, first))
-    if has_begun and edits.is_by_play(before):
+    if has_begun(context.tables) and edits.is_by_play(before):
         edits.check_by_play(before, after)
-    return StructureChanged(after, edits.edited(clock, before, after, max(at_ms, clock.since_ms or 0)))
+    return StructureChanged(after, edits.edited(clock, before, after, context.now_ms))
 
 
 def check_undo(tournament: Tournament, act: Act, tables: Tables) -> None:

@@ -9,8 +9,8 @@ from engine.tournament.actions import (
     AdvanceDue,
     ApplyElapsed,
     CatchUp,
+    Create,
     NextLevel,
-    Open,
     Pause,
     PreviousLevel,
     Recover,
@@ -23,10 +23,11 @@ from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, ind
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE
 
 DEMO = load_structure("demo")
 LEVEL_MS = 180_000
-OPEN = Open("id", "Open", DEMO, ())
+OPEN = Create("id", "Open", CREATE.book, DEMO, CREATE.terms)
 
 
 def after(tournament, action, now_ms=0):

@@ -7,10 +7,10 @@ from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
     AddTime,
+    Create,
     DrawSeats,
     EditStructure,
     NextLevel,
-    Open,
     Pause,
     PrepareDraw,
     Start,
@@ -19,20 +19,20 @@ from engine.tournament.actions import (
 )
 from engine.tournament.levels.level_clock import LevelClock, overtime_ms, remaining_ms
 from engine.tournament.levels.structure import BadStructure, Break, Level, Structure, parse_structure
-from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
+from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
 from tests.kit.small_room import CLUB, CREATE, SmallRoom
 
 MINUTE = 60_000
-TABLE = Seating(1, "Open", "tda", 6, 1, (AssignedSeat(1, "a", "Ana", 5000),))
-OPEN = Open("id", "Open", EVENING, (TABLE,))
+OPEN = Create("id", "Open", CREATE.book, EVENING, CREATE.terms)
+PLAYED = {1: TableFacts(1, hands=1)}
 LEVEL = Level(small=75, big=150, minutes=20)
 
 
-def after(tournament, action, now_ms=0):
-    for event in decide(tournament, action, now_ms):
+def after(tournament, action, now_ms=0, tables=None):
+    for event in decide(tournament, action, now_ms, tables):
         tournament = apply(tournament, event)
     return tournament
 
@@ -46,7 +46,7 @@ def at_level(index, ran_minutes=0):
 
 
 def edit(tournament, entries, **more):
-    return after(tournament, replace(OPEN, structure=replace(EVENING, entries=entries), **more))
+    return after(tournament, EditStructure(replace(EVENING, entries=entries)), **more)
 
 
 def refusal(tournament, entries, **more):
@@ -127,19 +127,18 @@ def test_before_the_start_every_entry_may_be_changed_and_the_clock_follows():
 
 def test_once_a_table_has_played_the_first_level_is_frozen_too():
     tournament = after(Tournament(), OPEN)
-    begun = {"begun": frozenset({1})}
 
-    assert refusal(tournament, (LEVEL, THREE), **begun)[0] == "level-removed"
-    assert edit(tournament, (replace(ONE, minutes=30), TWO), **begun).clock == LevelClock(0, 30 * MINUTE)
+    assert refusal(tournament, (LEVEL, THREE), tables=PLAYED)[0] == "level-removed"
+    assert edit(tournament, (replace(ONE, minutes=30), TWO), tables=PLAYED).clock == LevelClock(0, 30 * MINUTE)
 
 
-def test_a_clock_that_ran_when_the_service_stopped_counts_the_time_it_ran():
-    """It was last known to be running 25 minutes after the start, five minutes into the second level."""
+def test_an_edit_while_the_clock_runs_counts_the_time_it_ran():
+    """It is made 25 minutes after the start, five minutes into the second level."""
     tournament = after(after(Tournament(), OPEN), Start(), 1_000)
-    alive = {"alive_ms": 25 * MINUTE + 1_000}
+    now = {"now_ms": 25 * MINUTE + 1_000}
 
-    assert refusal(tournament, (ONE, replace(TWO, minutes=4), BREAK, THREE), **alive)[0] == "level-played-longer"
-    edited = edit(tournament, (ONE, replace(TWO, minutes=10), BREAK, THREE), **alive)
+    assert refusal(tournament, (ONE, replace(TWO, minutes=4), BREAK, THREE), **now)[0] == "level-played-longer"
+    edited = edit(tournament, (ONE, replace(TWO, minutes=10), BREAK, THREE), **now)
     assert edited.clock == LevelClock(1, 5 * MINUTE, 25 * MINUTE + 1_000)
 
 
@@ -157,12 +156,12 @@ def test_a_level_added_after_the_last_begins_now_and_not_when_the_last_ended():
 def test_once_a_table_has_played_levels_by_play_can_only_be_added():
     by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10) for n in (1, 2)))
     tournament = after(Tournament(), replace(OPEN, structure=by_hands))
-    begun, more = frozenset({1}), Level(small=100, big=200, hands=10)
+    more = Level(small=100, big=200, hands=10)
 
-    after(tournament, replace(OPEN, structure=replace(by_hands, entries=(*by_hands.entries, more)), begun=begun))
+    after(tournament, EditStructure(replace(by_hands, entries=(*by_hands.entries, more))), tables=PLAYED)
     for entries in (by_hands.entries[:1], (by_hands.entries[0], more)):
         with pytest.raises(Refused, match="play-begun"):
-            after(tournament, replace(OPEN, structure=replace(by_hands, entries=entries), begun=begun))
+            after(tournament, EditStructure(replace(by_hands, entries=entries)), tables=PLAYED)
 
 
 def test_an_id_names_one_entry():

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TimeHand, TournamentAction, UndoAct
+from engine.tournament.actions import HandForHand, NextHand, SendPurchases, TimeHand, TournamentAction, UndoAct
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import differences
@@ -28,8 +28,8 @@ from tests.kit.wide_room import WideRoom
 
 FEW, ROOMS = 100, size("KIOSK_WIDE_ROOMS", 100)
 """In the daily run, and in the nightly one. Of the rarest kinds of order, one is accepted in each dozen or two."""
-ELSEWHERE = {Open, HandForHand, NextHand, TimeHand, SendPurchases}
-"""Too rare at random: settings before entries, hand for hand, and purchases left behind have their own tests."""
+ELSEWHERE = {HandForHand, NextHand, TimeHand, SendPurchases}
+"""Too rare at random: hand for hand, and purchases left behind have their own tests."""
 decoded = msgspec.json.Decoder(TournamentEvent).decode
 
 

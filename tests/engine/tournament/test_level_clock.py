@@ -35,6 +35,7 @@ from engine.tournament.levels.structure import (
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
+from tests.kit.small_room import CREATE
 
 MINUTE = MS_A_MINUTE
 
@@ -265,7 +266,7 @@ def test_a_stopped_clock_with_nothing_left_waits_for_the_director():
 
 def test_a_jump_gives_a_row_its_full_time_and_overrules_tables_only_backward():
     marks = (TableMark(1, 7),)
-    opened = Tournament(structure=EVENING, clock=LevelClock(0, 60_000, 0))
+    opened = Tournament(structure=EVENING, terms=CREATE.terms, clock=LevelClock(0, 60_000, 0))
 
     (ahead,) = decide(opened, Jump(3, marks), 1_000)
     assert isinstance(ahead, LevelStarted)

@@ -4,18 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import ApplyElapsed, NextLevel, Open, Recover, Start
+from engine.tournament.actions import ApplyElapsed, Create, EditStructure, NextLevel, Recover, Start
 from engine.tournament.events import ClockHalted
 from engine.tournament.levels.level_clock import remaining_ms
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE
 
 DEMO = load_structure("demo")
 LEVEL_MS = 180_000
-TABLE = Seating(1, "Open", "tda", 6, 1, (AssignedSeat(1, "a", "Ana", 5000),))
-OPEN = Open("id", "Open", DEMO, (TABLE,))
+OPEN = Create("id", "Open", CREATE.book, DEMO, CREATE.terms)
 
 
 def after(tournament, action, now_ms=0):
@@ -63,22 +62,14 @@ def test_the_choice_is_gone_after_any_decision_of_the_director(action):
     assert after(tournament, action).stopped_ms is None
 
 
-def test_a_structure_edited_between_runs_is_used_unless_it_lacks_the_current_level():
+def test_an_edited_structure_is_used_unless_it_lacks_the_current_level():
     tournament = after(after(running(), NextLevel(), 1000), NextLevel(), 1000)
     longer = replace(DEMO, entries=(*DEMO.entries, DEMO.entries[-1]))
     shorter = replace(DEMO, entries=DEMO.entries[:2])
 
-    assert after(tournament, replace(OPEN, structure=longer)).structure == longer
+    assert after(tournament, EditStructure(longer), 1000).structure == longer
     with pytest.raises(Refused, match="level-removed"):
-        decide(tournament, replace(OPEN, structure=shorter), 0)
-
-
-def test_a_table_that_has_begun_keeps_its_players():
-    other = replace(TABLE, seats=(AssignedSeat(1, "b", "Bo", 5000),))
-
-    assert after(running(), replace(OPEN, tables=(other,))).tables == (other,)
-    with pytest.raises(Refused, match="table-begun-otherwise"):
-        decide(running(), replace(OPEN, tables=(other,), begun=frozenset({1})), 0)
+        decide(tournament, EditStructure(shorter), 1000)
 
 
 def test_a_halt_is_recorded_as_a_fact():

@@ -7,7 +7,7 @@ from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
-from engine.tournament.actions import AddTime, AdvanceDue, NextLevel, Open, Pause, Recover, Start
+from engine.tournament.actions import AddTime, AdvanceDue, Create, NextLevel, Pause, Recover, Start
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
@@ -18,6 +18,7 @@ from kiosk.clock.times import Times
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.randomplay import ask
+from tests.kit.small_room import CREATE
 from ui.words.languages import words_in
 
 DEMO = load_structure("demo")
@@ -118,7 +119,7 @@ def after(tournament, action, now_ms=0):
 
 
 def test_only_a_pause_or_a_break_counts_as_a_rest():
-    room = after(Tournament(), Open("id", "Open", DEMO, ()))
+    room = after(Tournament(), Create("id", "Open", CREATE.book, DEMO, CREATE.terms))
     assert resting(room, None, 0) is None
     room = after(room, Start(), 1_000)
     assert resting(room, None, 1_000) is None
