@@ -27,9 +27,9 @@ from kiosk.clock.web.bodies import (
     event_of,
     said_of,
 )
-from kiosk.clock.web.examples import MAKING, ORDERS, Example
+from kiosk.clock.web.examples import MAKING, ORDERS
 from kiosk.clock.web.once import id_of, request_of
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations
 from kiosk.protocol.messages import FloorAnswer
 
 Key = Annotated[str, Header(description="Up to 64 characters: the same request by the same key is done once.")]
@@ -71,7 +71,7 @@ async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
 
 
 @orders.operation(
-    "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", may="floor", refuses=(400,),
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", may="floor",
     summary="Answer a table's call for the floor",
     examples=(
         Example("table-without-kiosk",

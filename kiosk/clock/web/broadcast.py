@@ -13,8 +13,7 @@ from fastapi.responses import StreamingResponse
 from engine.message import message
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.web.answers import Asking, Caller, Rejected
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 
 AGAIN_MS = 2_000
 """How soon, in milliseconds, a viewer should reconnect."""
@@ -33,7 +32,7 @@ async def read_broadcast(ask: Asking) -> Broadcast:
 
 
 @broadcast.operation(
-    "POST", "/broadcast", may="run", refuses=(400, 503), summary="Set that, for what has not been seen yet",
+    "POST", "/broadcast", may="run", refuses=(503,), summary="Set that, for what has not been seen yet",
     examples=(
         Example("by-a-quarter-of-an-hour", {"on": True, "minutes": 15}),
         Example("by-less-than-nothing", {"on": True, "minutes": -1}, 400),

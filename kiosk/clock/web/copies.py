@@ -7,8 +7,7 @@ import msgspec
 from kiosk.clock.choices import GivenUp
 from kiosk.clock.tables.view import AskedCopy, AskedHistory
 from kiosk.clock.web.answers import Asking
-from kiosk.clock.web.examples import Example, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 
 
 class CopyList(msgspec.Struct, frozen=True):

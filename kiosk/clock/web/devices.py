@@ -7,8 +7,7 @@ from kiosk.clock.access.devices import UNUSED_MS
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, context_of
 from kiosk.clock.web.bodies import Text
-from kiosk.clock.web.examples import Example, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.protocol.people import DeviceLine, DeviceList, Role, TabletLine
 from kiosk.protocol.pinned import fingerprint_of
 

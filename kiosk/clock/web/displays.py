@@ -11,8 +11,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.messages import Announced
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, phones_site
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.displays import (
     Announce,
@@ -36,7 +35,7 @@ _HEARD = {"voice": "Bar", "spotlight": "any"}
 
 
 @displays.operation(
-    "POST", "/displays/picture", may="run", refuses=(400, 503),
+    "POST", "/displays/picture", may="run", refuses=(503,),
     summary="Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
     examples=(
         Example("a-dot", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
@@ -56,7 +55,7 @@ async def list_pictures(ask: Asking) -> PictureList:
 
 
 @displays.operation(
-    "POST", "/displays/picture/remove", may="run", refuses=(400, 503),
+    "POST", "/displays/picture/remove", may="run", refuses=(503,),
     summary="Delete a picture that no display is set to show",
     examples=(
         Example("the-dot-again", {"id": "1c26ca308e4bf4eb"}, answer={"pictures": []}),
@@ -86,7 +85,7 @@ async def list_displays(ask: Asking) -> DisplayList:
 
 
 @displays.operation(
-    "POST", "/displays/set", may="run", refuses=(400, 503), summary="Set what a display shows",
+    "POST", "/displays/set", may="run", refuses=(503,), summary="Set what a display shows",
     examples=(
         Example("at-the-bar", _BAR, answer=_SHOWN),
         Example("ends-off-the-screen", {"display": "Bar", "programme": {"slides": [
@@ -98,7 +97,7 @@ async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
 
 
 @displays.operation(
-    "POST", "/displays/room", may="run", refuses=(400, 503),
+    "POST", "/displays/room", may="run", refuses=(503,),
     summary="Choose which display is heard, and where an all-in is shown",
     examples=(
         Example("heard-at-the-bar", _HEARD, answer=_SHOWN | {"room": _HEARD}),
@@ -110,7 +109,7 @@ async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
 
 
 @displays.operation(
-    "POST", "/displays/announce", may="floor", refuses=(400,), summary="Show words on the displays, and say them",
+    "POST", "/displays/announce", may="floor", summary="Show words on the displays, and say them",
     examples=(
         Example("dinner", {"text": "Dinner is served", "seconds": 30}),
         Example("nothing-to-say", {"text": ""}, 400),

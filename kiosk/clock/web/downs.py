@@ -9,8 +9,7 @@ from kiosk.clock.staffing.orders import StaffOrder
 from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
-from kiosk.clock.web.examples import Example, happens, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
 from kiosk.clock.web.prints import PDF
 from kiosk.protocol.prints import PaperName
 from kiosk.zone import said_in

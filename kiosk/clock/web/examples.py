@@ -1,47 +1,8 @@
-"""The examples in the API's document, and the longest of them: the orders of a short evening. Those of other operations
-are at the operations.
+"""The longest examples in the API's document: the orders of a short evening, which set the scene for the others."""
 
-A test sends them to a clock and expects these answers. The orders come first, and set the scene for the others.
-"""
+from typing import Any
 
-from typing import Any, NamedTuple
-
-from engine.message import Message
-from ui.words.languages import words_in
-
-ID = "0123456789abcdef"
-"""The id that is shown in place of one that the clock assigns."""
-
-PARAMETERS = {
-    "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
-    "name": "demo",
-}  # fmt: skip
-"""The values of path parameters."""
-
-
-class Example(NamedTuple):
-    """A request to an operation, and its answer. None means that there is no body, or that the answer is too long to
-    show. The `key` is an Idempotency-Key. `after` is the example that it must follow, as `operation:name`, if that is
-    not the one before it.
-    """
-
-    name: str
-    body: Any = None
-    status: int = 200
-    answer: Any = None
-    dry_run: bool = False
-    key: str = ""
-    after: str = ""
-
-
-def refused(code: str, **fields: Any) -> dict[str, Any]:
-    """The answer to a refused request."""
-    return {"why": words_in("en").say(Message(code, fields)), "code": code, "fields": fields, "clause": ""}
-
-
-def happens(kind: str, said: str, mark: int = 0) -> dict[str, Any]:
-    """The answer to a dry run."""
-    return {"mark": mark, "would": [{"kind": kind, "said": said}]}
+from kiosk.clock.web.operations import ID, Example, happens, refused
 
 
 def _order(mark: int, do: str, said: str = "", **fields: Any) -> Example:

@@ -8,8 +8,7 @@ from kiosk.clock.imports.entering import Imported, enter
 from kiosk.clock.imports.players import read_players
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 
 
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +28,7 @@ imports = Operations()
 
 
 @imports.operation(
-    "POST", "/tournaments/{tournament}/import", may="register", refuses=(400, 503),
+    "POST", "/tournaments/{tournament}/import", may="register", refuses=(503,),
     summary="Enter a list of players, each line by itself",
     examples=(
         Example("only-say-who-would-enter", {"text": "Name;Member\nAna;ana\n;17\n"}, dry_run=True, answer={

@@ -15,9 +15,8 @@ from kiosk.clock.insight.rulings import RulingView, ruling_on, usual_rulings
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView, figures_view, forecast_view, pace_view
 from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, Rejected
-from kiosk.clock.web.examples import Example, refused
 from kiosk.clock.web.last_hands import LastHand, last_hands
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations, refused
 from kiosk.clock.web.story import StoryView, story_view
 
 Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
@@ -118,7 +117,7 @@ async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 
 
 
 @insight.operation(
-    "POST", "/tournaments/{tournament}/sittings/{sitting}/rulings", may="floor", refuses=(400, 409),
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/rulings", may="floor", refuses=(409,),
     summary="The ruling on what a player said or put in",
     examples=(
         Example("one-chip", {"motion": {"seat": 1, "chips": [500]}, "mark": 0}, 409,
@@ -139,7 +138,7 @@ async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> Floor
 
 
 @insight.operation(
-    "POST", "/tournaments/{tournament}/sittings/{sitting}/award", may="floor", refuses=(400, 409),
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/award", may="floor", refuses=(409,),
     summary="The order that gives the pots to these seats",
     examples=(Example("no-book-yet", {"winners": [[1]], "mark": 0}, 409, _NOT_OPEN, after="order:rebuy"),),
 )  # fmt: skip

@@ -13,8 +13,7 @@ from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, spreadsheet
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
-from kiosk.clock.web.examples import Example, happens, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
 from kiosk.clock.web.standings import said, shown, standings_csv
 from kiosk.protocol.leagues import (
     FormulaAsked,
@@ -77,7 +76,7 @@ async def read_leagues(ask: Asking) -> LeagueDefinitions:
 
 
 @leagues.operation(
-    "POST", "/leagues/try", may="run", refuses=(400,),
+    "POST", "/leagues/try", may="run",
     summary="What a formula gives for places of an ordinary event",
     examples=(
         Example("of-three", {"formula": "linear", "entries": 3}, answer={

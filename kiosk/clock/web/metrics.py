@@ -5,8 +5,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 
 from kiosk.clock.metrics import metrics_of
 from kiosk.clock.web.answers import Asking, context_of, token_of
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 
 METRICS = CONTENT_TYPE_PLAIN_0_0_4
 """The media type of the answer."""

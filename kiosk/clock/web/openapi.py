@@ -14,8 +14,13 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from kiosk.clock.web.answers import ErrorBody
-from kiosk.clock.web.examples import PARAMETERS, Example
-from kiosk.clock.web.operations import JSON, Operation
+from kiosk.clock.web.operations import ID, JSON, Example, Operation
+
+PARAMETERS = {
+    "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
+    "name": "demo",
+}  # fmt: skip
+"""The examples of path parameters."""
 
 ABOUT = """\
 The tournament clock. Amounts of money are in the currency's minor unit, times in UTC milliseconds unless they \
@@ -92,9 +97,10 @@ def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any
 
 
 def _always(operation: Operation) -> set[int]:
-    """The refusals that an operation always has. One of them is 422, because any parameter can be wrong."""
+    """The refusals that an operation always has, because any parameter and any body can be wrong."""
     return {
         422,
+        *((400,) if operation.body else ()),
         *(() if operation.may == "anyone" else (401, 403)),
         *((429,) if operation.needs_key else ()),
         *((404,) if "{tournament}" in operation.path else ()),

@@ -13,19 +13,47 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 import msgspec
 from fastapi import Depends, FastAPI, Request, Response
 
+from engine.message import Message
 from kiosk.clock.access.roles import CapabilityName
 from kiosk.clock.web.answers import check_parameters, json_of, key_check
 from kiosk.clock.web.bodies import body_of, read_as
-from kiosk.clock.web.examples import Example
+from ui.words.languages import words_in
 
 JSON = "application/json"
-ORDER = (400, 409, 503)
+ORDER = (409, 503)
 """The refusals of an order that the rules decide."""
+ID = "0123456789abcdef"
+"""The id that is shown in place of one that the clock assigns."""
 Open = Literal["anyone", "table", "broadcast"]
 """Who may use an operation that does not require a sign-in: anyone, or anyone with a table's token or the broadcast's
 token. The handler checks the token."""
 Endpoint = Callable[..., Awaitable[Response]]
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
+
+
+class Example(NamedTuple):
+    """A request to an operation, and its answer. None means that there is no body, or that the answer is too long to
+    show. The `key` is an Idempotency-Key. `after` is the example that it must follow, as `operation:name`, if that is
+    not the one before it.
+    """
+
+    name: str
+    body: Any = None
+    status: int = 200
+    answer: Any = None
+    dry_run: bool = False
+    key: str = ""
+    after: str = ""
+
+
+def refused(code: str, **fields: Any) -> dict[str, Any]:
+    """The answer to a refused request."""
+    return {"why": words_in("en").say(Message(code, fields)), "code": code, "fields": fields, "clause": ""}
+
+
+def happens(kind: str, said: str, mark: int = 0) -> dict[str, Any]:
+    """The answer to a dry run."""
+    return {"mark": mark, "would": [{"kind": kind, "said": said}]}
 
 
 class Operation(NamedTuple):

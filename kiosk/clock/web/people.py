@@ -8,8 +8,7 @@ from kiosk.clock.renaming import Correction
 from kiosk.clock.twins import Twin, Twins
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
-from kiosk.clock.web.examples import Example, happens, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
 from kiosk.protocol.tournaments import Erased, what_is_erased
 
 

@@ -13,9 +13,8 @@ from kiosk.clock.days import DayHand, day_of
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.phones import PhoneView, tag_of
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
-from kiosk.clock.web.examples import Example
 from kiosk.clock.web.hands import hand_text
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"

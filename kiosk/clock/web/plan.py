@@ -3,8 +3,7 @@
 from engine.message import message
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
-from kiosk.clock.web.examples import Example, happens
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations, happens
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 
 plan = Operations()
@@ -20,7 +19,7 @@ async def read_plan(ask: Asking) -> RoomPlan:
 
 
 @plan.operation(
-    "POST", "/plan/place", may="run", refuses=(400, 503), summary="Say where a table stands",
+    "POST", "/plan/place", may="run", refuses=(503,), summary="Say where a table stands",
     examples=(
         Example("only-say-where-it-would-stand", _PLACE, dry_run=True,
                 answer=happens("table-placed", "table 12 has been placed on the floor plan")),
@@ -36,7 +35,7 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
 
 
 @plan.operation(
-    "POST", "/plan/remove", may="run", refuses=(400, 503), summary="Take a table off the plan",
+    "POST", "/plan/remove", may="run", refuses=(503,), summary="Take a table off the plan",
     examples=(
         Example("only-say-what-would-go", {"table": 12}, dry_run=True,
                 answer=happens("table-removed", "table 12 has been taken off the floor plan")),

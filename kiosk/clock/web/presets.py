@@ -3,8 +3,7 @@
 from kiosk.clock.presets import Presets
 from kiosk.clock.presets import presets as presets_of
 from kiosk.clock.web.answers import Asking
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 
 presets = Operations()
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response
 
 from kiosk.clock.web.answers import Asking, phones_site
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.zone import said_in
 

@@ -10,8 +10,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.result_cache import ResultCache
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, address_of, json_of
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 from kiosk.clock.web.status import status_lines
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState

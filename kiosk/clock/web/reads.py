@@ -19,9 +19,8 @@ from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, Rejected, spreadsheet
 from kiosk.clock.web.event_stream import event_stream
-from kiosk.clock.web.examples import ID, Example
 from kiosk.clock.web.hands import HandFilter, HandForm, hands_text, whose
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import ID, Example, Operations
 from kiosk.clock.web.results import results_csv
 from kiosk.clock.web.summary import SummaryFile, lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import CardPile, ColorUp, Draws, PublicTournament, TournamentList

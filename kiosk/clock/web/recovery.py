@@ -7,8 +7,7 @@ import msgspec
 from kiosk.clock.backup.recovery_code import OnPaper
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.clock.web.answers import Asking, Caller
-from kiosk.clock.web.examples import Example, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.clock.web.qr import drawn_qr
 
 

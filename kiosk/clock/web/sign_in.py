@@ -9,8 +9,7 @@ from kiosk.clock.access.sessions import SESSION_MS
 from kiosk.clock.director import You, you
 from kiosk.clock.web.answers import Asking, address_of, token_of
 from kiosk.clock.web.bodies import Text
-from kiosk.clock.web.examples import Example, refused
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.protocol.people import StaffRole
 
 DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
@@ -87,7 +86,7 @@ async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret
 
 
 @session.operation(
-    "POST", "/session", may="anyone", refuses=(400, 401, 403, 429, 503), summary="Sign in with a PIN",
+    "POST", "/session", may="anyone", refuses=(401, 403, 429, 503), summary="Sign in with a PIN",
     examples=(
         Example("with-a-pin", {"name": "Flo", "pin": "4711"}, after="put_staff:flo-of-the-floor"),
         Example("with-another-pin", {"name": "Flo", "pin": "4712"}, 401,

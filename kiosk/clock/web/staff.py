@@ -5,8 +5,7 @@ import msgspec
 from kiosk.clock.access.access import Access
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import Text
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import ORDER, Operations
+from kiosk.clock.web.operations import ORDER, Example, Operations
 from kiosk.protocol.people import StaffLine, StaffList, StaffRole
 
 

@@ -13,8 +13,7 @@ from fastapi import Response
 from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
 from kiosk.clock.web.answers import Asking
-from kiosk.clock.web.examples import Example
-from kiosk.clock.web.operations import Operations
+from kiosk.clock.web.operations import Example, Operations
 from kiosk.structures.files import read_structure
 from kiosk.structures.make import StructureRequest, make_structure
 from kiosk.structures.written import FORMS
@@ -75,7 +74,7 @@ async def read_shipped(ask: Asking, name: str) -> Structure:
 
 
 @structures.operation(
-    "POST", "/structures/read", may="look", refuses=(400,),
+    "POST", "/structures/read", may="look",
     summary="The structure of a file: TOML, JSON, CSV or a desktop clock's",
     examples=(
         Example("as-a-table", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
@@ -89,7 +88,7 @@ async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
 
 
 @structures.operation(
-    "POST", "/structures/make", may="look", refuses=(400,), summary="A structure for so many players and hours",
+    "POST", "/structures/make", may="look", summary="A structure for so many players and hours",
     examples=(
         Example("for-forty-players", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
         Example("for-nobody", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
@@ -100,7 +99,7 @@ async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
 
 
 @structures.operation(
-    "POST", "/structures/write", may="look", refuses=(400,), media="text/plain; charset=utf-8",
+    "POST", "/structures/write", may="look", media="text/plain; charset=utf-8",
     summary="A structure as a file",
     examples=(
         Example("for-a-spreadsheet", {"form": "csv", "structure": {

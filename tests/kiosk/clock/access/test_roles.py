@@ -19,7 +19,7 @@ from kiosk.clock.access.roles import (
 )
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.web.app import OPERATIONS
-from kiosk.clock.web.examples import PARAMETERS
+from kiosk.clock.web.openapi import PARAMETERS
 from kiosk.protocol.people import ROLES
 from tests.kiosk.clock.access.paper import MARK, PAPER, table
 from tests.kit.signing import Asker, signed_in

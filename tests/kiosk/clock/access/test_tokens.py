@@ -15,7 +15,7 @@ from engine.tournament.actions import Start
 from kiosk.clock.access import sessions
 from kiosk.clock.director import Do, Enter, FromDirector, ViewSitting
 from kiosk.clock.web.app import OPERATIONS
-from kiosk.clock.web.examples import PARAMETERS
+from kiosk.clock.web.openapi import PARAMETERS
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,

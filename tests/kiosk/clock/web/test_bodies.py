@@ -16,7 +16,7 @@ from kiosk.clock.web import connection_limits
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.connection_limits import GUEST
-from kiosk.clock.web.examples import PARAMETERS
+from kiosk.clock.web.openapi import PARAMETERS
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread

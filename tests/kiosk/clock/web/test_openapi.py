@@ -7,8 +7,8 @@ import jsonschema_rs
 import pytest
 
 from kiosk.clock.web.app import OPERATIONS
-from kiosk.clock.web.examples import ID, PARAMETERS, Example
-from kiosk.clock.web.operations import Operation
+from kiosk.clock.web.openapi import PARAMETERS
+from kiosk.clock.web.operations import ID, Example, Operation
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.room import room_settings
 

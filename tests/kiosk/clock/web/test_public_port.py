@@ -8,8 +8,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from kiosk.clock.web.app import OPERATIONS, public_routes, staff_routes
-from kiosk.clock.web.examples import PARAMETERS
-from kiosk.clock.web.openapi import document
+from kiosk.clock.web.openapi import PARAMETERS, document
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, room_settings
