@@ -47,11 +47,10 @@ async def list_leagues(ask: Asking) -> LeagueList:
     summary="A league's standings as the results are now",
     examples=(Example("after-one-event", after="define_league:best-eight"),),
 )  # fmt: skip
-async def read_standings(ask: Asking, league: str) -> Response:
+async def read_standings(ask: Asking, league: str) -> bytes:
     found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
     texts, key = ask.service.leagues.texts, (league, "json", ask.words.language)
-    body = texts.of(key, (found, named), lambda: msgspec.json.encode(shown(named, found, ask.words)))
-    return Response(body, media_type="application/json")
+    return texts.of(key, (found, named), lambda: msgspec.json.encode(shown(named, found, ask.words)))
 
 
 @leagues.operation(
@@ -60,7 +59,7 @@ async def read_standings(ask: Asking, league: str) -> Response:
     summary="A league's standings as a table",
     examples=(Example("after-one-event", after="define_league:best-eight"),),
 )  # fmt: skip
-async def read_standings_csv(ask: Asking, league: str) -> Response:
+async def read_standings_csv(ask: Asking, league: str) -> bytes:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
     texts = ask.service.leagues.texts
     return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))

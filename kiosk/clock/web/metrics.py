@@ -1,6 +1,6 @@
 """The clock's figures for a monitoring system. They need their own token, or a sign-in that may view them."""
 
-from fastapi import Request, Response
+from fastapi import Request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
 from kiosk.clock.metrics import metrics_of
@@ -23,5 +23,5 @@ def is_scraper(request: Request) -> bool:
     summary="The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
     examples=(Example("over"),),
 )  # fmt: skip
-async def read_metrics(ask: Asking) -> Response:
-    return Response(generate_latest(metrics_of(ask.service)), media_type=METRICS)
+async def read_metrics(ask: Asking) -> bytes:
+    return generate_latest(metrics_of(ask.service))

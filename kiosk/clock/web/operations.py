@@ -115,12 +115,13 @@ class Operations:
         def declare(handler: Handler) -> Handler:
             types = get_type_hints(handler, include_extras=True)
             returns = types.pop("return")
+            kind = answers if returns in {Response, bytes, str} else returns
             body = next((name for name, kind in types.items() if _is_struct(kind)), "")
             checks = () if may in get_args(Open) else (key_check(may, accept),)
             operation = Operation(
                 handler.__name__, method, f"/api{path}", may, summary, examples, refuses, media, public,
-                types.get(body), _kinds(answers if returns is Response else returns),
-                _endpoint(handler, body, types.get(body)), (*checks, check_parameters),
+                types.get(body), _kinds(kind), _endpoint(handler, body, types.get(body), media),
+                (*checks, check_parameters),
             )  # fmt: skip
             self._all.append(operation)
             return handler
@@ -140,7 +141,7 @@ def _kinds(answer: Any) -> tuple[Any, ...]:
     return get_args(answer) if several else (answer,)
 
 
-def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any) -> Endpoint:
+def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any, media: str) -> Endpoint:
     """The handler in the form that FastAPI calls. It reads the body, and encodes the answer."""
     takes = signature(handler).parameters
 
@@ -150,6 +151,8 @@ def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any) -
             given[body] = read_as(given["sent"], kind)
         given["request"] = request
         found = await handler(**{name: value for name, value in given.items() if name in takes})
+        if isinstance(found, bytes | str):
+            return Response(found, media_type=media)
         return found if isinstance(found, Response) else json_of(found)
 
     asked = [one for name, one in takes.items() if name not in {body, "sent", "request"}]

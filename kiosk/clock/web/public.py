@@ -61,9 +61,8 @@ async def read_room(ask: Asking, tournament: str = "") -> ClockState:
     summary="The state as lines of name=value, as desktop clocks send it",
     examples=(Example("over"),),
 )  # fmt: skip
-async def read_status(ask: Asking, tournament: str = "") -> Response:
-    lines = status_lines(ask.found(tournament).state, ask.service.now_ms())
-    return Response(lines, media_type="text/plain; charset=utf-8")
+async def read_status(ask: Asking, tournament: str = "") -> str:
+    return status_lines(ask.found(tournament).state, ask.service.now_ms())
 
 
 @public.operation(
@@ -71,16 +70,15 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
     summary="Places and prizes, as the room shows them",
     examples=(Example("over"),),
 )  # fmt: skip
-async def read_public_results(ask: Asking, tournament: str = "") -> Response:
+async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
     publisher = ask.found(tournament)
     desk, shows = publisher.desk, publisher.shows
     made: ResultCache[bytes] = ask.service.results
-    body = made.of(
+    return made.of(
         desk.state.id,
         (desk.state, publisher.state),  # the level ends registration, after which results are no longer provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
-    return Response(body, media_type="application/json")
 
 
 @public.operation(

@@ -131,7 +131,7 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Ca
                 "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
     ),
 )  # fmt: skip
-async def read_results(ask: Asking, tournament: str) -> Response:
+async def read_results(ask: Asking, tournament: str) -> bytes:
     return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
 
 
@@ -140,10 +140,10 @@ async def read_results(ask: Asking, tournament: str) -> Response:
     summary="The results as an Open Tournament Summary 1.1.5",
     examples=(Example("over"),),
 )  # fmt: skip
-async def read_summary(ask: Asking, tournament: str) -> Response:
+async def read_summary(ask: Asking, tournament: str) -> bytes:
     publisher = ask.found(tournament)
     lasted = await lasted_of(ask.service, publisher)
-    return Response(to_ots(publisher.desk.state, publisher.desk.context(), lasted), media_type="application/json")
+    return to_ots(publisher.desk.state, publisher.desk.context(), lasted)
 
 
 @reads.operation(

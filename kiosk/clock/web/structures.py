@@ -8,7 +8,6 @@ from functools import partial
 from typing import Literal
 
 import msgspec
-from fastapi import Response
 
 from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
@@ -110,5 +109,5 @@ async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
         Example("of-no-form", {"form": "pdf"}, 400),
     ),
 )  # fmt: skip
-async def write_file(ask: Asking, wanted: FileWanted) -> Response:
-    return Response(FORMS[wanted.form](wanted.structure), media_type="text/plain; charset=utf-8")
+async def write_file(ask: Asking, wanted: FileWanted) -> str:
+    return FORMS[wanted.form](wanted.structure)
