@@ -4,12 +4,19 @@ from typing import Literal, get_args
 
 import msgspec
 
+from engine.message import Message, message
+
 Role = Literal["viewer", "cashier", "floor", "director", "admin"]
 """The rights of a person at the clock, from fewest to most: docs/staff.md."""
 StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
 """The roles of the staff. A dealer can only sign in at tables."""
 ROLES: tuple[Role, ...] = get_args(Role)
 STAFF_ROLES: tuple[StaffRole, ...] = get_args(StaffRole)
+ROLE_MESSAGES: dict[StaffRole, Message] = {
+    "dealer": message("role-dealer"), "viewer": message("role-viewer"), "cashier": message("role-cashier"),
+    "floor": message("role-floor"), "director": message("role-director"), "admin": message("role-admin"),
+}  # fmt: skip
+"""The names of the roles."""
 
 
 class StaffLine(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.message import Message, message
+from engine.message import message
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here, network_of
@@ -30,7 +30,7 @@ from kiosk.clock.times import Times
 from kiosk.faults import bad_input
 from kiosk.pins import hash_pin, is_pin
 from kiosk.protocol.messages import CheckPin, PinChecked
-from kiosk.protocol.people import Role, StaffRole
+from kiosk.protocol.people import ROLE_MESSAGES, Role, StaffRole
 from kiosk.protocol.staff import MOST_STAFF, Signer
 
 KEY_HOLDER = Identity("director", "admin")
@@ -135,7 +135,7 @@ class Access:
         admins.
         """
         if who.role != "admin" and not may(who.role, capability):
-            raise Denied("not-allowed", message("role-too-low", needs=role_message(least_for(capability))))
+            raise Denied("not-allowed", message("role-too-low", needs=ROLE_MESSAGES[least_for(capability)]))
 
     def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
         """Call `hang_up` as soon as their sign-in ends or their role changes. Returns a function that ends the
@@ -350,20 +350,6 @@ class Access:
             raise Refused("no-such-device")
         await self._memory.devices.change(self._writer, {device: None})
         self._hang_up()
-
-
-def role_message(role: Role) -> Message:
-    """The name of the role, as a message."""
-    match role:
-        case "viewer":
-            return message("role-viewer")
-        case "cashier":
-            return message("role-cashier")
-        case "floor":
-            return message("role-floor")
-        case "director":
-            return message("role-director")
-    return message("role-admin")
 
 
 def _at_table(table: int, address: str) -> str:

@@ -9,16 +9,11 @@ from engine.message import Message, message
 from engine.names import name_key
 from kiosk.commands.asked_pin import ask_pin
 from kiosk.commands.room.client import RequestFailed, RoomClient
-from kiosk.protocol.people import ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
+from kiosk.protocol.people import ROLE_MESSAGES, ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
 from ui.words import Words
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-ROLE_MESSAGES = {
-    "dealer": message("role-dealer"), "viewer": message("role-viewer"), "cashier": message("role-cashier"),
-    "floor": message("role-floor"), "director": message("role-director"), "admin": message("role-admin"),
-}  # fmt: skip
 
 
 def add_people(commands: "Commands", words: Words) -> None:
