@@ -25,7 +25,7 @@ ORDER = (409, 503)
 ID = "0123456789abcdef"
 """The id that is shown in place of one that the clock assigns."""
 Open = Literal["anyone", "table", "broadcast"]
-"""Who may use an operation that does not require a sign-in: anyone, or anyone with a table's token or the broadcast's
+"""The callers that an operation without a sign-in serves: anyone, or anyone with a table's token or the broadcast's
 token. The handler checks the token."""
 Endpoint = Callable[..., Awaitable[Response]]
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
