@@ -7,27 +7,10 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from engine.refused import Refused
-from engine.tournament.actions import AddTime, CatchUp, UndoClock
-from engine.tournament.events import (
-    ClockHalted,
-    ClockPaused,
-    ClockStarted,
-    ClockUndone,
-    ElapsedApplied,
-    HandTimed,
-    LevelReached,
-    LevelStarted,
-    StructureChanged,
-    TimeAdded,
-    TournamentEvent,
-)
-from engine.tournament.levels.edits import is_by_play
-from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
-from engine.tournament.levels.played import Reached, TableMark, furthest
-from engine.tournament.levels.structure import Level, Structure, duration_ms, level_number
+from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.played import Reached, TableMark
 
-Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
+ClockActKind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
 
 
 class ClockAt(NamedTuple):
@@ -40,7 +23,7 @@ class ClockAt(NamedTuple):
 class ClockAct(msgspec.Struct, frozen=True, gc=False):
     """The director's last action on the clock, and the clock as it was before that action."""
 
-    kind: Kind
+    kind: ClockActKind
     before: ClockAt
 
 
@@ -58,72 +41,17 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """The last action on the clock; None if another event followed it."""
 
 
-def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> ClockMemory:
-    """The memory after an event."""
-    match event:
-        case ClockStarted() | ElapsedApplied() | ClockPaused() | TimeAdded():
-            memory = _acted(memory, before, _KINDS[type(event)])
-        case LevelStarted(by="director", at=at, marks=marks):
-            memory = _acted(memory, before, "next" if at.index > before.clock.index else "previous")
-            memory = replace(memory, recovered=False, overruled=_overruled(memory, marks))
-        case ClockUndone(at=at, marks=marks):
-            memory = replace(memory, reached=None, last=None)
-            if at.index < before.clock.index:
-                memory = replace(memory, recovered=False, overruled=_overruled(memory, marks))
-        case LevelReached(table=table, mark=mark, at=at):
-            memory = replace(memory, reached=Reached(at.index, table, mark), last=None)
-        case ClockHalted():
-            memory = replace(memory, recovered=True, last=None)
-        case LevelStarted() | StructureChanged() | HandTimed():
-            memory = replace(memory, last=None)
-    return memory
-
-
-def catch_up(
-    memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int
-) -> list[TournamentEvent]:
-    """After an outage, the clock goes to the highest level that a table has played. If it stopped before that level,
-    the level counts as begun when it would have begun."""
-    clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
-    reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
-    if reached is None or reached.index <= clock.index or is_by_play(structure):
-        return []
-    if stopped_ms is not None:
-        between = range(clock.index + 1, reached.index)
-        ended_ms = stopped_ms + clock.left_ms
-        stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
-    since_ms = now_ms if is_running(clock) else None
-    there = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
-    at = in_entry(clock, structure, now_ms, there)
-    return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
-
-
-def undo(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
-    """The clock without the director's last action on it. Raises `Refused` if another event followed that action."""
-    if memory.last is None:
-        raise Refused("clock-undo-nothing")
-    before = memory.last.before
-    if due(before.clock, structure, now_ms):
-        raise Refused("clock-undo-over")
-    return ClockUndone(before.clock, before.stopped_ms, action.marks)
-
-
-def check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
-    """Raises `Refused` if taking time off would end the level and the order does not allow that."""
-    clock = advance(clock, structure, now_ms)
-    if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
-        is_level = isinstance(structure.entries[clock.index], Level)
-        raise Refused("time-ends-level" if is_level else "time-ends-break", level=level_number(structure, clock.index))
-
-
-_KINDS: dict[type[TournamentEvent], Kind] = {
-    ClockStarted: "start", ElapsedApplied: "apply-elapsed", ClockPaused: "pause", TimeAdded: "add-time"
-}  # fmt: skip
-
-
-def _acted(memory: ClockMemory, before: ClockAt, kind: Kind) -> ClockMemory:
+def acted(memory: ClockMemory, before: ClockAt, kind: ClockActKind) -> ClockMemory:
+    """The memory after the director acted on the clock."""
     return replace(memory, reached=None, last=ClockAct(kind, before))
 
 
-def _overruled(memory: ClockMemory, marks: Iterable[TableMark]) -> dict[int, int]:
-    return {**memory.overruled, **{mark.table: mark.mark for mark in marks}}
+def overruling(memory: ClockMemory, marks: Iterable[TableMark]) -> ClockMemory:
+    """The memory after the director chose a level: the levels that tables played up to the marks are overruled."""
+    overruled = {**memory.overruled, **{mark.table: mark.mark for mark in marks}}
+    return replace(memory, recovered=False, overruled=overruled)
+
+
+def forgetting(memory: ClockMemory) -> ClockMemory:
+    """The memory after an event which means that the last action can no longer be taken back."""
+    return replace(memory, last=None)

@@ -6,14 +6,17 @@ from typing import Literal
 
 import msgspec
 
-from engine.tournament.events import EntryMoved, EntrySeated, Ordered, SeatsDrawn, SeatsRedrawn, TableBroken
+from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, unused_at
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.seating.balance import SeatRing, break_table, cards_by_seed
 from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
-from engine.tournament.state import DrawnEvent, Tournament, apply
+from engine.tournament.state import Ordered, Tournament, apply
 
 DrawKind = Literal["seats", "late", "break", "redraw", "again"]
+
+DrawnEvent = SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SeatsRedrawn
+"""The events that seat entries. They have a `draw` unless the seats were drawn by cards or set by the director."""
 
 
 class TableThen(msgspec.Struct, frozen=True, gc=False):

@@ -62,11 +62,7 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.context import Context
-from engine.tournament.events import (
-    Ordered,
-    TournamentCreated,
-    TournamentEvent,
-)
+from engine.tournament.events import TournamentCreated, TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.rules import (
     away_rules,
@@ -95,7 +91,7 @@ from engine.tournament.rules import (
 from engine.tournament.rules import deal_rules as deals
 from engine.tournament.rules.team_rules import with_team
 from engine.tournament.rules.whole_facts import with_typed
-from engine.tournament.state import Tournament, apply
+from engine.tournament.state import Ordered, Tournament, apply
 from engine.tournament.tables.facts import Tables
 
 AFTERWARDS = UndoAct | CloseTable | ClearForfeit | AcceptDifference | CountBag

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import BarrierSet, EntriesOut, EntryWinnings
+from engine.tournament.events import BarrierSet, EntriesOut
 from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import shares
 from engine.tournament.state import Tournament
 from kiosk.simulate.journals import JournalOutcome, Out, seen

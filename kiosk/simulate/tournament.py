@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.actions import Create
-from engine.tournament.events import BarrierSet, ClockStarted, EntryAdded, TournamentEvent
+from engine.tournament.events import BarrierSet, ClockStarted, EntryAdded
 from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
-from engine.tournament.state import Tournament, is_over
+from engine.tournament.state import Event, Tournament, is_over
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
@@ -227,5 +227,5 @@ def _after_start(tournament: Tournament) -> set[int]:
     return {event.entry for event in events[start:] if isinstance(event, EntryAdded)}
 
 
-def _events(tournament: Tournament) -> Iterator[TournamentEvent]:
+def _events(tournament: Tournament) -> Iterator[Event]:
     return (event for act in tournament.acts for event in act.events)

@@ -47,12 +47,13 @@ from engine.tournament.actions import (
 )
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntryWinnings, TournamentEvent
+from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.flight import GoingOn
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import was_let_go

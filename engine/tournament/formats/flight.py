@@ -122,3 +122,23 @@ def played_by(ends: FlightEnds, structure: Structure, clock: LevelClock, table: 
 def levels_in(structure: Structure) -> int:
     """The number of levels, not counting breaks."""
     return sum(isinstance(entry, Level) for entry in structure.entries)
+
+
+class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A flight whose players go on to this tournament, as of its record `mark`. The fields give the money paid in and
+    the number of entries."""
+
+    id: str
+    name: str
+    mark: int
+    pool: int
+    entries: int
+    heads: int = 0
+    """The bounties paid in the flight that nobody won there. The winner of this tournament gets them."""
+
+
+class FlightOutcome(msgspec.Struct, frozen=True, gc=False):
+    """The entries that go on from a flight and those that are `out` although they have chips."""
+
+    going_on: tuple[GoingOn, ...]
+    out: tuple[tuple[int, ...], ...]

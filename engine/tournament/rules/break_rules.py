@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.actions import BreakTable, SetBreakOrder
 from engine.tournament.context import Context
-from engine.tournament.events import Assigned, BreakOrderSet, SeatCard, TableBroken
+from engine.tournament.events import BreakOrderSet, SeatCard, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.heard_rules import check_heard
@@ -16,6 +16,7 @@ from engine.tournament.seating.balance import Crowd, SeatRing, cards_by_seed, dr
 from engine.tournament.seating.balance import break_table as moves_by_cards
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
+from engine.tournament.seating.seats import Assigned
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat
 

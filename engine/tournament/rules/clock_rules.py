@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament import clock_memory
 from engine.tournament.actions import (
     AddTime,
     AdvanceDue,
@@ -22,13 +21,15 @@ from engine.tournament.actions import (
     TimeHand,
     UndoClock,
 )
-from engine.tournament.clock_memory import ClockAt
+from engine.tournament.clock_memory import ClockAt, ClockMemory
 from engine.tournament.events import (
     ClockHalted,
     ClockPaused,
     ClockStarted,
+    ClockUndone,
     ElapsedApplied,
     HandTimed,
+    LevelReached,
     LevelStarted,
     TimeAdded,
     TournamentEvent,
@@ -36,8 +37,17 @@ from engine.tournament.events import (
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import here, shifted
 from engine.tournament.levels.edits import is_by_play
-from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.structure import MS_A_MINUTE, Structure, next_index, previous_index
+from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
+from engine.tournament.levels.played import furthest
+from engine.tournament.levels.structure import (
+    MS_A_MINUTE,
+    Level,
+    Structure,
+    duration_ms,
+    level_number,
+    next_index,
+    previous_index,
+)
 from engine.tournament.rules.barrier_rules import clock_for_hand
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
@@ -62,9 +72,9 @@ def decide(  # noqa: PLR0911 one for each
             return [HandTimed(timed)] if timed else []
         case CatchUp():
             stands = ClockAt(tournament.clock, tournament.stopped_ms)
-            return clock_memory.catch_up(tournament.memory, stands, structure, action, now_ms)
+            return catch_up(tournament.memory, stands, structure, action, now_ms)
         case UndoClock():
-            return [clock_memory.undo(tournament.memory, structure, action, now_ms)]
+            return [undo_clock(tournament.memory, structure, action, now_ms)]
     return [set_clock(tournament, structure, action, now_ms)]
 
 
@@ -102,7 +112,7 @@ def set_clock(tournament: Tournament, structure: Structure, action: ClockAction,
         case AddTime(delta_ms=delta_ms):
             if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
                 raise Refused("time-change-size")
-            clock_memory.check_end(clock, structure, action, now_ms)
+            _check_end(clock, structure, action, now_ms)
             return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
         case ApplyElapsed():
             if tournament.stopped_ms is None:
@@ -156,3 +166,40 @@ def _moved(
             there = level_clock.go_to(clock, structure, now_ms, entry)
             goes_back = entry < level_clock.advance(clock, structure, now_ms).index
             return LevelStarted(there, "director", marks if goes_back else ())
+
+
+def catch_up(
+    memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int
+) -> list[TournamentEvent]:
+    """After an outage, the clock goes to the highest level that a table has played. If it stopped before that level,
+    the level counts as begun when it would have begun."""
+    clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
+    reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
+    if reached is None or reached.index <= clock.index or is_by_play(structure):
+        return []
+    if stopped_ms is not None:
+        between = range(clock.index + 1, reached.index)
+        ended_ms = stopped_ms + clock.left_ms
+        stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
+    since_ms = now_ms if is_running(clock) else None
+    there = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
+    at = in_entry(clock, structure, now_ms, there)
+    return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
+
+
+def undo_clock(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
+    """The clock without the director's last action on it. Raises `Refused` if another event followed that action."""
+    if memory.last is None:
+        raise Refused("clock-undo-nothing")
+    before = memory.last.before
+    if due(before.clock, structure, now_ms):
+        raise Refused("clock-undo-over")
+    return ClockUndone(before.clock, before.stopped_ms, action.marks)
+
+
+def _check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
+    """Raises `Refused` if taking time off would end the level and the order does not allow that."""
+    clock = advance(clock, structure, now_ms)
+    if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
+        is_level = isinstance(structure.entries[clock.index], Level)
+        raise Refused("time-ends-level" if is_level else "time-ends-break", level=level_number(structure, clock.index))

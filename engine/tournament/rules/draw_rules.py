@@ -3,8 +3,8 @@ back and repeated."""
 
 from engine.refused import Refused
 from engine.tournament.actions import PrepareDraw
-from engine.tournament.events import Draw, DrawPrepared
-from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, draws_committed, hash_of, seed_of
+from engine.tournament.events import DrawPrepared
+from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, Draw, draws_committed, hash_of, seed_of
 from engine.tournament.state import Tournament
 
 

@@ -8,9 +8,10 @@ from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntriesOut, EntryWinnings, HeadCredited, TournamentEnded, WentOut
+from engine.tournament.events import EntriesOut, HeadCredited, TournamentEnded, WentOut
 from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
 from engine.tournament.rules.entry_rules import entry_in, takes_entries
 from engine.tournament.rules.prize_list import winnings

@@ -8,9 +8,17 @@ from engine.refused import Refused
 from engine.tournament.actions import CarryOver, EndFlight
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import CarriedFlight, CarriedOver, Dropped, FlightEnded
+from engine.tournament.events import CarriedOver, Dropped, FlightEnded
 from engine.tournament.field.entries import Entry, Sitting, counted, left
-from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult, GoingOn, played_by, players_at_end
+from engine.tournament.formats.flight import (
+    CarriedFlight,
+    Finalist,
+    FlightEnds,
+    FlightResult,
+    GoingOn,
+    played_by,
+    players_at_end,
+)
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.prizes.bounties import bounties

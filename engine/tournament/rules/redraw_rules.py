@@ -7,7 +7,7 @@ from engine.books.rulebook import most_seats
 from engine.refused import Refused
 from engine.tournament.actions import CloseTable, Redraw
 from engine.tournament.context import Context
-from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
+from engine.tournament.events import NewSitting, SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, Sitting, counted, left, unused_at
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
@@ -18,6 +18,7 @@ from engine.tournament.rules.heard_rules import check_heard
 from engine.tournament.rules.pin_rules import kept_seats, pinned_tables
 from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
 from engine.tournament.seating.draw import draw_seats, rank
+from engine.tournament.seating.seats import Assigned
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 

@@ -8,7 +8,6 @@ from engine.refused import Refused
 from engine.tournament.actions import CloseTable, DrawSeats, MoveEntry, SeatEntry, UseTable
 from engine.tournament.context import Context
 from engine.tournament.events import (
-    Assigned,
     Balanced,
     EntryMoved,
     EntrySeated,
@@ -26,6 +25,7 @@ from engine.tournament.rules.rebuy_rules import brings_nothing, waiting_for
 from engine.tournament.seating.balance import SeatRing, next_big_blind
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
+from engine.tournament.seating.seats import Assigned
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat, in_transit, lost_all, sitting_of
 

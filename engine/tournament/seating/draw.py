@@ -103,3 +103,11 @@ def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, l
 
 def _shuffled(seed: str, seats: Iterable[SeatAt]) -> list[SeatAt]:
     return sorted(seats, key=lambda seat: rank(seed, f"seat {seat.sitting} {seat.seat}"))
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False):
+    """A draw, with its inputs and the `number` that determines its seed. A repeated draw with the same inputs has the
+    same number."""
+
+    number: int
+    of: str

@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.books.rulebook import RuleBook
+from engine.tournament.field.entries import SeatAt
 
 
 class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
@@ -25,3 +26,11 @@ class Seating(msgspec.Struct, frozen=True, gc=False):
     button: int
     seats: tuple[AssignedSeat, ...]
     rules: RuleBook | None = None
+
+
+class Assigned(msgspec.Struct, frozen=True, gc=False):
+    """An entry and the seat that it is given. `begun` is set if it has had chips at another table and brings them."""
+
+    entry: int
+    seat: SeatAt
+    begun: bool = False

@@ -8,9 +8,8 @@ import msgspec
 from engine.refused import Refused
 from engine.tournament.actions import UndoAct
 from engine.tournament.context import Context
-from engine.tournament.events import TournamentEvent
 from engine.tournament.rules.undo_rules import undo
-from engine.tournament.state import Act, Tournament
+from engine.tournament.state import Act, Event, Tournament
 
 ABOUT = 6
 """The maximum number of entries named for one action."""
@@ -53,7 +52,7 @@ def table_of(act: Act, tournament: Tournament) -> int:
     return 0
 
 
-def kind(event: TournamentEvent) -> str:
+def kind(event: Event) -> str:
     """The tag of an event."""
     return str(event.__struct_config__.tag)
 
@@ -80,7 +79,7 @@ def log_of(tournament: Tournament, context: Context, times: list[int], before: i
     ]
 
 
-def _entries(events: Iterable[TournamentEvent]) -> Iterator[int]:
+def _entries(events: Iterable[Event]) -> Iterator[int]:
     for event in events:
         for one in (event, *getattr(event, "out", ()), *getattr(event, "seats", ())):
             entry = getattr(one, "entry", None)

@@ -5,13 +5,13 @@ from functools import cached_property
 
 from engine.message import Message
 from engine.tournament.custody.ledger import Ledger, ledger
-from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken, TournamentEvent
+from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import counted, left
 from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.seating.seats import AssignedSeat, Seating
-from engine.tournament.state import Tournament
+from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
 from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.desk.figures import Figures
@@ -209,7 +209,7 @@ class EntryAccounts:
                 sat = self._read().sat
             self._audited.assign(key, self._audited.tables[key].seating, self._due(key, sat))
 
-    def _note(self, event: TournamentEvent) -> None:
+    def _note(self, event: Event) -> None:
         match event:
             case SeatsDrawn(seats=seats) | TableBroken(seats=seats) | SeatsRedrawn(seats=seats):
                 for one in seats:

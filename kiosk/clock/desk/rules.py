@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import Create, TournamentAction
-from engine.tournament.events import Ordered, TournamentEvent
+from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
-from engine.tournament.state import Act, Tournament, apply
+from engine.tournament.state import Act, Ordered, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
 from kiosk.clock.desk.named import NamedForm

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from engine.books.rulebook import cited
-from engine.tournament.events import EntryMoved, SeatsRedrawn, TableBroken, TournamentEvent
-from engine.tournament.state import Tournament
+from engine.tournament.events import EntryMoved, SeatsRedrawn, TableBroken
+from engine.tournament.state import Event, Tournament
 
 Why = Literal["due", "balance", "break", "redraw", "final", "floor"]
 """The reasons, in this order. `due`: the entry would have had the next big blind when a player had to be moved.
@@ -34,7 +34,7 @@ def why_moved(tournament: Tournament, number: int) -> MoveReason:
     return MoveReason("floor")
 
 
-def _reason(tournament: Tournament, event: TournamentEvent, number: int) -> MoveReason | None:
+def _reason(tournament: Tournament, event: Event, number: int) -> MoveReason | None:
     """The reason in this event, or None if the event did not move this entry."""
     book = tournament.book
     match event:

@@ -8,7 +8,8 @@ from typing import Annotated
 from fastapi import Header
 
 from engine.tournament.actions import Create
-from engine.tournament.events import Ordered, TournamentEvent
+from engine.tournament.events import TournamentEvent
+from engine.tournament.state import Ordered
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
 from kiosk.clock.presets import policies_again, tables_again, terms_again

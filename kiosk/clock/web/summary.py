@@ -15,11 +15,11 @@ from engine.history.ohh_text import INTERNAL_VERSION, PLAY_MONEY, SITE
 from engine.money import minor_digits
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import ClockStarted, Ordered, TournamentEnded
+from engine.tournament.events import ClockStarted, TournamentEnded
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.levels.structure import Level
 from engine.tournament.rules.prize_list import finishes, prize_list
-from engine.tournament.state import Tournament
+from engine.tournament.state import Ordered, Tournament
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.service import Service
 

@@ -17,9 +17,9 @@ from engine.tournament import proposals as rules
 from engine.tournament import state
 from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import Ordered, TournamentEvent
+from engine.tournament.events import TournamentEvent
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.state import Tournament, apply, standing
+from engine.tournament.state import Ordered, Tournament, apply, standing
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import order
 from tests.kit.sizes import size

@@ -29,9 +29,9 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import CarriedFlight
 from engine.tournament.field.entries import SeatAt, Sitting, free_seats
 from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import CarriedFlight
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seat_rules import draw_pile

@@ -8,17 +8,10 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.events import (
-    BarrierSet,
-    EntriesOut,
-    EntryWinnings,
-    PlaysTo,
-    TournamentEnded,
-    TournamentEvent,
-    WentOut,
-)
+from engine.tournament.events import BarrierSet, EntriesOut, PlaysTo, TournamentEnded, TournamentEvent, WentOut
 from engine.tournament.field.entries import BustAt, Entry
 from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable
 from engine.tournament.state import Act, Tournament
 from kiosk.simulate import formats, journals, reckoning

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from engine.tournament.events import (
-    CarriedFlight,
     CarriedOver,
     EntryAdded,
     MemberAdded,
@@ -16,7 +15,7 @@ from engine.tournament.events import (
     UnbookedBooked,
 )
 from engine.tournament.field.entries import Alias, Person
-from engine.tournament.formats.flight import Finalist
+from engine.tournament.formats.flight import CarriedFlight, Finalist
 from kiosk.clock.desk.named import FORM, NamedForm
 from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import Unreadable

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import CarriedFlight, EntryWinnings, FlightEnded, TournamentEnded
+from engine.tournament.events import FlightEnded, TournamentEnded
 from engine.tournament.field.entries import BustAt, Entry, EntryPurchase, Forfeited
-from engine.tournament.formats.flight import GoingOn
+from engine.tournament.formats.flight import CarriedFlight, GoingOn
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
 from kiosk.clock.leagues.results import event_result

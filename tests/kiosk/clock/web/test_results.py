@@ -5,8 +5,9 @@ import csv
 import pytest
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntryWinnings, TournamentEnded
+from engine.tournament.events import TournamentEnded
 from engine.tournament.field.entries import Entry
+from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
 from kiosk.clock.web.results import COLUMNS, results_csv
