@@ -22,7 +22,7 @@ from engine.tournament.state import Tournament
 def with_team(tournament: Tournament, event: TournamentEvent) -> list[TournamentEvent]:
     """The event, with the same event for the other members of the team."""
     match event:
-        case EntryAdded(roster=tuple()) if not event.team and _everyone_sits(tournament):
+        case EntryAdded() if event.roster and not event.team and _everyone_sits(tournament):
             return list(_each_enters(tournament, event))
         case EntryPromoted(entry=number):
             return [event, *(EntryPromoted(one.number) for one in _others(tournament, number) if one.waits)]
@@ -55,5 +55,5 @@ def _each_enters(tournament: Tournament, event: EntryAdded) -> list[EntryAdded]:
             roster=(person,),
             team=event.name,
         )
-        for index, person in enumerate(event.roster or ())
+        for index, person in enumerate(event.roster)
     ]
