@@ -30,7 +30,7 @@ def opened(sit, betting, script=""):
 
 def most(screen):
     """The key of the largest amount, and the head of the page."""
-    page = screen.content.page.show(screen._context())
+    page = screen.content.page.show(screen.content.context)
     key = next(each for grid in page.grids for each in grid.buttons if each.name == "all-in")
     return key.text, key.small, page.title
 
@@ -56,7 +56,7 @@ def test_a_raise_above_the_pot_becomes_the_pot_after_confirmation(sit):
     """
     screen, engine, finger = opened(sit, "pot-limit", "f")
     finger.tap("key-2", "key-000")
-    said = screen.content.page.show(screen._context()).lines[0].text
+    said = screen.content.page.show(screen.content.context).lines[0].text
     assert said == "2,000 is above the pot: raise to 900, POT"
 
     finger.tap("amount-ok")
@@ -70,7 +70,7 @@ def test_an_amount_above_the_players_stack_is_still_refused(sit):
     finger.tap("key-5", "key-000")
 
     assert not finger.can("amount-ok")
-    assert screen.content.page.show(screen._context()).lines[0].text == "all-in is 800"
+    assert screen.content.page.show(screen.content.context).lines[0].text == "all-in is 800"
 
 
 def test_one_key_erases_the_digits_one_by_one(sit):

@@ -15,7 +15,7 @@ FOUR = (20_000,) * 4
 
 def asks(screen):
     """The question on the screen now."""
-    context = screen._context()
+    context = screen.content.context
     return table_prompt(context.table, context.surroundings, context.words)
 
 
@@ -34,7 +34,7 @@ def test_the_clock_is_called_with_three_touches_and_withdrawn_with_three(sit):
 def test_a_call_and_its_withdrawal_are_lines_of_the_action_log(sit):
     screen, _, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-player-clock", "player-clock-start", "more", "menu-player-clock", "player-clock-stop")
-    context = screen._context()
+    context = screen.content.context
 
     assert [said(line.event, context, short=True) for line in context.table.lines][-2:] == [
         "clock on: 4",

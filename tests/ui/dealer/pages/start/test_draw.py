@@ -25,7 +25,7 @@ def drawing(sit):
 
 def lines(screen):
     """The text at the head of the page."""
-    return [line.text for line in screen.content.page.show(screen._context()).lines if line.text]
+    return [line.text for line in screen.content.page.show(screen.content.context).lines if line.text]
 
 
 def test_the_highest_card_gets_the_button_and_the_page_closes(drawing):
