@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.clock.health.watchdog import BEAT_S
 from kiosk.clock.settings import parse_clock_settings
-from kiosk.clock.watchdog import BEAT_S
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
 from kiosk.table.paired import is_unpaired

@@ -5,10 +5,10 @@ sockets: each is a `Latest` to be filled.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.insight.watching import Watchers
-from kiosk.clock.latest import Latest
-from kiosk.clock.room import Place, Tournaments
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.features.insight.watching import Watchers
+from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.protocol.messages import encode
 from kiosk.protocol.tournaments import TournamentList
 from ui.words import Words

@@ -19,42 +19,37 @@ from engine.tournament.events import TournamentEvent
 from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Tournament, is_over
 from kiosk.clock.access.access import Access
-from kiosk.clock.access.denied import Denied
+from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.backup_disk import BackupDisk
-from kiosk.clock.broadcast.broadcasts import Broadcasts
-from kiosk.clock.broadcast.setting import setting_of
-from kiosk.clock.choices import Choices, TableParts
-from kiosk.clock.clock_recovery import ClockRecovery
-from kiosk.clock.copies import Copies
-from kiosk.clock.counts import Counts
-from kiosk.clock.days import Days, kept_card_secret
-from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
-from kiosk.clock.desk.named import NamedForm
-from kiosk.clock.desk.opening import DeskOpener
-from kiosk.clock.desk.phone import PhoneShows
-from kiosk.clock.desk.publisher import Publisher, PublisherSettings
-from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, act_of, decided, tournament_rules
+from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.backup.backup_disk import BackupDisk
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.clients.quota import Quota
+from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.director import Totals
-from kiosk.clock.displays.display_programs import displays_of
-from kiosk.clock.displays.hub import Displays, RoomNow
-from kiosk.clock.insight.case_law import CaseLaw
-from kiosk.clock.kiosk_access import KioskAccess
-from kiosk.clock.kiosks import Kiosks, KioskServices
-from kiosk.clock.latest import Latest
-from kiosk.clock.leagues.leagues import Leagues, LeagueSource
+from kiosk.clock.features.broadcast.broadcasts import Broadcasts
+from kiosk.clock.features.broadcast.setting import setting_of
+from kiosk.clock.features.dealers.downs import Downs
+from kiosk.clock.features.displays.display_programs import displays_of
+from kiosk.clock.features.displays.hub import Displays, RoomNow
+from kiosk.clock.features.insight.case_law import CaseLaw
+from kiosk.clock.features.leagues.leagues import Leagues, LeagueSource
+from kiosk.clock.features.people.erasure import check_may_go, ids_of, kept_in, spellings
+from kiosk.clock.features.people.renaming import Renaming
+from kiosk.clock.features.phones.days import Days, kept_card_secret
+from kiosk.clock.features.phones.one_entry import PhoneShows
+from kiosk.clock.features.phones.phones import Phones
+from kiosk.clock.features.plan import PlanAction, plan_of, would_change
+from kiosk.clock.health.counts import Counts
+from kiosk.clock.health.vitals import Vitals, since
+from kiosk.clock.links.kiosks import Kiosks, KioskServices
+from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.pages import OpenPages
-from kiosk.clock.pairing import TablePairings
-from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
-from kiosk.clock.phones import Phones
-from kiosk.clock.plan import PlanAction, plan_of, would_change
-from kiosk.clock.quota import Quota
-from kiosk.clock.renaming import Renaming
-from kiosk.clock.result_cache import ResultCache
-from kiosk.clock.room import Place, Tournaments
+from kiosk.clock.recovery.clock_recovery import ClockRecovery
+from kiosk.clock.recovery.divergent_histories import Choices, TableParts
+from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.staffing.downs import Downs
 from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
@@ -65,7 +60,12 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
-from kiosk.clock.vitals import Vitals, since
+from kiosk.clock.tournaments.desk import DIRECTOR, Desk, new_seed
+from kiosk.clock.tournaments.named import NamedForm
+from kiosk.clock.tournaments.opening import DeskOpener
+from kiosk.clock.tournaments.publisher import Publisher, PublisherSettings
+from kiosk.clock.tournaments.room import Place, Tournaments
+from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.room_plan import RoomPlan

@@ -16,11 +16,11 @@ from engine.tournament.events import BarrierSet, ClockStarted, EntryAdded
 from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Event, Tournament, is_over
-from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.clock.web.sessions import serve_table
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.web.sockets.sessions import serve_table
 from kiosk.simulate.dealer import SimulatedDealer
 from kiosk.simulate.director import SimulatedDirector
 from kiosk.simulate.formats import Form, parts_in_form, tables_of

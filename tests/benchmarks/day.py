@@ -25,15 +25,15 @@ from engine.terms import Blinds
 from engine.tournament.actions import AddEntry
 from engine.tournament.proposals import proposals
 from engine.tournament.state import Tournament
-from kiosk.clock.desk.desk import Desk
-from kiosk.clock.desk.named import NamedForm
-from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.named import NamedForm
+from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
 from tests.benchmarks.tournament import begun

@@ -10,13 +10,13 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from kiosk.clock.desk.opening import DeskOpener
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import SITTING
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
+from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from tests.kit.full_tables import FullTables, stream_of

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
-from kiosk.clock import kiosks
+from kiosk.clock.links import kiosks
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually

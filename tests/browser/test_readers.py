@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
-from kiosk.clock.web import sessions
+from kiosk.clock.web.sockets import sessions
 from kiosk.protocol.messages import Hello, ReaderStatus, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words

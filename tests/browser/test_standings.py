@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.kiosk.clock.leagues.test_leagues import played
+from tests.kiosk.clock.features.leagues.test_leagues import played
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.room import clock, room
 

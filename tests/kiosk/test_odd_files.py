@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kiosk.clock.displays.pictures import Pictures
+from kiosk.clock.features.displays.pictures import Pictures
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
 TIMEOUT_S = 60

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from kiosk.cli import COMMANDS, parser_of, program_of
-from kiosk.clock.backup.backups import backups_in, put_back
 from kiosk.clock.command import secrets_of
-from kiosk.clock.displays.pictures import Pictures
+from kiosk.clock.features.displays.pictures import Pictures
+from kiosk.clock.recovery.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.integrity import files_of
 from kiosk.clock.tls.served import renew

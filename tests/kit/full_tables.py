@@ -16,9 +16,9 @@ from engine.tournament.field.entries import SeatAt
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
-from kiosk.clock.desk.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_id, sitting_stream, tournament_stream
+from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
 
 EVENT = "0123456789abcdef"
 """The tournament's id."""

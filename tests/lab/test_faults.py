@@ -19,11 +19,12 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import blinds, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules import redraw_rules
-from kiosk.clock import kiosks
-from kiosk.clock.access import table_pins, wrong_pins
+from kiosk.clock.access import table_pins
+from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.pin_waits import PinWaits
-from kiosk.clock.access.wrong_pins import one_more
-from kiosk.clock.kiosk_access import KioskAccess
+from kiosk.clock.access.waits import wrong_pins
+from kiosk.clock.access.waits.wrong_pins import one_more
+from kiosk.clock.links import kiosks
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.pins import Lockout, wait_ms

@@ -38,34 +38,33 @@ from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
-from kiosk.clock.access.wrong_pins import WrongPins
-from kiosk.clock.backup.encrypted import Age, encrypted, read_encrypted
-from kiosk.clock.backup.recovery_code import (
+from kiosk.clock.access.waits.wrong_pins import WrongPins
+from kiosk.clock.director import FromDirector, decode_from_director
+from kiosk.clock.features.broadcast.setting import FORM as BROADCAST
+from kiosk.clock.features.broadcast.setting import BroadcastSet
+from kiosk.clock.features.dealers.orders import FORM as SHIFTS
+from kiosk.clock.features.displays.display_programs import FORM as DISPLAYS
+from kiosk.clock.features.displays.display_programs import DisplayEvent
+from kiosk.clock.features.displays.pictures import Pictures
+from kiosk.clock.features.imports.players import read_players
+from kiosk.clock.features.insight.case_law import FORM as CASES
+from kiosk.clock.features.insight.case_law import CaseNoted
+from kiosk.clock.features.leagues.leagues import LetIn, entry_let_in
+from kiosk.clock.features.leagues.stored import FORM as LEAGUES
+from kiosk.clock.features.leagues.stored import LeagueEvent
+from kiosk.clock.features.phones.days import CardSecret
+from kiosk.clock.features.plan import FORM as PLAN
+from kiosk.clock.features.plan import PlanEvent
+from kiosk.clock.recovery.encrypted import Age, encrypted, read_encrypted
+from kiosk.clock.recovery.pending_records import Dismissed, dismissed_in, pending_in
+from kiosk.clock.recovery.recovery_code import (
     OnPaper,
     RecoveryCode,
     new_recovery_code,
     read_note,
     read_recovery_code,
 )
-from kiosk.clock.broadcast.setting import FORM as BROADCAST
-from kiosk.clock.broadcast.setting import BroadcastSet
-from kiosk.clock.days import CardSecret
-from kiosk.clock.desk.named import NUMBERED, NamedForm
-from kiosk.clock.director import FromDirector, decode_from_director
-from kiosk.clock.displays.display_programs import FORM as DISPLAYS
-from kiosk.clock.displays.display_programs import DisplayEvent
-from kiosk.clock.displays.pictures import Pictures
-from kiosk.clock.imports.players import read_players
-from kiosk.clock.insight.case_law import FORM as CASES
-from kiosk.clock.insight.case_law import CaseNoted
-from kiosk.clock.leagues.leagues import LetIn, entry_let_in
-from kiosk.clock.leagues.stored import FORM as LEAGUES
-from kiosk.clock.leagues.stored import LeagueEvent
-from kiosk.clock.pending_records import Dismissed, dismissed_in, pending_in
-from kiosk.clock.plan import FORM as PLAN
-from kiosk.clock.plan import PlanEvent
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.staffing.orders import FORM as SHIFTS
 from kiosk.clock.store import rows
 from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
@@ -74,9 +73,10 @@ from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
+from kiosk.clock.tournaments.named import NUMBERED, NamedForm
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as, said_of
-from kiosk.clock.web.structures import FileWanted
+from kiosk.clock.web.tournament.structures import FileWanted
 from kiosk.commands.bundle.masked import masked_settings
 from kiosk.commands.bundle.stored import kind_of
 from kiosk.commands.doctor.clock import is_of_clock

@@ -55,7 +55,9 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             f"{ENTERING}_r2_3_only_teams_that_checked_in_with_an_id_are_seated",
             f"{ENTERING}_r2_4_anybody_may_be_turned_away_with_a_reason_on_record",
         ),
-        "R3.1": ("kiosk/clock/desk/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_scheduled_time",),
+        "R3.1": (
+            "kiosk/clock/tournaments/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_scheduled_time",
+        ),
         "R3.2": (
             "table_size = crews-of-five",
             "engine/tournament/test_seats.py::test_r3_2_registered_players_are_grouped_in_crews_of_five",

@@ -11,7 +11,6 @@ from engine.message import message
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here, network_of
-from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, DevicePairings, PairedDevice, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
@@ -20,9 +19,10 @@ from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, finger
 from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged, signers
 from kiosk.clock.access.table_pins import TablePins
 from kiosk.clock.access.tablets import TableTokens
-from kiosk.clock.access.turned_away import TurnAwayLog
-from kiosk.clock.access.wrong_keys import WrongKeys
-from kiosk.clock.access.wrong_pins import MS_A_SECOND
+from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
+from kiosk.clock.access.waits.wrong_keys import WrongKeys
+from kiosk.clock.access.waits.wrong_pins import MS_A_SECOND
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer

@@ -10,7 +10,7 @@ from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
-from kiosk.clock.access.wrong_pins import WrongPins
+from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store

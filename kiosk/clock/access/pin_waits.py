@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from engine.message import message
 from engine.names import name_key
-from kiosk.clock.access import wrong_pins
-from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.memory import Kind
-from kiosk.clock.access.turned_away import TurnAwayLog
-from kiosk.clock.access.wrong_pins import MS_A_SECOND, Now, WrongPins
+from kiosk.clock.access.waits import wrong_pins
+from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
+from kiosk.clock.access.waits.wrong_pins import MS_A_SECOND, Now, WrongPins
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.log import person

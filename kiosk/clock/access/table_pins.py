@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.names import name_key
 from kiosk.clock.access.pin_waits import PinWaits
 from kiosk.clock.access.sessions import fingerprint
-from kiosk.clock.access.wrong_pins import keys_at_table
+from kiosk.clock.access.waits.wrong_pins import keys_at_table
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
 from kiosk.pins import find_member

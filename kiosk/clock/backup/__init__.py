@@ -1,1 +1,1 @@
-"""Backups of the clock's database, made on another disk while the clock is running, and how to restore one."""
+"""Backups of the clock in a folder, and rebuilding a clock from one, as commands."""

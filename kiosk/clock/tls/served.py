@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.clock.displays.address import own_address
+from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
 from kiosk.faults import Fault

@@ -22,12 +22,12 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
-from kiosk.clock.access.denied import Denied, Why
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.displays.address import site_for_phones
+from kiosk.clock.access.waits.denied import Denied, Why
+from kiosk.clock.clients.site_address import site_for_phones
 from kiosk.clock.service import Service
+from kiosk.clock.tournaments.publisher import Publisher
 from kiosk.clock.web.language import language_of
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale

@@ -12,36 +12,36 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from kiosk.clock.displays.hub import ConnectedDisplay
+from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, add_answers, context_of, json_of
-from kiosk.clock.web.api import orders
-from kiosk.clock.web.broadcast import broadcast
-from kiosk.clock.web.certificate import certificate, trust
-from kiosk.clock.web.connection_limits import HEADERS
-from kiosk.clock.web.copies import copies
-from kiosk.clock.web.devices import devices
-from kiosk.clock.web.displays import displays, screen_of, shown
-from kiosk.clock.web.downs import downs
-from kiosk.clock.web.imports import imports
-from kiosk.clock.web.insight import insight
-from kiosk.clock.web.leagues import add_standings, leagues
-from kiosk.clock.web.metrics import metrics
+from kiosk.clock.web.hands.phone import phone
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.origin import check_origin
-from kiosk.clock.web.pairing import found
-from kiosk.clock.web.people import people
-from kiosk.clock.web.phone import phone
-from kiosk.clock.web.plan import plan
-from kiosk.clock.web.presets import presets
-from kiosk.clock.web.prints import prints
-from kiosk.clock.web.public import public
-from kiosk.clock.web.reads import reads
-from kiosk.clock.web.recovery import recovery
-from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
-from kiosk.clock.web.sign_in import session
-from kiosk.clock.web.staff import staff
-from kiosk.clock.web.structures import structures
+from kiosk.clock.web.room.broadcast import broadcast
+from kiosk.clock.web.room.certificate import certificate, trust
+from kiosk.clock.web.room.copies import copies
+from kiosk.clock.web.room.devices import devices
+from kiosk.clock.web.room.displays import displays, screen_of, shown
+from kiosk.clock.web.room.downs import downs
+from kiosk.clock.web.room.leagues import add_standings, leagues
+from kiosk.clock.web.room.metrics import metrics
+from kiosk.clock.web.room.people import people
+from kiosk.clock.web.room.plan import plan
+from kiosk.clock.web.room.recovery import recovery
+from kiosk.clock.web.room.sign_in import session
+from kiosk.clock.web.room.staff import staff
+from kiosk.clock.web.sockets.connection_limits import HEADERS
+from kiosk.clock.web.sockets.pairing import found
+from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
+from kiosk.clock.web.tournament.api import orders
+from kiosk.clock.web.tournament.imports import imports
+from kiosk.clock.web.tournament.insight import insight
+from kiosk.clock.web.tournament.presets import presets
+from kiosk.clock.web.tournament.prints import prints
+from kiosk.clock.web.tournament.public import public
+from kiosk.clock.web.tournament.reads import reads
+from kiosk.clock.web.tournament.structures import structures
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.kiosk.clock.leagues.test_leagues import played
+from tests.kiosk.clock.features.leagues.test_leagues import played
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY, eventually
 

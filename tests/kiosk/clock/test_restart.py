@@ -14,8 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.hand.state import Hand
-from kiosk.clock.desk.opening import DeskOpener
-from kiosk.clock.latest import Latest
+from kiosk.clock.clients.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.store import Store
@@ -27,6 +26,7 @@ from kiosk.clock.tables.facts import SittingRecord
 from kiosk.clock.tables.snapshot import pack, unpack
 from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.times import Times
+from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
 from kiosk.storage.journal import open_reader

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from PySide6.QtCore import QTimer
 
-from kiosk.clock import kiosks
+from kiosk.clock.links import kiosks
 from kiosk.storage.chain import Mark
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.storage.rescue import ChangedSince, open_after

@@ -18,8 +18,8 @@ from kiosk.clock.access.devices import hashed
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
-from kiosk.clock.latest import Latest
-from kiosk.clock.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, TablePairings
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.links.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, TablePairings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times

@@ -12,11 +12,11 @@ from engine.refused import Refused
 from engine.tournament.actions import Create, Redraw, Start
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.state import is_over
-from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.clock.web.sessions import serve_table
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.web.sockets.sessions import serve_table
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.simulate.director import SimulatedDirector

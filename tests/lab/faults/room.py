@@ -17,7 +17,8 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from kiosk.clock import copies, throttle
+from kiosk.clock.clients import throttle
+from kiosk.clock.recovery import table_copies as copies
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kiosk.clock.kiosks import ConnectedKiosk
+from kiosk.clock.links.kiosks import ConnectedKiosk
 from kiosk.protocol.messages import AskCopy, AskKeep, CheckPin, Hello, Ping, encode
 from kiosk.storage.chain import START, Mark
 from tests.kit.asking_tablet import TabletThread
@@ -170,7 +170,7 @@ def test_a_kiosk_that_waits_for_a_tables_place_is_not_let_in_after_the_revocatio
         waits.set()
         return keeps_out(*around)
 
-    monkeypatch.setattr("kiosk.clock.kiosks.LEAVING_S", 10 * DEADLINE_S)
+    monkeypatch.setattr("kiosk.clock.links.kiosks.LEAVING_S", 10 * DEADLINE_S)
     monkeypatch.setattr(ConnectedKiosk, "keeps_out", noted)
     friday = room.create("Friday", structure="demo")
     friday.open_tables(1)

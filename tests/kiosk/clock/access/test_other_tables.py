@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from kiosk.clock import kiosks
-from kiosk.clock.pending_records import KIND
+from kiosk.clock.links import kiosks
+from kiosk.clock.recovery.pending_records import KIND
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream

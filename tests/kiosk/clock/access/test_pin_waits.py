@@ -8,8 +8,8 @@ import pytest
 
 from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.pin_waits import PinWaits
-from kiosk.clock.access.turned_away import TurnAwayLog
-from kiosk.clock.access.wrong_pins import WrongPins
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
+from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times

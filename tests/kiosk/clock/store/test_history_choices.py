@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.clock.pending_records import KIND as AWAITED
+from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.store import store as stores
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
 from kiosk.clock.store.marks import Marks

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.actions import SignIn
 from kiosk.cli import main
-from kiosk.clock import kiosks
+from kiosk.clock.links import kiosks
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskKeep, Records
 from kiosk.storage.chain import START, Record, chain, mark_of

@@ -9,12 +9,12 @@ import httpx
 import pytest
 
 from engine.actions import TakeSeat
-from kiosk.clock import kiosks
+from kiosk.clock.links import kiosks
 from kiosk.storage.rescue import open_after
 from kiosk.table.link.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_choices import copied
-from tests.kiosk.clock.web.test_event_stream import parsed
+from tests.kiosk.clock.web.sockets.test_event_stream import parsed
 from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token
 from tests.kit.room import NAMES, RoomApi, clock
 

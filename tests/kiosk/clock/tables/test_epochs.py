@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from engine.actions import SignIn
-from kiosk.clock import kiosks
+from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.protocol.messages import Hello, Records, encode

@@ -18,7 +18,7 @@ from kiosk.clock import command
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
-from kiosk.clock.web.connection_limits import Limits
+from kiosk.clock.web.sockets.connection_limits import Limits
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import RequestFailed, client_for

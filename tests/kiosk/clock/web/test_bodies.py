@@ -11,12 +11,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.command import LARGEST_MESSAGE
-from kiosk.clock.displays.pictures import MOST_PICTURES, Pictures
-from kiosk.clock.web import connection_limits
+from kiosk.clock.features.displays.pictures import MOST_PICTURES, Pictures
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import MOST_BYTES
-from kiosk.clock.web.connection_limits import GUEST
 from kiosk.clock.web.openapi import PARAMETERS
+from kiosk.clock.web.sockets import connection_limits
+from kiosk.clock.web.sockets.connection_limits import GUEST
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread

@@ -8,7 +8,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kiosk.clock.web.connection_limits import HEADERS
+from kiosk.clock.web.sockets.connection_limits import HEADERS
 from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import clock
 

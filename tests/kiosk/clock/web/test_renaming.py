@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.kiosk.clock.web.test_people import drawn, erase, names_in, on_disk, seat_names
+from tests.kiosk.clock.web.room.test_people import drawn, erase, names_in, on_disk, seat_names
 from tests.kit.clock import KEY, RandomTable
 from tests.kit.room import OrderRefused, RoomApi, clock
 

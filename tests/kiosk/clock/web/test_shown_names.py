@@ -4,8 +4,8 @@ import pytest
 
 from engine.tournament.field.entries import Entry, Person
 from engine.tournament.targets import EntryName, OutHere, RosterSeat, TableTarget
-from kiosk.clock.desk.shown_names import TableUpdate, as_shown, shown
 from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.tournaments.shown.shown_names import TableUpdate, as_shown, shown
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Gone, IncomingPlayer, RoomInfo
 from kiosk.rulebooks import find_book

@@ -1,0 +1,128 @@
+"""The room's broadcast: its setting, and what may be seen of each table that has viewers. Belongs to the event
+loop's thread. Nothing leaves here before its delay has passed."""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import AsyncIterator
+
+from engine.message import Message
+from kiosk.clock.features.broadcast.delay import Term
+from kiosk.clock.features.broadcast.follower import Follower
+from kiosk.clock.features.broadcast.ring import FrameBuffer, SentFrame
+from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast, SettingKeeper, wanted
+from kiosk.clock.features.broadcast.source import Source
+from kiosk.clock.settings import Shown
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.room import Place, Tournaments
+from kiosk.faults import Fault
+
+LOOK_S = 0.25
+"""How often, in seconds, the broadcast checks whether more may be shown."""
+ALIVE_S = 10.0
+"""A stream that is silent for longer than this many seconds is dead."""
+
+log = logging.getLogger(__name__)
+
+
+class Broadcasts:
+    """One room's broadcast."""
+
+    def __init__(
+        self, keeper: SettingKeeper, writer: Writer, tournaments: Tournaments, times: Times, names: Shown
+    ) -> None:
+        self._keeper = keeper
+        self._writer = writer
+        self._tournaments = tournaments
+        self._times = times
+        self._names: Shown = names
+        ahead_ms = times.mono_ms() - times.wall_ms()
+        self._terms = [Term(min(one.at_ms + ahead_ms, times.mono_ms()), one.delay) for one in keeper.state.all]
+        self._rings: dict[int, FrameBuffer] = {}
+        self._following: set[asyncio.Task[None]] = set()
+        self._is_ending = False
+        self._fault: Message | None = None
+        """The last fault, which is kept so that it is logged only once."""
+
+    def end(self) -> None:
+        """The service is about to end, so nothing more is followed or streamed."""
+        self._is_ending = True
+        self._forget()
+
+    @property
+    def setting(self) -> Broadcast:
+        """The current setting."""
+        return self._keeper.state.now
+
+    def is_viewer(self, token: str) -> bool:
+        """Whether the broadcast is on and this is its token. The check takes the same time whatever is wrong."""
+        now = self.setting
+        return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
+
+    async def set(self, setting: SetBroadcast) -> Broadcast:
+        """Change the setting. Raises `Fault`."""
+        wall_ms = self._times.wall_ms()
+        events = await self._keeper.do(self._writer, lambda: wanted(setting, wall_ms), wall_ms)
+        self._terms += [Term(self._times.mono_ms(), event.delay) for event in events]
+        if not self.setting.on:
+            self._forget()
+        return self.setting
+
+    async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
+        """The frames of a physical table after the frame with the id `last`, or from the newest one on if that frame is
+        gone. Yields None at intervals while nothing is new. Ends with the service, or once the token is no longer that
+        of the broadcast.
+        """
+        ring = self._ring(table)
+        number, quiet = ring.number_of(last), 0.0
+        while self.is_viewer(token) and not self._is_ending:
+            news = ring.after(number)
+            for sent in news:
+                number = sent.number
+                yield sent
+            quiet = 0.0 if news else quiet + LOOK_S
+            if quiet >= ALIVE_S:
+                quiet = 0.0
+                yield None
+            await asyncio.sleep(LOOK_S)
+
+    def _ring(self, table: int) -> FrameBuffer:
+        if table not in self._rings:
+            ring = self._rings[table] = FrameBuffer()
+            task = asyncio.create_task(self._follow(table, ring))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+        return self._rings[table]
+
+    def _forget(self) -> None:
+        for task in self._following:
+            task.cancel()
+        self._rings = {}
+
+    async def _follow(self, table: int, ring: FrameBuffer) -> None:
+        """Follow every sitting of the table to its end, and start over if a different history was chosen for the
+        table."""
+        on: tuple[Place, Follower] | None = None
+        chosen = 0
+        while True:
+            place = self._tournaments.now().get(table)
+            if on and on[0].desk.audited.chosen.get(on[0].key, 0) != chosen:
+                on = None
+            if place and (on is None or (on[1].is_through and on[0] != place)):
+                on = place, Follower(Source(place, self._writer, self._names), lambda: self._terms)
+                chosen = place.desk.audited.chosen.get(place.key, 0)
+            if on:
+                await self._look(*on, ring)
+            await asyncio.sleep(LOOK_S)
+
+    async def _look(self, place: Place, follower: Follower, ring: FrameBuffer) -> None:
+        try:
+            found = await follower.next_frame(self._times.mono_ms())
+        except Fault as fault:
+            if self._fault != fault.message:
+                log.error("the broadcast of %s: %s", place.name, fault)
+                self._fault = fault.message
+            return
+        if found:
+            ring.add(f"{place.name}-{found[0]}", found[1])

@@ -1,0 +1,133 @@
+"""A table as viewers see it at one moment: names, stacks, bets, the pots, the board, and tabled hands.
+
+Built field by field: anything not named here is not sent.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import PotAwarded
+from engine.game.lines import SeatAction
+from engine.hand.winning_chances import Chance
+from engine.public import PublicSeat, PublicTable
+from kiosk.clock.features.broadcast.chances import tabled
+from kiosk.protocol.numbered import Names, name_of
+
+
+class FrameSeat(msgspec.Struct, frozen=True):
+    """A player: the `chips` behind, the `bet` in front, what they last `did`, and the whole hand if they tabled it.
+    `wins` and `ties` are counts out of the frame's `run_outs`. `won` is the amount won from the pots of this hand."""
+
+    seat: int
+    name: str
+    chips: int
+    bet: int = 0
+    dealt: bool = False
+    live: bool = False
+    all_in: bool = False
+    turn: bool = False
+    did: SeatAction = ""
+    cards: tuple[Card, ...] = ()
+    wins: int = 0
+    ties: int = 0
+    won: int = 0
+
+
+class RoomFigures(msgspec.Struct, frozen=True):
+    """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are not
+    timed). A running clock stops after `hand_ms`, because the hand cannot use more time than that."""
+
+    left: int
+    paid: int
+    remaining_ms: int | None
+    running: bool
+    hand_ms: int | None = None
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A table. `price` is what a seat must have in front of it to stay in. `run_outs` is 0 while the chances are
+    unknown.
+    """
+
+    event: str
+    table: int
+    hand: int
+    playing: bool
+    street: str
+    level: int
+    small: int
+    big: int
+    ante: int
+    button: int
+    board: tuple[Card, ...]
+    pots: tuple[int, ...]
+    """The gathered pots, starting with the main pot."""
+    pot: int
+    """All pots together with the bets in front of the seats."""
+    price: int
+    seats: tuple[FrameSeat, ...]
+    run_outs: int = 0
+    room: RoomFigures | None = None
+
+
+def frame(
+    table: PublicTable,
+    names: Names,
+    chances: tuple[int, Mapping[int, Chance]],
+    room: RoomFigures | None,
+) -> Frame:
+    """A table as viewers see it."""
+    run_outs, by_seat = chances
+    stakes, won = table.blinds, _won(table)
+    return Frame(
+        event=table.event,
+        table=table.table,
+        hand=table.hand,
+        playing=table.playing,
+        street=table.street,
+        level=stakes.level if stakes else 0,
+        small=stakes.small if stakes else 0,
+        big=stakes.big if stakes else 0,
+        ante=stakes.ante if stakes else 0,
+        button=table.button,
+        board=table.board,
+        pots=tuple(pot.chips for pot in table.pots),
+        pot=table.pot,
+        price=table.price,
+        seats=tuple(
+            _seat(seat, name_of(seat, names), by_seat.get(seat.seat, Chance()), won.get(seat.seat, 0))
+            for seat in table.seats
+            if seat.player
+        ),
+        run_outs=run_outs,
+        room=room,
+    )
+
+
+def _seat(seat: PublicSeat, name: str, chance: Chance, won: int) -> FrameSeat:
+    return FrameSeat(
+        seat=seat.seat,
+        name=name,
+        chips=seat.chips,
+        bet=seat.bet,
+        dealt=seat.dealt,
+        live=seat.live and not seat.mucked,
+        all_in=seat.all_in,
+        turn=seat.turn,
+        did=seat.did,
+        cards=tabled(seat),
+        wins=chance.wins,
+        ties=chance.ties,
+        won=won,
+    )
+
+
+def _won(table: PublicTable) -> dict[int, int]:
+    won: dict[int, int] = {}
+    for line in table.lines:
+        if isinstance(line.event, PotAwarded):
+            for seat, share in zip(line.event.seats, line.event.shares, strict=True):
+                won[seat] = won.get(seat, 0) + share
+    return won

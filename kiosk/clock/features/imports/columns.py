@@ -1,0 +1,331 @@
+"""Finds the meaning of each column in a list of players: by its heading, its content, or the director's choice.
+
+Columns that are not read are reported. If the names or the numbers can be read in several ways, the director is asked.
+A guess that needs no question, such as member numbers, comes with a note.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.message import Message, message
+from kiosk.clock.features.imports.headings import heads_names, kinds
+from kiosk.structures.headings import plain
+
+Row = tuple[int, Sequence[str]]
+"""A row, with its line number."""
+HEADINGS_WITHIN = 20
+"""The headings must be within this many rows of the beginning, as they must be for structures."""
+MOST_SAMPLE = 30
+"""The maximum number of letters shown from a cell that is only a sample."""
+EACH = "each"
+"""The choice to treat every cell of a row as a player."""
+
+PHONE_DIGITS = range(9, 13)
+"""The possible numbers of digits in a telephone number without punctuation."""
+
+_EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
+_MONEY = re.compile(
+    r"(?:[€$£]|(?:EUR|USD|CHF|GBP)\b) ?[\d.,]+|[\d.,]+ ?(?:[€$£]|EUR|USD|CHF|GBP)|\d+[.,]\d{2}", re.IGNORECASE
+)
+_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?|\d{1,2}:\d{2}(?::\d{2})?")
+_PHONE = re.compile(r"\+[\d ()/-]{6,}|0[\d ()/-]{8,}|\(?\d{2,5}[)/ -][\d ()/-]{4,}")
+_ANSWERS = (
+    "yes no y n x ja nein j sí si oui non o true false wahr falsch paid unpaid bezahlt offen pagado pendiente payé "
+    "✓ ✔ ✗ ok m f w h d"
+)
+_MARKS = frozenset(_ANSWERS.split())
+"""Cells that contain yes or no, or one letter for a group."""
+
+
+class ReadingOption(NamedTuple):
+    """A way to read a list: the text sent back to choose it, its name, and the resulting columns."""
+
+    id: str
+    said: Message
+    columns: tuple[str, ...]
+
+
+class ImportTable(NamedTuple):
+    """A list's rows, and the kind of each column. Also the rows `above` its headings, notes about the list, and, if it
+    can be read in several ways, a question with its options."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    above: Sequence[Row] = ()
+    notes: tuple[Message, ...] = ()
+    asked: Message | None = None
+    options: tuple[ReadingOption, ...] = ()
+
+
+def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
+    """The list in these rows. `is_turned` is true if names such as `Bell, Ana` were split at their comma."""
+    found = [
+        (sum(map(bool, kinds(row))), -at) for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]) if heads_names(row)
+    ]
+    if found:
+        at = -max(found)[1]
+        below = [one for one in rows[at + 1 :] if list(one[1]) != list(rows[at][1])]
+        return _asked(rows[at][1], _headed(rows[at][1], below, rows[:at]), chosen)
+    if (head := _members_alone(rows)) is not None:
+        return _headed(rows[head][1], rows[head + 1 :], rows[:head], alone=True)
+    return _unheaded(rows, is_turned, chosen)
+
+
+def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> ImportTable:
+    """The table, with a question if another column has the same heading as the column of names. The two columns may be
+    the halves of a name, or two players.
+    """
+    read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
+    if read is None:
+        return table
+    same = [at for at, cell in enumerate(head) if plain(cell) == plain(head[read]) and any(_column(table.rows, at))]
+    if len(same) < 2:
+        return table
+    columns = ["" if at in same else kind for at, kind in enumerate(table.columns)]
+    options = tuple(
+        option._replace(columns=tuple(kind or own for kind, own in zip(option.columns, columns, strict=True)))
+        for option in _order(list(columns), same, False, ())
+        if option.columns != (EACH,)
+    )
+    if len(same) == len(head):
+        options += (ReadingOption("order:each", message("import-all"), (EACH,)),)
+    picked = next((option for option in options if option.id in chosen), None)
+    if picked:
+        return table._replace(columns=picked.columns)
+    return table._replace(notes=(), asked=message("import-ask-order"), options=options)
+
+
+def _members_alone(rows: Sequence[Row]) -> int | None:
+    """The index of the row in which a heading `Member` is above names, which contain no digits. Returns None if there
+    is no such row.
+    """
+    for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
+        here = kinds(row)
+        if "member" in here and len(rows) > at + 1:
+            column = here.index("member")
+            cells = [cell for cell in _column(rows[at + 1 :], column) if cell]
+            if cells and not any(any(sign.isdigit() for sign in cell) for cell in cells):
+                return at
+    return None
+
+
+def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alone: bool = False) -> ImportTable:
+    columns = ["full" if alone and kind == "member" else kind for kind in kinds(head)]
+    for at, kind in enumerate(columns):  # only the first column of a kind counts
+        if kind and kind in columns[:at]:
+            columns[at] = "last2" if kind == "last" and "last2" not in columns else ""
+    _join_names(columns, rows)
+    notes: dict[int, Message] = {}
+    if "member" in columns:
+        columns = ["" if kind == "number" else kind for kind in columns]
+    elif "number" in columns:
+        at = columns.index("number")
+        columns[at] = "member"
+        numbers = [cell for cell in _column(rows, at) if cell]
+        repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # such as 1 to 9 at each table
+        if repeats or _counts_rows(numbers):
+            columns[at] = ""
+            called = _called(at, head[at])
+            notes[at] = (
+                message("import-repeats", column=called) if repeats else message("import-running", column=called)
+            )
+    unread = [
+        _called(at, head[at])
+        for at, kind in enumerate(columns)
+        if not kind and at not in notes and any(_column(rows, at))
+    ]
+    return ImportTable(tuple(columns), rows, above, (*notes.values(), *_unread(unread)))
+
+
+def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
+    """Decide the kind of columns that may hold a whole name, based on the columns beside them. `Name` beside `Vorname`
+    is the last name, and beside `Nachname` it is the first name. Beside both, it adds nothing. If a column `Player` is
+    beside half a name, the half is dropped if the players' names are whole."""
+    if "call" in columns:
+        at = columns.index("call")
+        holder = next((one for one in ("name", "full", "turned") if one in columns), None)
+        whole = holder is not None and _are_whole(_column(rows, columns.index(holder)))
+        columns[at] = "" if whole or "first" in columns else "first"
+    halves = {"first", "last"} & set(columns)
+    for kind in ("name", "full", "turned"):
+        if kind not in columns or not halves:
+            continue
+        at = columns.index(kind)
+        if halves == {"first", "last"} or kind in columns[:at]:
+            columns[at] = ""
+        elif kind == "name" or not _are_whole(_column(rows, at)):
+            columns[at] = "last" if halves == {"first"} else "first"
+        else:
+            columns[:] = ["" if one in halves else one for one in columns]
+    if "first" in columns or "last" in columns:
+        return
+    holders = [at for at, kind in enumerate(columns) if kind in ("full", "turned", "name")]
+    for at in sorted(holders, key=lambda one: columns[one] == "name")[1:]:
+        columns[at] = ""  # `Player` beside `Name`: the plainer of the two says more
+
+
+def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
+    rows, above = _without_head(rows)
+    cells = [_column(rows, at) for at in range(max((len(row) for _, row in rows), default=0))]
+    natures = [_nature(column) for column in cells]
+    texts = [at for at, nature in enumerate(natures) if nature == "text"]
+    if len(texts) > 2 and (len(rows) == 1 or _is_ragged(rows)) and set(natures) <= {"text", ""}:
+        return ImportTable((EACH,), rows, above, (message("import-each"),))
+    is_turned = is_turned and len(rows) > 1 and len(texts) == 2 and all(all(cells[at]) for at in texts)
+    columns = [""] * len(cells)
+    notes = dict(_no_numbers(cells, natures))
+    number = next((at for at, nature in enumerate(natures) if nature == "number" and at not in notes), None)
+    asked, options = None, _order(columns, texts, is_turned, chosen)
+    if options:
+        asked = message("import-ask-order")
+    elif is_turned and not chosen:
+        (last, first), cell = texts, rows[0][1]
+        notes[last] = message("import-turned", cell=f"{cell[last]}, {cell[first]}", name=f"{cell[first]} {cell[last]}")
+    if number is not None:
+        called = _called(number, _sample(cells[number]))
+        columns[number] = "" if "number:no" in chosen else "member"
+        if not {"number:no", "number:yes"} & set(chosen) and not _are_amounts(cells[number]):
+            notes[number] = message("import-number-guessed", column=called)
+        elif not asked and not {"number:no", "number:yes"} & set(chosen):
+            asked = message("import-ask-number", column=called)
+            options = (
+                ReadingOption("number:yes", message("import-number-yes"), _with(columns, number, "member")),
+                ReadingOption("number:no", message("import-number-no"), _with(columns, number, "")),
+            )
+    unread = [
+        _called(at, _sample(cells[at]))
+        for at, kind in enumerate(columns)
+        if not kind and natures[at] and at not in notes and not (asked and natures[at] == "text")
+    ]
+    kinds_read = (EACH,) if EACH in columns else tuple(columns)
+    return ImportTable(kinds_read, rows, above, (*notes.values(), *_unread(unread)), asked, options)
+
+
+def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
+    """The columns of numbers that are not member numbers, and the reasons."""
+    for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
+        filled = [cell for cell in column if cell]
+        if nature == "number" and _counts_rows(column):
+            yield at, message("import-running", column=_called(at, filled[0]))
+        elif nature == "number" and len({*filled}) < len(filled):
+            yield at, message("import-repeats", column=_called(at, filled[0]))
+
+
+def _with(columns: Sequence[str], at: int, kind: str) -> tuple[str, ...]:
+    return (*columns[:at], kind, *columns[at + 1 :])
+
+
+def _order(
+    columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]
+) -> tuple[ReadingOption, ...]:
+    """Mark in `columns` where the names are. If that has yet to be chosen, return the ways to read them."""
+    if len(texts) < 2:
+        for at in texts:
+            columns[at] = "full"
+        return ()
+    one, two = texts[:2]
+
+    def with_kinds(**kinds: int) -> tuple[str, ...]:
+        where = {at: kind for kind, at in kinds.items()}
+        return tuple(where.get(at, "") for at in range(len(columns)))
+
+    options = (
+        ReadingOption("order:first-last", message("import-first-last"), with_kinds(first=one, last=two)),
+        ReadingOption("order:last-first", message("import-last-first"), with_kinds(last=one, first=two)),
+        ReadingOption("order:one", message("import-one", column=one + 1), with_kinds(full=one)),
+        ReadingOption("order:each", message("import-all"), (EACH,)),
+    )
+    picked = next((option for option in options if option.id in chosen), None)
+    if picked is None and is_turned and len(texts) == 2:
+        picked = options[1]
+    if picked is None:
+        return options
+    columns[:] = [*picked.columns, *columns[len(picked.columns) :]]
+    return ()
+
+
+def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
+    """The rows of players, and separately a first row if it is not a player: headings in an unknown language, or a
+    title with a year."""
+    if len(rows) < 2:
+        return rows, ()
+    _, first = rows[0]
+    rest = rows[1:]
+    for at, cell in enumerate(first):
+        below = _nature(_column(rest, at))
+        if len(rest) > 1 and below in ("number", "email", "money", "date", "phone") and _nature([cell]) == "text":
+            return rest, rows[:1]
+    is_title = sum(map(bool, first)) == 1 and re.search(r"\b(19|20)\d\d\b", " ".join(first))
+    return (rest, rows[:1]) if is_title else (rows, ())
+
+
+def _nature(cells: Sequence[str]) -> str:
+    """The nature of at least four fifths of a column's cells. If no nature has that many, the column is text if any
+    cell is text. Otherwise it has the most common nature. Empty if there are no cells."""
+    found = Counter(_of_cell(cell) for cell in cells if cell)
+    if not found:
+        return ""
+    nature, count = found.most_common(1)[0]
+    return nature if count * 5 >= found.total() * 4 or "text" not in found else "text"
+
+
+def _of_cell(cell: str) -> str:
+    for nature, form in (("email", _EMAIL), ("money", _MONEY), ("date", _DATE)):
+        if form.fullmatch(cell):
+            return nature
+    digits, letters = (sum(map(test, cell)) for test in (str.isdigit, str.isalpha))
+    if _PHONE.fullmatch(cell) and digits >= 7:
+        return "phone"
+    if digits and digits >= letters and " " not in cell.strip():
+        return "number"
+    return "mark" if cell.casefold().strip(".") in _MARKS or not letters else "text"
+
+
+def _counts_rows(cells: Sequence[str]) -> bool:
+    """Whether a column numbers the rows: 1, 2, 3 and so on. Cells without a number may follow, such as the cell of a
+    total."""
+    found = [cell.rstrip(".)") for cell in cells if cell]
+    while found and not found[-1].isdecimal():
+        found.pop()
+    return bool(found) and found == [str(number) for number in range(1, len(found) + 1)]
+
+
+def _are_amounts(cells: Sequence[str]) -> bool:
+    """Whether numbers may be amounts of money or telephone numbers instead of member numbers."""
+    found = [cell for cell in cells if cell]
+    return all(
+        cell.isdecimal() and ((not cell.startswith("0") and int(cell) % 5 == 0) or len(cell) in PHONE_DIGITS)
+        for cell in found
+    )
+
+
+def _are_whole(cells: Sequence[str]) -> bool:
+    """Whether most cells have more than one word."""
+    found = [cell for cell in cells if cell]
+    return sum(" " in cell or "," in cell for cell in found) * 2 > len(found)
+
+
+def _is_ragged(rows: Sequence[Row]) -> bool:
+    return len({len(row) for _, row in rows}) > 1
+
+
+def _column(rows: Sequence[Row], at: int) -> list[str]:
+    return [row[at] if at < len(row) else "" for _, row in rows]
+
+
+def _sample(cells: Sequence[str]) -> str:
+    return next((cell for cell in cells if cell), "")
+
+
+def _called(at: int, said: str) -> Message:
+    """A column, named by its number and its heading or first content."""
+    if not said:
+        return message("import-column", column=at + 1)
+    return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])
+
+
+def _unread(columns: Sequence[Message]) -> Iterator[Message]:
+    if columns:
+        yield message("import-unread", columns=tuple(columns))

@@ -1,0 +1,63 @@
+"""Erases names permanently from the room's list of names, so that every decision shows a number in place of the
+name.
+
+Records that contain the name itself keep it, because a record never changes. These are the records of tables where a
+dealer seated a player by name. The person who erases a name is shown which.
+"""
+
+from collections.abc import Iterable
+
+from engine.names import name_key
+from engine.refused import Refused
+from engine.tournament.field.bars import bar_of, bound_by
+from engine.tournament.state import Tournament
+from kiosk.clock.store.names import Names
+from kiosk.clock.store.streams import tournament_stream
+from kiosk.clock.tournaments.other_tournaments import field_of
+from kiosk.clock.tournaments.room import Tournaments
+from kiosk.protocol.tournaments import KeptIn
+
+
+def check_may_go(name: str, room: Iterable[Tournament]) -> None:
+    """Raises `Refused` while the name is still needed: the player is still in, owes a fee, or is suspended."""
+    room, wanted = tuple(room), frozenset([name_key(name)])
+    for one in room:
+        if one.ended is None and any(
+            (entry.is_in or entry.waits) and bound_by(entry) & wanted for entry in one.entries.values()
+        ):
+            raise Refused("erased-in-play", name=name, event=one.name)
+    if bar := bar_of(wanted, [field_of(one) for one in room]):
+        raise Refused("erased-while-barred", name=name, event=bar.event)
+
+
+def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
+    """Every spelling of this name, in the list or in a tournament. Raises `Refused` if there is none."""
+    listed = names.texts_of(name)
+    recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
+    if not listed and not recorded:
+        raise Refused("nobody-of-that-name", name=name)
+    return sorted({*listed, *recorded, name.strip()})
+
+
+def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
+    """The ids with which players with this name were entered."""
+    entries = (entry for one in room for entry in one.entries.values())
+    return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
+
+
+def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
+    """The names and tables of these streams, as the director knows them."""
+    found: list[KeptIn] = []
+    own = {tournament_stream(publisher.desk.state.id): publisher.desk.state.name for publisher in tournaments}
+    for stream in streams:
+        if place := tournaments.at(stream):
+            found.append(KeptIn(place.desk.state.name, place.desk.table_of(place.key)))
+        else:
+            found.append(KeptIn(own.get(stream, stream)))
+    return tuple(found)
+
+
+def _names_in(tournament: Tournament) -> Iterable[str]:
+    for entry in tournament.entries.values():
+        yield from (entry.name, entry.captain, entry.team, *(person.name for person in entry.roster))
+    yield from tournament.turned_away

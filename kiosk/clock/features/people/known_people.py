@@ -1,0 +1,45 @@
+"""The people whom the room knows: everyone who has ever entered one of its tournaments, found while a name is typed.
+Pure.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.tournament.state import Tournament
+from kiosk.clock.store.names import is_erased
+from kiosk.clock.tournaments.twins import FormerNames, member_number
+
+
+class KnownPerson(msgspec.Struct, frozen=True):
+    """A player, with the name and id from their newest entry, how many `events` they have entered, and the newest of
+    these as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections.
+    """
+
+    name: str
+    player: str
+    events: int
+    last: str
+    number: str = ""
+    was: tuple[str, ...] = ()
+
+
+class KnownPeople(msgspec.Struct, frozen=True):
+    """All known people, sorted by name."""
+
+    people: tuple[KnownPerson, ...]
+
+
+def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
+    """The people in the room's tournaments, which are given in the order in which they were made. A person whose name
+    was erased is left out.
+    """
+    found: dict[str, KnownPerson] = {}
+    for one in room:
+        here = {entry.player: entry.name for entry in one.entries.values() if not entry.voided and not entry.roster}
+        for player, name in here.items():
+            events = found[player].events if player in found else 0
+            number, was = member_number(player, name), former.get(player, ())
+            found[player] = KnownPerson(name, player, events + 1, one.name, number, was)
+    known = (one for one in found.values() if not is_erased(one.name))
+    return KnownPeople(tuple(sorted(known, key=lambda one: one.name.casefold())))

@@ -1,0 +1,341 @@
+"""Corrects names and merges two people who are one, and works out what that changes in every tournament of the room.
+
+Belongs to the event loop. `kiosk/clock/store/corrections.py` defines what is stored.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+import msgspec
+
+from engine.names import name_key, one_line
+from engine.refused import Refused
+from engine.tournament.events import EntriesOut, EntryAdded, UnbookedBooked
+from engine.tournament.field.entries import Entry, counted
+from engine.tournament.state import Tournament, is_over
+from engine.tournament.state import standing as acts_standing
+from kiosk.clock.store.corrections import (
+    TURNED_AWAY,
+    CorrectionKeeper,
+    EntryCorrected,
+    PersonCorrected,
+    forerunners,
+    standing,
+)
+from kiosk.clock.store.names import Names, is_erased
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.room import Tournaments
+from kiosk.clock.tournaments.twins import FormerNames, another_id, member_number
+
+LONGEST_NAME = 200
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A corrected name or a merge of two people: who made it and when (wall time), whether it was undone, and whether
+    it undoes another. The affected `entries` are pairs of tournament and entry."""
+
+    number: int
+    was: str
+    name: str
+    by: str
+    at_ms: int
+    is_merge: bool
+    undoes: int
+    is_undone: bool
+    entries: tuple[tuple[str, int], ...]
+
+
+class _Change(NamedTuple):
+    """In these entries, the person with the old name is now called `name`."""
+
+    was: str
+    name: str
+    entries: tuple[EntryCorrected, ...]
+    is_merge: bool = False
+    undoes: int = 0
+
+
+class Renaming:
+    """Corrects names. Every tournament with an affected name reads its records again."""
+
+    def __init__(
+        self, keeper: CorrectionKeeper, writer: Writer, tournaments: Tournaments, names: Names, times: Times
+    ) -> None:
+        self._keeper = keeper
+        self._writer = writer
+        self._tournaments = tournaments
+        self._names = names
+        self._times = times
+        self._turn = asyncio.Lock()
+
+    @property
+    def all(self) -> tuple[Correction, ...]:
+        """All corrections, the newest first."""
+        text, stands = self._names.text_of, standing(self._keeper.state)
+        return tuple(
+            Correction(
+                one.number, text(one.was), text(one.name), text(one.by), one.at_ms, one.is_merge, one.undoes,
+                one.number not in stands and not one.undoes,
+                tuple((each.tournament, each.entry) for each in one.entries),
+            )
+            for one in reversed(self._keeper.state.all)
+        )  # fmt: skip
+
+    @property
+    def former(self) -> FormerNames:
+        """For each player, every other name and id from the corrections in force."""
+        corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
+        found: dict[str, dict[str, str]] = defaultdict(dict)
+        for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
+            entry = by_id[at.tournament].entries.get(at.entry)
+            if entry is None:
+                continue
+            for pairs, now, is_id in ((at.ids, entry.player, True), (at.numbers, entry.name, False)):
+                for old in (old for old, _ in pairs if self._names.has(old)):
+                    was = self._text(old)
+                    is_other = name_key(was) not in (name_key(entry.name), name_key(entry.player))
+                    if is_other and self._text(corrections.of(at.tournament, at.entry, old, is_id)) == now:
+                        found[entry.player][name_key(was)] = was
+        return {player: tuple(texts.values()) for player, texts in found.items()}
+
+    async def rename(self, was: str, player: str, name: str, by: str) -> None:
+        """Rename the player who was entered with this id, or under the name `was` if the id is empty. Raises
+        `Refused`."""
+        await self._do(lambda: self.renamed(was, player, name), by)
+
+    async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
+        """Merge the player with id `player` into the one with id `into`. Raises `Refused`."""
+        await self._do(lambda: self.merged(player, into, anyway), by)
+
+    async def undo(self, number: int, by: str) -> None:
+        """Undo a correction. Raises `Refused`."""
+        await self._do(lambda: self.undone(number), by)
+
+    def renamed(self, was: str, player: str, name: str) -> _Change:
+        """The change that a rename would make. Raises `Refused`."""
+        name, room = one_line(name)[:LONGEST_NAME], self._room
+        if not name_key(name) or is_erased(name):
+            raise Refused("entry-without-name")
+        people, key = _people(room), name_key(was)
+        theirs = (one.name for one in people if (one.player == player if player else name_key(one.name) == key))
+        before = next(theirs, "" if player else one_line(was))
+        key = name_key(before)
+        ids = {one.player for one in people if name_key(one.name) == key}
+        if not player and len(ids) > 1:
+            raise Refused("several-of-that-name", name=was, players=", ".join(sorted(ids)))
+        player = player or next(iter(ids), "")
+        after = self._id_after(player, before, name, room)
+        is_alone = len(ids | {player} - {""}) <= 1
+
+        def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+            is_theirs = bool(player) and one.player == player
+            if is_theirs:
+                yield one.name, name
+            for text in _others(one):
+                if (is_alone and name_key(text) == key) or (is_theirs and text == one.name):
+                    yield text, name
+
+        entries = list(self._entries(room, names_of, {player: after}))
+        if is_alone:
+            spelled = tuple((self._names.number_of(text), self._names.number_of(name)) for text in self._spelled(key))
+            away = [one.id for one in room if key in one.turned_away]
+            entries += [EntryCorrected(its_id, TURNED_AWAY, spelled) for its_id in away if spelled]
+        if not key or is_erased(before) or not (entries or ids):
+            raise Refused("nobody-of-that-name", name=was or player)
+        if not entries:
+            raise Refused("name-as-it-is", name=name)
+        return _Change(before, name, tuple(entries))
+
+    def merged(self, player: str, into: str, anyway: bool = False) -> _Change:
+        """The change that a merge would make. Raises `Refused` if both players are still in a tournament. Also raises
+        `Refused` if both have played in one event at the same time, unless `anyway` is set."""
+        room = self._room
+        gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
+        if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
+            raise Refused("nobody-of-that-name", name=player if gone is None else into)
+        if player == into:
+            raise Refused("one-person-already", name=kept.name)
+        for one in room:
+            if not is_over(one) and all(_plays(one, its_id) for its_id in (player, into)):
+                raise Refused("both-play", name=gone.name, other=kept.name, event=one.name)
+            if not anyway and _overlap(one, player, into):
+                raise Refused("both-played", name=gone.name, other=kept.name, event=one.name)
+
+        def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+            if one.player == player:
+                yield one.name, kept.name
+                yield from ((text, kept.name) for text in _others(one) if text == one.name)
+
+        return _Change(gone.name, kept.name, tuple(self._entries(room, names_of, {player: into})), is_merge=True)
+
+    def undone(self, number: int) -> _Change:
+        """The change that undoing a correction would make. Raises `Refused`."""
+        state = self._keeper.state
+        found = standing(state).get(number)
+        if found is None:
+            raise Refused("no-such-correction", number=number)
+        where = {(one.tournament, one.entry) for one in found.entries}
+        later = [
+            one.number
+            for one in standing(state).values()
+            if one.number > number and where & {(each.tournament, each.entry) for each in one.entries}
+        ]
+        if later:
+            raise Refused("correction-used", later=later[-1])
+        before = {old for one in found.entries for old, _ in one.pairs} | {found.was}
+        if not all(map(self._names.has, before)):
+            raise Refused("correction-erased")
+        ids = self._ids_back(found)
+        entries = [
+            msgspec.structs.replace(
+                one,
+                numbers=tuple((new, old) for old, new in one.numbers),
+                ids=tuple((new, ids.get(new, old)) for old, new in one.ids),
+            )
+            for one in found.entries
+        ]
+        if not found.is_merge:
+            back = {self._text(new): self._text(old) for one in found.entries for old, new in one.numbers}
+            back_ids = {self._text(new): self._text(old) for new, old in ids.items()}
+
+            def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+                if one.player in back_ids or name_key(one.name) == name_key(self._text(found.name)):
+                    yield from ((text, back[text]) for text in (one.name, *_others(one)) if text in back)
+
+            entries += [
+                one for one in self._entries(self._room, names_of, back_ids) if (one.tournament, one.entry) not in where
+            ]
+        return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
+
+    def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
+        """All names and ids that these texts were corrected from, except those that belong to another person. They must
+        be erased too."""
+        keys = set(map(name_key, texts))
+        used = {
+            text
+            for one in room
+            for entry in one.entries.values()
+            if name_key(entry.name) not in keys
+            for text in (entry.name, entry.player, *_others(entry))
+        }
+        held = [number for text in texts if (number := self._names.find(text))]
+        found = (self._text(number) for number in forerunners(self._keeper.state, held) if self._names.has(number))
+        return sorted({*found} - used - {*texts})
+
+    # Parts
+
+    async def _do(self, change: Callable[[], _Change], by: str) -> None:
+        async with self._turn:
+            one = change()
+            asked = PersonCorrected(
+                0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
+                self._names.number_of(by), self._times.wall_ms(), one.is_merge, one.undoes,
+            )  # fmt: skip
+            await self._keeper.do(self._writer, lambda: asked, asked.at_ms)
+            touched = {each.tournament for each in one.entries}
+            for publisher in self._tournaments:
+                if publisher.desk.state.id in touched:
+                    await publisher.desk.read_again()
+
+    @property
+    def _room(self) -> list[Tournament]:
+        return [publisher.desk.state for publisher in self._tournaments]
+
+    def _text(self, number: int) -> str:
+        return self._names.text_of(number)
+
+    def _spelled(self, key: str) -> list[str]:
+        return self._names.texts_of(key)
+
+    def _id_after(self, player: str, before: str, name: str, room: Sequence[Tournament]) -> str:
+        """A player's id after a rename. An id that was made from the old name is replaced by one made from the new
+        name. Raises `Refused` if another person has that id."""
+        if not player or member_number(player, before) or name_key(before) == name_key(name):
+            return player
+        taken = {one.player for one in _people(room)} - {player}
+        if name_key(name) in taken and name_key(player) == name_key(before):
+            raise Refused("rename-is-merge", name=before, other=name)
+        return another_id(name, taken)
+
+    def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
+        """The ids that a correction gave, mapped to the earlier ones. If another person now has an earlier id, a
+        different one is used.
+        """
+        number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}
+        back = {new: old for one in undone.entries for old, new in one.ids}
+        return {
+            new: number_of(another_id(self._text(undone.was), taken)) if self._text(old) in taken else old
+            for new, old in back.items()
+        }
+
+    def _entries(
+        self,
+        room: Iterable[Tournament],
+        names_of: Callable[[Entry | EntryAdded], Iterator[tuple[str, str]]],
+        ids: Mapping[str, str],
+    ) -> Iterator[EntryCorrected]:
+        for one in room:
+            found: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+            for entry in _entered(one):
+                names, players = found.setdefault(_number(entry), ({}, {}))
+                for old, new in names_of(entry):
+                    self._pair(names, old, new)
+                self._pair(players, entry.player, ids.get(entry.player, ""))
+            for at, (names, players) in found.items():
+                if names or players:
+                    yield EntryCorrected(one.id, at, tuple(names.items()), tuple(players.items()))
+
+    def _pair(self, pairs: dict[int, int], old: str, new: str) -> None:
+        if old and new and old != new:
+            pairs[self._names.number_of(old)] = self._names.number_of(new)
+
+
+def _number(one: Entry | EntryAdded) -> int:
+    return one.number if isinstance(one, Entry) else one.entry
+
+
+def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
+    """Everyone who was entered, including withdrawn entries, because they may come back."""
+    yield from tournament.entries.values()
+    for act in tournament.acts:
+        if act.undone_by:
+            yield from (event for event in act.events if isinstance(event, EntryAdded))
+
+
+def _people(room: Iterable[Tournament]) -> list[Entry]:
+    """The entries, the newest first."""
+    return [entry for one in reversed([*room]) for entry in reversed([*one.entries.values()])]
+
+
+def _others(one: Entry | EntryAdded) -> list[str]:
+    """The other names in an entry, which are the names of team members."""
+    return [text for text in (one.captain, one.team, *(person.name for person in one.roster)) if text]
+
+
+def _plays(tournament: Tournament, player: str) -> bool:
+    return any(
+        one.player == player and (one.is_in or one.waits) and not one.voided for one in tournament.entries.values()
+    )
+
+
+def _overlap(tournament: Tournament, player: str, other: str) -> bool:
+    """Whether two players played at the same time, which means that neither was out before the other entered."""
+    one, two = (_times(tournament, its_id) for its_id in (player, other))
+    return any(came < other_went and other_came < went for came, went in one for other_came, other_went in two)
+
+
+def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
+    """When each of a player's entries was made and when it went out, according to the acts in force."""
+    entries = {one.number for one in counted(tournament.entries) if one.player == player}
+    came, went = dict.fromkeys(entries, 0), dict.fromkeys(entries, inf)
+    for act in acts_standing(tournament):
+        for event in act.events:
+            if isinstance(event, EntryAdded | UnbookedBooked) and event.entry in entries:
+                came[event.entry] = act.number
+            elif isinstance(event, EntriesOut):
+                went |= {one.entry: act.number for one in event.out if one.entry in entries}
+    return [(came[entry], went[entry]) for entry in entries]

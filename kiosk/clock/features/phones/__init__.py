@@ -1,0 +1,1 @@
+"""Players' phones: the data that they receive, and a player's day."""

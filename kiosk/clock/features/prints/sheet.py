@@ -1,0 +1,160 @@
+"""A PDF in any alphabet: texts that fit their box, names, codes for phones. Knows nothing about the content."""
+
+import unicodedata
+from bisect import bisect
+from typing import Literal, NamedTuple
+
+import segno
+from fpdf import FPDF
+
+from kiosk.clock.features.prints.faces import EAST_ASIAN, FACE, has_letters, needs_east_asian, needs_shaping
+from kiosk.clock.features.prints.paper import Paper
+
+MM_A_POINT = 25.4 / 72
+LEAST_POINTS = 6.0
+GRAY = (90, 90, 90)
+BLACK = (0, 0, 0)
+CUT = "…"
+MISSING = "□"
+FILLS = 0.78
+"""The size of letters relative to the height of their line."""
+TWO_LINES = 0.62
+"""If a line would have to be smaller than this fraction of its size, it is split in two."""
+Align = Literal["L", "C", "R"]
+
+
+class TextBox(NamedTuple):
+    """The position of a text, in millimeters. The height is for one line."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class PdfSheet:
+    """Pages of one paper size. `said` is all text that will be printed. A font is embedded only if it is needed."""
+
+    def __init__(self, paper: Paper, title: str, said: str) -> None:
+        self.paper = paper
+        self._pdf = FPDF(unit="mm", format=(paper.width, paper.height or paper.width))
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.set_title(title)
+        for style, face in FACE.items():
+            self._pdf.add_font("face", style, face)
+        if needs_east_asian(said):
+            for style in FACE:
+                self._pdf.add_font("east-asian", style, EAST_ASIAN)
+            self._pdf.set_fallback_fonts(["east-asian"], exact_match=False)
+        self._widths: dict[tuple[str, bool], float] = {}
+        """The width of a text at a font size of one point."""
+
+    def page(self, height: float = 0) -> None:
+        """Start a new page. On a roll, it has this height in millimeters."""
+        self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
+
+    def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", gray: bool = False) -> None:
+        """Print a line as large as the height of its box allows. A text that is too long is made smaller. If it would
+        then be too small, it is split into two lines, and if it is still too long, it is cut off. Letters that no font
+        has are printed as squares."""
+        self._pdf.set_text_color(*(GRAY if gray else BLACK))
+        text = unicodedata.normalize("NFC", text)
+        if not has_letters(text):
+            text = "".join(one if has_letters(one) else MISSING for one in text)
+        whole = box.height / MM_A_POINT * FILLS
+        if self._width(text, whole, bold) * TWO_LINES <= box.width:
+            self._line(box, text, bold, align)
+            return
+        half = box._replace(height=box.height / 2)
+        for at, part in enumerate(_halves(text)):
+            self._line(half._replace(top=box.top + at * half.height), part, bold, align)
+
+    def _line(self, box: TextBox, text: str, bold: bool, align: Align) -> None:
+        points = self._fitting(text, box, bold)
+        if self._width(text, points, bold) > box.width:
+            # The first length that is too long is found by halving, because measuring a width is expensive.
+            most = bisect(
+                range(1, len(text)), False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width
+            )
+            text = text[:most].rstrip() + CUT
+            self._width(text, points, bold)
+        self._pdf.set_xy(box.left, box.top)
+        self._pdf.cell(box.width, box.height, text, align=align)
+
+    def name(self, box: TextBox, name: str, entry: int, bold: bool = True) -> None:
+        """Print a player's name. If no font has its letters, print a frame with the entry's number instead."""
+        if has_letters(name):
+            self.text(box, name, bold)
+            return
+        said = f"#{entry}"
+        width = self._width(said, self._fitting(said, box, True), True) + 2
+        self._pdf.set_line_width(0.4)
+        self._pdf.rect(box.left, box.top, min(width, box.width), box.height)
+        self.text(box._replace(width=min(width, box.width)), said, bold=True, align="C")
+
+    def code(self, left: float, top: float, size: float, link: str) -> None:
+        """Print a QR code. `size` includes its quiet zone."""
+        rows = [bytes(row) for row in segno.make(link, error="m", micro=False, boost_error=False).matrix]
+        module = size / (len(rows) + 8)
+        self._pdf.set_fill_color(*BLACK)
+        for at, row in enumerate(rows):
+            for begin, length in _runs(row):
+                x, y = left + (begin + 4) * module, top + (at + 4) * module
+                self._pdf.rect(x, y, length * module, module + 0.01, style="F")  # no light seam between rows
+
+    def line(self, left: float, top: float, width: float, bold: bool = False) -> None:
+        """Print a horizontal line."""
+        self._pdf.set_draw_color(*(BLACK if bold else GRAY))
+        self._pdf.set_line_width(0.4 if bold else 0.1)
+        self._pdf.line(left, top, left + width, top)
+        self._pdf.set_draw_color(*BLACK)
+
+    def frame(self, left: float, top: float, width: float, height: float) -> None:
+        """Print the frame to cut along."""
+        self._pdf.set_draw_color(170, 170, 170)
+        self._pdf.set_line_width(0.1)
+        self._pdf.set_dash_pattern(1, 1)
+        self._pdf.rect(left, top, width, height)
+        self._pdf.set_dash_pattern()
+        self._pdf.set_draw_color(*BLACK)
+
+    def done(self) -> bytes:
+        """The complete PDF file."""
+        return bytes(self._pdf.output())
+
+    def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
+        """The size in points at which a text fits, if it is still readable at that size."""
+        points = box.height / MM_A_POINT * FILLS
+        if (width := self._width(text, points, bold)) > box.width:
+            points = max(min(points, LEAST_POINTS), points * box.width / width * 0.99)
+        return points
+
+    def _width(self, text: str, points: float, bold: bool) -> float:
+        """The width of a text in millimeters. Also sets the font, its size and its shaping."""
+        self._pdf.set_text_shaping(needs_shaping(text))
+        self._pdf.set_font("face", "B" if bold else "", points)
+        if (text, bold) not in self._widths:
+            self._widths[text, bold] = float(self._pdf.get_string_width(text)) / points
+        return self._widths[text, bold] * points
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """Two halves of a text. It is split at the space nearest to the middle, or exactly in the middle if no space is
+    near."""
+    middle = len(text) // 2
+    spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]
+    at = min(spaces, key=lambda one: abs(one - middle), default=middle)
+    return text[:at].rstrip(), text[at:].lstrip()
+
+
+def _runs(row: bytes) -> list[tuple[int, int]]:
+    """The start and length of each run of dark modules."""
+    runs: list[tuple[int, int]] = []
+    for at, dark in enumerate(row):
+        if dark and runs and sum(runs[-1]) == at:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        elif dark:
+            runs.append((at, 1))
+    return runs

@@ -1,0 +1,1 @@
+"""Whether the clock makes progress, and what the machine allows it."""

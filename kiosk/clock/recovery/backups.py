@@ -1,0 +1,254 @@
+"""Backs up the clock's database while it is running, verifies the copy, and restores a backup. No poker logic.
+
+A backup is a folder with the database, the names, the pictures and the room's certificates: with different certificates
+no table would recognize the clock. It gets its final name only after it has been written, synced, reread and found
+sound, so a half-written or damaged one is never taken for a backup.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from time import gmtime, strftime
+from typing import NamedTuple
+
+from kiosk.clock.recovery.access_entries import keep_access
+from kiosk.clock.store.decisions import decisions_path
+from kiosk.clock.store.integrity import files_of
+from kiosk.clock.store.names import names_path
+from kiosk.clock.store.remembered import read_changes, remembered_path
+from kiosk.clock.store.schema import APPLICATION_ID, FORM
+from kiosk.clock.store.store import lock_database
+from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.streams import is_decided_here
+from kiosk.faults import Fault, Unsound
+from kiosk.protocol.pinned import AUTHORITY_FILE, tls_folder
+from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_of, make_private, sync_folder
+from kiosk.storage.journal import real_path
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
+
+DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
+FOLDERS = (".pictures", ".tls")
+"""The contents of a backup's folder: two files, and folders with the database's name and these endings. The folder also
+holds the backup's number, which is one more than the highest before it. The name of the backup is only a date, which
+may be wrong."""
+PREFIX = "clock-"
+KEPT = 48
+"""The number of backups kept in a folder. Beyond that, the oldest ones are deleted."""
+EPOCHS_AHEAD = 1_000
+"""How far the epochs of the clock's own streams advance after a restore. Messages sent after the backup was made must
+not appear newer than the current ones.
+"""
+
+
+class PutBack(NamedTuple):
+    """The restored backup, and where the previous files were moved (None if there were none). It also says whether
+    access is as it last was rather than as it was at the time of the backup. Finally, it says whether the clock now has
+    a different certificate authority from the one that tables know."""
+
+    found: "Backup"
+    kept: Path | None
+    is_entrance_kept: bool
+    is_other_authority: bool
+
+
+class Backup(NamedTuple):
+    """An undamaged backup: its folder, its number of records, and its number of streams."""
+
+    folder: Path
+    records: int
+    streams: int
+
+
+def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
+    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged. In that case
+    no backup is left behind."""
+    database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
+    if not database.is_file():
+        raise Fault("database-not-there", path=str(database))
+    place = folder / f"{PREFIX}{named}"
+    fresh = folder / f"{PREFIX}{named}{HALF_WRITTEN}"
+    with disk_faults(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(mode=0o700)
+        try:
+            _copy_database(database, fresh / DATABASE)
+            _copy_beside(database, fresh)  # the names are copied after the records that refer to them by number
+            make_private(fresh / ORDER)
+            (fresh / ORDER).write_text(str(1 + max(map(_order_of, backups_in(folder)), default=0)), "ascii")
+            _sync(fresh)
+            found = verified(fresh)
+            shutil.rmtree(place, ignore_errors=True)
+            fresh.rename(place)
+        except BaseException:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise
+        sync_folder(folder)
+        for old in backups_in(folder)[:-KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+    return found._replace(folder=place)
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """The backups in a folder, the most recently made one last. Raises OSError."""
+    found = folder.glob(f"{PREFIX}*") if folder.is_dir() else ()
+    made = (one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
+    return sorted(made, key=lambda one: (_order_of(one), one.name))
+
+
+def _order_of(backup: Path) -> int:
+    """The backup's number, or 0 for an old backup without a number or one whose number cannot be read."""
+    with suppress(OSError, ValueError):
+        return int((backup / ORDER).read_text("ascii"))
+    return 0
+
+
+def verified(folder: Path) -> Backup:
+    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, or `Fault` if it is not a
+    backup.
+    """
+    path = folder / DATABASE
+    if not path.is_file():
+        raise Fault("no-backup", path=str(folder))
+    with disk_faults(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        if form_of(path, db, APPLICATION_ID, FORM) != FORM:
+            raise Fault("not-a-database", path=str(path))
+        (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise Unsound("backup-damaged", path=str(folder), error=" ".join(str(said).split()))
+        streams = [str(stream) for (stream,) in db.execute("SELECT DISTINCT stream FROM record ORDER BY stream")]
+        records = 0
+        for stream in streams:
+            copy = StreamCopy(path, db, stream)
+            sound, head = sum(1 for _ in copy.walk()), copy.head().seq
+            # A table sends damaged parts of its copy again. The clock's own streams exist nowhere else.
+            if sound != head and is_decided_here(stream):
+                raise Unsound("backup-short", path=str(folder), stream=stream, found=sound, promised=head)
+            records += sound
+    return Backup(folder, records, len(streams))
+
+
+def put_back(folder: Path, database: Path) -> PutBack:
+    """Restore a backup in place of a database. The database files are set aside unchanged. Raises `Fault` if a clock
+    has it open or the backup is damaged; nothing has changed in that case.
+    """
+    folder, database = newest(folder), real_path(database)
+    found = verified(folder)
+    with disk_faults(database):
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with lock_database(database), disk_faults(database):
+        tls = tls_folder(database)
+        beside = [*files_of(database), names_path(database), *(sorted(tls.iterdir()) if tls.is_dir() else ())]
+        there = [file for file in beside if file.is_file()]
+        authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
+        kept = quarantine(database, there) if there else None
+        _empty_log(database)
+        fresh = database.with_name(f"{database.name}{HALF_WRITTEN}")
+        fresh.unlink(missing_ok=True)
+        make_private(fresh)
+        shutil.copyfile(folder / DATABASE, fresh)
+        _go_further(fresh)
+        with closing(sqlite3.connect(fresh)) as db:
+            is_entrance_kept = keep_access(fresh, db, known)
+        _sync_file(fresh)
+        seconds = (witness_path(database), decisions_path(database), remembered_path(database))
+        for old in (*_logs(database), *seconds):
+            old.unlink(missing_ok=True)
+        fresh.replace(database)
+        _put_beside(folder, database)
+        sync_folder(database.parent)
+        is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
+    return PutBack(found, kept, is_entrance_kept or not there, is_other)
+
+
+def _empty_log(database: Path) -> None:
+    """Copy a database's log into the database if possible. If the restore is interrupted after the log is deleted, the
+    old data is then still complete."""
+    with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def newest(folder: Path) -> Path:
+    """The folder itself if it is a backup, or else the newest backup in it. Raises `Fault` if there is none."""
+    with disk_faults(folder):
+        if (folder / DATABASE).is_file():
+            return folder
+        found = backups_in(folder)
+    if not found:
+        raise Fault("no-backup", path=str(folder))
+    return found[-1]
+
+
+def _copy_database(database: Path, to: Path) -> None:
+    """Copy the database as of one moment, even while it is being written to."""
+    make_private(to)
+    with (
+        closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(to)) as target,
+    ):
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # this makes it a single file for every reader
+
+
+def _copy_beside(database: Path, fresh: Path) -> None:
+    with suppress(FileNotFoundError):
+        _copy_private(names_path(database), fresh / NAMES)
+    for ending in FOLDERS:
+        with suppress(FileNotFoundError):
+            shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")
+
+
+def _put_beside(folder: Path, database: Path) -> None:
+    names_path(database).unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        _copy_private(folder / NAMES, names_path(database))
+        _sync_file(names_path(database))
+    put = [database, names_path(database)]
+    for ending in FOLDERS:
+        to = database.with_name(f"{database.name}{ending}")
+        with suppress(FileNotFoundError):
+            shutil.copytree(folder / f"{DATABASE}{ending}", to, dirs_exist_ok=True)
+            put += [to, *to.rglob("*")]
+    if os.geteuid() == 0:  # an administrator is restoring it for the clock's user
+        owner = database.parent.stat()
+        for file in put:
+            with suppress(FileNotFoundError):
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file, or no bytes if there is no file. Raises OSError."""
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _copy_private(file: Path, to: Path) -> None:
+    if file.exists():
+        make_private(to)
+    shutil.copyfile(file, to)
+
+
+def _go_further(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db, db:
+        for (stream,) in db.execute("SELECT stream FROM opening").fetchall():
+            if is_decided_here(stream):
+                db.execute("UPDATE opening SET epoch = epoch + ? WHERE stream = ?", (EPOCHS_AHEAD, stream))
+
+
+def _logs(database: Path) -> Iterator[Path]:
+    return (database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal"))
+
+
+def _sync(folder: Path) -> None:
+    for file in folder.rglob("*"):
+        if file.is_file():
+            _sync_file(file)
+    sync_folder(folder)
+
+
+def _sync_file(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())

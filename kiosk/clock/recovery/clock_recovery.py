@@ -1,0 +1,119 @@
+"""The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once it is
+rebuilt. Knows nothing about sockets.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+import msgspec
+
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.recovery.failed_backups import FailedBackups
+from kiosk.clock.recovery.lost_records import LostRecords, named_in
+from kiosk.clock.recovery.pending_records import Dismissed, PendingRecords
+from kiosk.clock.recovery.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
+from kiosk.clock.recovery.table_backups import TableBackups
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.remembered import MemoryEntry
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.room import Tournaments
+from kiosk.log import person
+from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
+
+log = logging.getLogger(__name__)
+
+
+class ClockRecovery:
+    """The clock's backups at tables, and its lost records. Belongs to the event loop's thread."""
+
+    def __init__(
+        self, settings: ClockSettings, store: Store, writer: Writer, tournaments: Tournaments, times: Times
+    ) -> None:
+        """Must be called before the store is handed to the writer. Raises `Fault`."""
+        self.recovery = kept_recovery_code(store)
+        self.on_paper = kept_note(store)
+        self.pending_records = PendingRecords(store, tournaments)
+        self.lost_records = LostRecords(tournaments, self.pending_records.lacking, named_in(store))
+        self.failed = FailedBackups(times.mono_ms)
+        self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
+        self._writer, self._times = writer, times
+        self._changed: Callable[[], object] = bool
+
+    def tell(self, changed: Callable[[], object]) -> None:
+        """Call `changed` whenever the director's page needs an update."""
+        self._changed = self.failed.changed = changed
+
+    async def keep_making(self) -> None:
+        """Keep making backups for the tables."""
+        await self.backups.keep_making(partial(self.failed.report, "tables"))
+
+    @contextmanager
+    def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
+        """Serve a table that has been greeted, until the context ends."""
+        if not hello.keeps_backups:
+            yield
+            return
+        with self._telling():
+            self.pending_records.greeted(hello, client)
+            self.lost_records.ask(hello, client)
+        with self.backups.linked(client):
+            yield
+
+    async def strayed(self, hello: Hello) -> None:
+        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
+        with self._telling():
+            await self.lost_records.strayed(hello, self._writer)
+
+    async def receive(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
+        """Handle a table's message: it fetches a backup or sends old records. Raises `Fault` if the disk fails."""
+        with self._telling():
+            if isinstance(said, FetchBackup):
+                self.backups.fetched(said, table, client)
+            elif not await self.lost_records.came(table, said, self._writer, client):
+                await self.pending_records.came(table, said, self._writer, client)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Notify the director if anything changed in this context."""
+        before = self._said
+        yield
+        if before != self._said:
+            self._changed()
+
+    @property
+    def _said(self) -> object:
+        return self.needs_paper, self.pending_records.said, self.lost_records.said
+
+    def is_short(self, desk: Desk) -> bool:
+        """Whether the clock is still waiting for records of a tournament."""
+        return self.pending_records.of(desk) or self.lost_records.of(desk)
+
+    @property
+    def needs_paper(self) -> bool:
+        """Whether a table holds a backup that nobody could open because nobody has confirmed that the code is written
+        down.
+        """
+        return self.on_paper is None and self.backups.holding.tables > 0
+
+    async def dismiss(self, table: int, by: str) -> None:
+        """Stop waiting for a table's records at the director's request. Raises `Refused`, or `Fault` if the disk
+        fails."""
+        await self.pending_records.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
+        self._changed()
+
+    def shown_code(self, to: str) -> str:
+        """The recovery code, for the person who will write it down. The log records only who saw it."""
+        log.info("the recovery code was shown to %s", person(to))
+        return self.recovery.code
+
+    async def note_on_paper(self, by: str) -> None:
+        """A person confirms that the code is written down. Raises `Fault` if the disk fails."""
+        noted = OnPaper(by, self._times.wall_ms())
+        await self._writer.keep(MemoryEntry(KIND, NOTED, msgspec.json.encode(noted)))
+        self.on_paper = noted
+        self._changed()

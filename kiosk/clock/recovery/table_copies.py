@@ -1,0 +1,119 @@
+"""Tablets that ask for the clock's copy of a table, and the director's approval. Knows nothing about sockets.
+
+The tablet that gets the copy writes for the table from then on, in an epoch granted here. The previous writer
+becomes read-only.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from secrets import token_hex
+
+from engine.refused import Refused
+from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.view import AskedCopy
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.room import Tournaments
+from kiosk.faults import Fault
+from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld, encode
+from kiosk.storage.chain import Mark, Record
+
+MOST_ASKING = 4
+"""The maximum number of requests for one table, because anyone with its token can ask."""
+
+
+class AskingTablet:
+    """A connected tablet that is asking for a copy."""
+
+    def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
+        self.asked = asked
+        self.stream = stream
+        self.client = client
+        self._writer = writer
+        self._head: Mark | None = None
+
+    def granted(self, epoch: int, head: Mark) -> None:
+        """The director has approved it. From now on it may fetch the copy."""
+        self._head = head
+        self.client.put("copy-granted", encode(CopyGranted(epoch, head)))
+
+    @property
+    def is_granted(self) -> bool:
+        """Whether it may fetch the copy."""
+        return self._head is not None
+
+    async def read(self, after: int) -> tuple[Record, ...]:
+        """The next records of the copy, as it was when the request was approved. Raises `Fault` before approval."""
+        if self._head is None:
+            raise Fault("copy-not-approved")
+        most = min(MOST_RECORDS, self._head.seq - after)
+        return tuple(await self._writer.read(self.stream, after, most)) if most > 0 else ()
+
+
+class Copies:
+    """All open requests. `changed` is called whenever they change. Its argument is the table whose kiosk was replaced,
+    or 0."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        kiosk_access: KioskAccess,
+        tournaments: Tournaments,
+        times: Times,
+        changed: Callable[[int], None],
+    ) -> None:
+        self._writer = writer
+        self._kiosk_access = kiosk_access
+        self._tournaments = tournaments
+        self._times = times
+        self._changed = changed
+        self._asking: list[AskingTablet] = []
+        self.lacking: Callable[[int], int] = int
+        """How many records of a table the clock is still waiting for. An incomplete copy is never given out."""
+
+    @property
+    def asked(self) -> tuple[AskedCopy, ...]:
+        """The requests that are waiting for the director's decision, the longest-waiting first."""
+        return tuple(one.asked for one in self._asking if not one.is_granted)
+
+    async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
+        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
+        tablet may not ask, or if the table is not in a tournament."""
+        self._kiosk_access.check_token(ask)
+        place = self._tournaments.now().get(ask.table)
+        if place is None:
+            raise Fault("copy-of-no-table", table=ask.table)
+        if sum(one.asked.table == ask.table for one in self._asking) >= MOST_ASKING:
+            raise Fault("copy-asked-too-often", table=ask.table)
+        records = (await self._writer.standing(place.stream)).mark.seq
+        client.put("copy-held", encode(CopyHeld(place.name, records, self.lacking(ask.table))))
+        asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
+        return self._waiting(AskingTablet(self._writer, place.stream, asked, client))
+
+    @contextmanager
+    def _waiting(self, asking: AskingTablet) -> Iterator[AskingTablet]:
+        self._asking.append(asking)
+        self._changed(0)
+        try:
+            yield asking
+        finally:
+            self._asking.remove(asking)
+            self._changed(0)
+
+    async def give(self, table: int, check: str = "") -> AskedCopy:
+        """Approve the tablet of this table that is showing the number `check`, or, if that is empty, the only tablet
+        that is asking. Raises `Refused`, or `Fault` if the disk fails."""
+        shown = "".join(check.split())
+        found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
+        found = [one for one in found if shown in ("", one.asked.check)]
+        if len(found) != 1:
+            raise Refused("copies-asked" if found else "copy-not-asked", table=table)
+        if lacking := self.lacking(table):
+            raise Refused("copy-not-whole", table=table, count=lacking)
+        (asking,) = found
+        standing = await self._writer.grant(asking.stream, token_hex(8))
+        self._changed(table)  # the previous kiosk is already fenced off; it finds out when it reconnects
+        asking.granted(standing.epoch, standing.mark)
+        self._changed(0)
+        return asking.asked

@@ -1,0 +1,242 @@
+"""A tournament with entries: the result of its decisions together with the records of its sittings."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
+
+from engine.message import Message
+from engine.tournament.custody.ledger import Ledger, ledger
+from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
+from engine.tournament.field.entries import counted, left
+from engine.tournament.rules.away_rules import contradictions, remarks
+from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.whole_facts import with_typed
+from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.tournament.state import Event, Tournament
+from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
+from engine.tournament.targets import TableTarget, Targets
+from kiosk.clock.tables.audit import ChipBalance
+from kiosk.clock.tables.audited_tables import AuditedTables
+from kiosk.clock.tournaments.figures import Figures
+from kiosk.clock.tournaments.room_info import room_infos
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
+from kiosk.protocol.numbered import Names
+
+
+class _FactsCache:
+    """A cache of what all tables' records say, as of the audited tables' `seq`, and the results for the tournament."""
+
+    def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
+        self.seq = seq
+        self.facts = facts
+        self._tournament = tournament
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The account of every chip in the tournament."""
+        return ledger(self._tournament.entries, self.facts, flight_over=self._tournament.flight is not None)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The figures that the room is shown."""
+        held, entries = self.ledger, self._tournament.entries
+        chips = ChipBalance(held.found, held.issued, held.adjusted, held.removed)
+        return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
+
+    @cached_property
+    def room_info(self) -> Mapping[int, RoomInfo]:
+        """The facts about the other tables that each sitting's table is sent."""
+        return room_infos(self._tournament, self.facts)
+
+    @cached_property
+    def moves(self) -> object:
+        """The seating, arrivals, departures and players who are out: everything from the tables' records that other
+        tables are sent.
+        """
+        if self._tournament.barrier:
+            return self  # an entry counts as out once every table has finished the hand, so any event may matter
+        return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
+
+    @cached_property
+    def sat(self) -> frozenset[int]:
+        """The entries whose chips have been on a table."""
+        return has_sat(self.facts)
+
+    @cached_property
+    def carried(self) -> Mapping[int, int]:
+        """The chips of each entry that is between two tables."""
+        return in_transit(self.facts)
+
+
+class EntryAccounts:
+    """The accounts of the tournament last passed to `follow`."""
+
+    def __init__(
+        self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
+    ) -> None:
+        """`awaits` returns the physical tables that have yet to resend the records that a rebuilt clock once had.
+        Raises `Fault` for a rule book that cannot be used."""
+        self._audited = audited
+        self._awaits = awaits
+        self._tournament = tournament
+        self._acts = 0
+        """How many of the tournament's acts are reflected in the assignments."""
+        self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
+        """Every entry that was ever assigned to start at a seat, by sitting, and then by seat and entry."""
+        self._been: dict[int, dict[int, None]] = {}
+        """Every entry that was ever booked at each sitting, in the order of booking."""
+        self._all = Targets(tournament)
+        self._targets: dict[int, TableTarget] = {}
+        self._names: dict[int, Names] = {}
+        """The names by sitting; empty until they are first needed."""
+        self._cache = _FactsCache(-1, {}, tournament)
+        self.follow(tournament)
+
+    def follow(self, tournament: Tournament) -> None:
+        """Take over the changed tournament, including the changed seats at its tables."""
+        self._tournament = tournament
+        for act in tournament.acts[self._acts :]:
+            for event in act.events:
+                self._note(event)
+        self._acts = len(tournament.acts)
+        self._all, self._targets, self._names = Targets(tournament), {}, {}
+        self._cache = _FactsCache(-1, {}, tournament)
+        for number in self._audited.keys:
+            if number not in tournament.sittings:
+                self._audited.withdraw(number)
+        sat = self._read().sat  # a new sitting has no records
+        for number in tournament.sittings:
+            self._audited.assign(number, self._seating(number), self._due(number, sat))
+
+    def figures(self) -> Figures:
+        """The figures according to the tables' records."""
+        return self._read().figures
+
+    def facts(self) -> Mapping[int, TableFacts]:
+        """The facts of each sitting."""
+        return self._read().facts
+
+    def _read(self) -> _FactsCache:
+        """The current content of the tables' records."""
+        if self._cache.seq != self._audited.facts_seq:
+            read = {number: self._audited.facts(number) for number in self._audited.keys}
+            facts = with_typed(self._tournament, read)
+            self._cache = _FactsCache(self._audited.facts_seq, facts, self._tournament)
+        return self._cache
+
+    def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
+        """The players who have left another table for this one and have not arrived yet. If the clock is still waiting
+        for records that may show that a player was elsewhere, that player is left out."""
+        if key not in self._tournament.sittings:
+            return ()
+        here = self._audited.facts(key).held
+        due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
+        carried = self._read().carried if due else {}  # no one is due at nearly all tables
+        elsewhere = self._may_sit_elsewhere(key) if carried else ()
+        return tuple(
+            IncomingPlayer(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
+            for place in due
+            if place.entry in carried and place.entry not in elsewhere
+        )
+
+    def _may_sit_elsewhere(self, key: int) -> Collection[int]:
+        """The players who have left a table but may have sat down since, either here or at the table to which they were
+        sent first. A rebuilt clock is still waiting for the records that would show it."""
+        awaits, facts = self._awaits(), self._read().facts
+        if not awaits:
+            return ()
+        is_awaited = self._tournament.sittings[key].table in awaits
+        gone = [departure for table in facts.values() for departure in table.departures]
+        return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
+
+    def remarks(self, key: int) -> tuple[Message, ...]:
+        """Remarks on players who cannot sit down there as booked, or who cannot sit there because a different history
+        was chosen.
+        """
+        if key not in self._tournament.sittings:
+            return ()
+        tournament, facts = self._tournament, self.facts()
+        unlike = contradictions(tournament, key, facts) if key in self._audited.chosen else ()
+        return (*remarks(tournament, key, facts), *unlike)
+
+    def target(self, key: int) -> TableTarget | None:
+        """The table as it should be, or None if the opening of the sitting was undone."""
+        return self._target(key) if key in self._tournament.sittings else None
+
+    def room_info(self) -> Mapping[int, RoomInfo]:
+        """The facts about the other tables that each sitting's table is sent."""
+        return self._read().room_info
+
+    def update_inputs(self) -> object:
+        """A value that stays the same as long as the data that tables are sent stays the same."""
+        return self._all, self._read().moves, self._awaits()
+
+    def names(self, key: int) -> Names:
+        """The players' names. At a table, an entry is the player whose id is its number, or the player whom a dealer
+        seated before the entry was booked.
+        """
+        if not self._names:
+            self._names = _names_by_sitting(self._tournament)
+        return self._names.get(key, self._names[0])
+
+    def _target(self, key: int) -> TableTarget:
+        if key not in self._targets:
+            self._targets[key] = self._all.of(key, self._been.get(key, ()))
+        return self._targets[key]
+
+    def _seating(self, number: int) -> Seating:
+        """The seating that the audit checks a table against: everyone who has ever been given chips there, by entry
+        number.
+        """
+        tournament = self._tournament
+        sitting, book = tournament.sittings[number], tournament.book
+        seats = tuple(self._assigned.get(number, {}).values())
+        name = book.id if book else ""
+        return Seating(sitting.table, tournament.name, name, sitting.seat_count, 0, seats, book)
+
+    def _due(self, number: int, sat: frozenset[int]) -> tuple[AssignedSeat, ...]:
+        """The players who belong there and have never sat down."""
+        return tuple(
+            AssignedSeat(place.seat, str(place.entry), "", place.chips)
+            for place in self._target(number).roster
+            if place.entry not in sat
+        )
+
+    def refresh(self, key: int) -> None:
+        """Update the players still due at a table that has sent records, because one of them may have sat down."""
+        if key in self._tournament.sittings:
+            sat = played_at(self._audited.facts(key))
+            if any(place.entry not in sat for place in self._target(key).roster):  # they may have sat down elsewhere
+                sat = self._read().sat
+            self._audited.assign(key, self._audited.tables[key].seating, self._due(key, sat))
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case SeatsDrawn(seats=seats) | TableBroken(seats=seats) | SeatsRedrawn(seats=seats):
+                for one in seats:
+                    self._give(one.entry, one.seat.sitting, one.seat.seat, one.begun)
+            case EntrySeated(entry=entry, seat=seat):
+                self._give(entry, seat.sitting, seat.seat, begun=False)
+            case EntryMoved(entry=entry, seat=seat, begun=begun):
+                self._give(entry, seat.sitting, seat.seat, begun)
+
+    def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
+        """Note that an entry was booked at a table. It starts there with chips unless it has `begun` and brings its
+        chips from another table. An entry that has been undone since is left out: no table can have given it chips,
+        because the undo would have been refused."""
+        if number not in self._tournament.entries:
+            return
+        self._been.setdefault(sitting, {})[number] = None
+        if not begun:
+            there = self._assigned.setdefault(sitting, {})
+            there[seat, number] = AssignedSeat(seat, str(number), "", self._tournament.entries[number].chips)
+
+
+def _names_by_sitting(tournament: Tournament) -> dict[int, Names]:
+    """The names of all entries under 0, and the names by sitting for those sittings that have their own."""
+    entries = tournament.entries
+    every = {str(number): entry.name for number, entry in entries.items()}
+    found: dict[int, dict[str, str]] = {0: every}
+    for entry in entries.values():
+        if entry.alias:
+            found.setdefault(entry.alias.sitting, dict(every))[entry.alias.player] = entry.name
+    return dict(found)

@@ -1,0 +1,87 @@
+"""The room's tournaments, which may run at the same time, and which of them a physical table is in. Knows nothing about
+sockets.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.tournament.state import is_over
+from kiosk.clock.store.streams import read_sitting_id, sitting_id
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.publisher import Publisher
+
+
+class Place(NamedTuple):
+    """A table of a tournament, identified by its key in that tournament."""
+
+    publisher: Publisher
+    key: int
+
+    @property
+    def desk(self) -> Desk:
+        """The desk of the table's tournament."""
+        return self.publisher.desk
+
+    @property
+    def name(self) -> str:
+        """The table's name in messages to and from kiosks: the id of a sitting."""
+        return sitting_id(self.desk.state.id, self.key)
+
+    @property
+    def stream(self) -> str:
+        """The stream with the table's records."""
+        return self.desk.stream(self.key)
+
+
+class Tournaments:
+    """The room's tournaments, in the order in which they were made."""
+
+    def __init__(self) -> None:
+        self._publishers: dict[str, Publisher] = {}
+        self._by_stream: dict[str, Place] = {}
+
+    def __iter__(self) -> Iterator[Publisher]:
+        return iter(self._publishers.values())
+
+    def add(self, publisher: Publisher) -> None:
+        """Add a tournament."""
+        self._publishers[publisher.desk.state.id] = publisher
+
+    def named(self, tournament: str) -> Publisher | None:
+        """The tournament with this id. An empty id means the newest tournament that is not over or, if all are over,
+        the newest one. Returns None if there is no such tournament.
+        """
+        if tournament:
+            return self._publishers.get(tournament)
+        newest = reversed(self._publishers.values())
+        on = (publisher for publisher in newest if not is_over(publisher.desk.state))
+        return next(on, None) or next(reversed(self._publishers.values()), None)
+
+    def place(self, name: str) -> Place | None:
+        """The table with this name in messages to and from kiosks, or None if there is no such table."""
+        its_id, key = read_sitting_id(name) or ("", 0)
+        publisher = self._publishers.get(its_id)
+        return Place(publisher, key) if publisher and key in publisher.desk.audited.keys else None
+
+    def at(self, stream: str) -> Place | None:
+        """The table whose records are in this stream."""
+        if stream not in self._by_stream:
+            self._by_stream |= {place.stream: place for place in self._places()}
+        return self._by_stream.get(stream)
+
+    def now(self) -> dict[int, Place]:
+        """Where each physical table is now: its open sitting in the newest tournament that is not over."""
+        found: dict[int, Place] = {}
+        for publisher in reversed(self._publishers.values()):
+            desk = publisher.desk
+            if is_over(desk.state):
+                continue
+            for key in desk.audited.keys:  # the sitting that a redraw is ending comes first until it is empty
+                if not desk.state.sittings[key].closed:
+                    found.setdefault(desk.table_of(key), Place(publisher, key))
+        return found
+
+    def _places(self) -> Iterator[Place]:
+        for publisher in self:
+            for key in publisher.desk.audited.keys:
+                yield Place(publisher, key)

@@ -1,0 +1,66 @@
+"""The tournament's rules as its keeper takes them: how orders become records."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import Create, TournamentAction
+from engine.tournament.events import TournamentEvent
+from engine.tournament.field.bars import Bar
+from engine.tournament.state import Act, Ordered, Tournament, apply
+from engine.tournament.tables.facts import Tables
+from engine.tournament.tournament import decide, order
+from kiosk.clock.store.corrections import Corrections
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.names import Names
+from kiosk.clock.store.streams import TOURNAMENT
+from kiosk.clock.tournaments.named import NamedForm
+from kiosk.storage.keeper import Rules
+
+
+class TimedOrder(NamedTuple):
+    """An action, who orders it, when (in the service's time), and what the tables say at that moment."""
+
+    action: TournamentAction
+    now_ms: int
+    by: str
+    tables: Tables
+    request: str = ""
+    """The table's request that this order books. It is booked only once."""
+    bars: Mapping[int, Bar] = {}
+    """The bars on entries without a seat, from the room's other tournaments."""
+
+
+def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
+    """The events of an order."""
+    action, now_ms, by, tables, request, bars = asked
+    if tournament.terms is None and not isinstance(action, Create):
+        return decide(tournament, action, now_ms, tables)
+    if request and act_of(tournament, request):
+        return []
+    events = order(tournament, action, by, now_ms, tables, bars)
+    return [replace(event, request=request) if request and isinstance(event, Ordered) else event for event in events]
+
+
+def act_of(tournament: Tournament, request: str) -> Act | None:
+    """The act that a request was booked as, or None if it has not been booked. In the request, the text after a space
+    says what was requested. Raises `Refused` if the same request name was used for something else.
+    """
+    name = request.partition(" ")[0]
+    found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
+    if found and found.request != request:
+        raise Refused("key-used", key=name)
+    return found
+
+
+TournamentKeeper = StreamKeeper[Tournament, TimedOrder, TournamentEvent]
+
+
+def tournament_rules(
+    names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
+) -> Rules[Tournament, TimedOrder, TournamentEvent]:
+    """The rules, with people's names and their corrections kept outside the records."""
+    form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
+    return Rules(decided, apply, form.encode, form.decode)

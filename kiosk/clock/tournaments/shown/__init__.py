@@ -1,0 +1,1 @@
+"""A tournament as pages, displays and programs see it."""

@@ -1,0 +1,109 @@
+"""Players' phones over HTTP. They ask every few seconds and by the thousand, so answers are small, and empty if
+nothing is new.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from fastapi import Header, Query, Response
+
+from engine.history.record import HandRecord
+from engine.message import message
+from kiosk.clock.features.phones.days import DayHand, day_of
+from kiosk.clock.features.phones.phones import PhoneView, tag_of
+from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
+from kiosk.clock.web.hands.hands import hand_text
+from kiosk.clock.web.operations import Example, Operations
+from ui.words.history.hand import in_words
+
+CLOCK = "Clock-Ms"
+"""The header with the service's own time. It is on every answer, because phones count down from it."""
+
+DayForm = Literal["ohh", "phhs", "txt"]
+
+
+class Day(msgspec.Struct, frozen=True):
+    """The hands that were dealt to an entry, in order."""
+
+    hands: tuple[DayHand, ...]
+
+
+class PhoneLink(msgspec.Struct, frozen=True):
+    """The code of an entry, and the path of the page that shows its day."""
+
+    code: str
+    path: str
+
+
+phone = Operations()
+"""An entry's own day requires the code on its seat card."""
+
+Code = Annotated[str, Query(description="What the entry's seat card says.")]
+
+
+@phone.operation(
+    "GET", "/phone", may="anyone", public=True, refuses=(404,), answers=PhoneView,
+    summary="What a player's phone shows: the level, the prizes, one entry",
+    examples=(Example("over"),),
+)  # fmt: skip
+async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
+    ask: Asking,
+    tournament: str = "",
+    entry: Annotated[int, Query(description="The entry that the phone follows; 0 for none.")] = 0,
+    structure: Annotated[str, Query(description="The structure that the phone holds, by its tag.")] = "",
+    code: Code = "",
+    if_none_match: Annotated[str, Header(include_in_schema=False)] = "",
+) -> Response:
+    answer = json_of(ask.service.phones.view(ask.found(tournament), entry, structure, code))
+    tag = f'"{tag_of(bytes(answer.body))}"'
+    if tag in if_none_match:
+        answer = Response(status_code=304)
+    answer.headers.update({"ETag": tag, CLOCK: str(ask.service.now_ms())})
+    return answer
+
+
+@phone.operation(
+    "GET", "/phone/day", may="anyone", public=True, refuses=(403, 404),
+    summary="An entry's hands and its chips before and after each",
+    examples=(Example("no-such-code", status=403),),
+)  # fmt: skip
+async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Day:
+    return Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry))
+
+
+@phone.operation(
+    "GET", "/phone/hands.{form}", may="anyone", public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
+    summary="The same hands as Open Hand History, PHH or words",
+    examples=(Example("no-such-code", status=403),),
+)  # fmt: skip
+async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
+    publisher = ask.found(tournament)
+    found = await _hands(ask, publisher, entry, code)
+    if form == "txt":
+        text = "\n\n".join(in_words(one, ask.words) for one in found)
+    else:
+        text = "".join(hand_text(one, form, number) for number, one in enumerate(found, 1))
+    named = f'attachment; filename="hands-{entry}.{form}"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": named})
+
+
+async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> list[HandRecord]:
+    """The hands of an entry. Raises `Rejected` without the code."""
+    days = ask.service.phones.days
+    if not days.is_code(publisher.desk.state.id, entry, code):
+        raise Rejected(403, message("day-code-wrong"))
+    return await days.hands(publisher, entry)
+
+
+@phone.operation(
+    "GET", "/tournaments/{tournament}/entries/{entry}/phone", may="register",
+    summary="The address of an entry's day, for its seat card",
+    examples=(Example("of-a-seat-card"),),
+)  # fmt: skip
+async def read_phone_link(ask: Asking, tournament: str, entry: int) -> PhoneLink:
+    state = ask.found(tournament).desk.state
+    if entry not in state.entries:
+        raise Rejected(404, message("no-such-entry", entry=entry))
+    code = ask.service.phones.days.code(state.id, entry)
+    return PhoneLink(code, f"/player/?tournament={state.id}&entry={entry}&code={code}")

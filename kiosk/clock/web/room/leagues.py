@@ -1,0 +1,141 @@
+"""The room's leagues over HTTP: their standings for anyone, their definitions for the director."""
+
+from pathlib import Path
+
+import msgspec
+from fastapi import FastAPI, Response
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+
+from engine.leagues.formula import check_formula, points, sample
+from engine.leagues.league import PRESETS, League, formula_of
+from engine.message import message
+from kiosk.clock.features.leagues.stored import DefineLeague, RemoveLeague
+from kiosk.clock.web.answers import Asking, Caller, spreadsheet
+from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
+from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
+from kiosk.clock.web.room.standings import said, shown, standings_csv
+from kiosk.protocol.leagues import (
+    FormulaAsked,
+    FormulaTried,
+    LeagueDefinitions,
+    LeagueList,
+    LeagueNamed,
+    LeagueShown,
+    PlacePoints,
+)
+
+leagues = Operations()
+_LEAGUE = {"id": "spring", "name": "Spring league", "formula": "linear", "pattern": "club*", "best": 8}
+TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
+"""The places for which a formula's points are shown. The last one stands for all later places."""
+
+
+@leagues.operation(
+    "GET", "/standings", may="anyone", public=True, summary="The leagues of the room",
+    examples=(
+        Example("one-league", answer={"leagues": [{"id": "spring", "name": "Spring league"}]},
+                after="define_league:best-eight"),
+    ),
+)  # fmt: skip
+async def list_leagues(ask: Asking) -> LeagueList:
+    return LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values()))
+
+
+@leagues.operation(
+    "GET", "/standings/{league}", may="anyone", public=True, refuses=(409, 503), answers=LeagueShown,
+    summary="A league's standings as the results are now",
+    examples=(Example("after-one-event", after="define_league:best-eight"),),
+)  # fmt: skip
+async def read_standings(ask: Asking, league: str) -> bytes:
+    found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
+    texts, key = ask.service.leagues.texts, (league, "json", ask.words.language)
+    return texts.of(key, (found, named), lambda: msgspec.json.encode(shown(named, found, ask.words)))
+
+
+@leagues.operation(
+    "GET", "/standings/{league}/standings.csv", may="anyone", public=True, refuses=(409, 503),
+    media="text/csv; charset=utf-8",
+    summary="A league's standings as a table",
+    examples=(Example("after-one-event", after="define_league:best-eight"),),
+)  # fmt: skip
+async def read_standings_csv(ask: Asking, league: str) -> bytes:
+    found = await ask.service.leagues.standings(ask.service.leagues.named(league))
+    texts = ask.service.leagues.texts
+    return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))
+
+
+@leagues.operation(
+    "GET", "/leagues", may="run", summary="What each league is, and the formulas that ship",
+    examples=(Example("its-formula", after="define_league:best-eight"),),
+)  # fmt: skip
+async def read_leagues(ask: Asking) -> LeagueDefinitions:
+    kept = ask.service.leagues
+    return LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS)
+
+
+@leagues.operation(
+    "POST", "/leagues/try", may="run",
+    summary="What a formula gives for places of an ordinary event",
+    examples=(
+        Example("of-three", {"formula": "linear", "entries": 3}, answer={
+            "formula": "entries - place + 1",
+            "points": [{"place": 1, "points": "3.00"}, {"place": 2, "points": "2.00"}, {"place": 3, "points": "1.00"}],
+        }),
+        Example("ends-too-early", {"formula": "entries -"}, 400),
+    ),
+)  # fmt: skip
+async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
+    formula = formula_of(asked.formula.strip())
+    tree = check_formula(formula)
+    places = sorted({min(place, asked.entries) for place in TRIED})
+    tried = (PlacePoints(place, said(points(tree, sample(place, asked.entries)))) for place in places)
+    return FormulaTried(formula, tuple(tried))
+
+
+@leagues.operation(
+    "POST", "/leagues/define", may="run", refuses=(*ORDER, 412), summary="Make a league, or make another of it",
+    examples=(
+        Example("only-say-what-would-be-defined", {"league": _LEAGUE},
+                dry_run=True, answer=happens("league-defined", "league spring has been defined")),
+        Example("best-eight", {"league": _LEAGUE, "seen": 0}),
+        Example("on-what-has-changed", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),
+        Example("no-formula", {"league": {**_LEAGUE, "formula": "entries -"}}, 400),
+    ),
+)  # fmt: skip
+async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = False) -> LeagueShown | OrderPreview:
+    if dry_run:
+        said = message("league-defined", league=asked.league.id)
+        return preview(ask.words, [said] if ask.service.leagues.would(asked) else [], ask.service.leagues.mark)
+    await ask.service.leagues.do(asked)
+    return await _shown(ask, ask.service.leagues.named(asked.league.id))
+
+
+@leagues.operation(
+    "POST", "/leagues/remove", may="run", refuses=(*ORDER, 412), summary="Remove a league",
+    examples=(
+        Example("season-over", {"id": "spring"}, answer={"leagues": []}),
+        Example("gone", {"id": "spring"}, 409, refused("no-such-league", league="spring")),
+    ),
+)  # fmt: skip
+async def remove_league(ask: Asking, asked: RemoveLeague, dry_run: DryRun = False) -> LeagueList | OrderPreview:
+    if dry_run:
+        said = message("league-removed", league=asked.id)
+        return preview(ask.words, [said] if ask.service.leagues.would(asked) else [], ask.service.leagues.mark)
+    await ask.service.leagues.do(asked)
+    return await list_leagues(ask)
+
+
+def add_standings(app: FastAPI, pages: Path) -> None:
+    """Serve the standings page under the name of each league."""
+
+    @app.get("/standings/{league}", include_in_schema=False)
+    @app.get("/standings/", include_in_schema=False)
+    async def league_page(league: str = "") -> Response:
+        return FileResponse(pages / "standings" / "index.html")
+
+    app.mount("/standings/page", StaticFiles(directory=pages / "standings"), name="standings")
+
+
+async def _shown(ask: Caller, league: League) -> LeagueShown:
+    return shown(league, await ask.service.leagues.standings(league), ask.words)

@@ -1,0 +1,156 @@
+"""The room's people over HTTP: known people, corrected names, merged people, and permanently erased names."""
+
+import msgspec
+
+from engine.message import message
+from kiosk.clock.features.people.known_people import KnownPeople, known_people
+from kiosk.clock.features.people.renaming import Correction
+from kiosk.clock.tournaments.twins import Twin, Twins
+from kiosk.clock.web.answers import Asking, Caller
+from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
+from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
+from kiosk.protocol.tournaments import Erased, what_is_erased
+
+
+class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name to erase. With `anyway`, it is erased even if its player is still in or barred."""
+
+    name: str
+    anyway: bool = False
+
+
+class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's new name. The player was entered with the id `player`, or under the name `was` if only one player
+    has it."""
+
+    name: str
+    player: str = ""
+    was: str = ""
+
+
+class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player with id `player` is the same person as the one with id `into`, whose name and id stay. With `anyway`,
+    they are merged even if they have played in one event at the same time."""
+
+    player: str
+    into: str
+    anyway: bool = False
+
+
+class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The correction to undo."""
+
+    number: int
+
+
+class CorrectionList(msgspec.Struct, frozen=True):
+    """All corrections, the newest first."""
+
+    corrections: tuple[Correction, ...]
+
+
+class TwinList(msgspec.Struct, frozen=True):
+    """The people who may be the same person, and an id for a different person with that name."""
+
+    twins: tuple[Twin, ...]
+    another: str
+
+
+people = Operations()
+
+
+@people.operation(
+    "GET", "/people", may="look", summary="Everybody who ever entered a tournament of the room",
+    examples=(
+        Example("everybody", answer={"people": [
+            {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
+            for name in ("Ana", "Bo", "Cy", "Eve")
+        ]}),
+    ),
+)  # fmt: skip
+async def list_people(ask: Asking) -> KnownPeople:
+    room = (publisher.desk.state for publisher in ask.service.tournaments)
+    return known_people(room, ask.service.renaming.former)
+
+
+@people.operation(
+    "GET", "/people/alike", may="look", summary="Who may be the same person as a player of this name",
+    examples=(Example("a-new-face"),),
+)  # fmt: skip
+async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> TwinList:
+    room = (publisher.desk.state for publisher in ask.service.tournaments)
+    found = Twins(room, tournament, ask.service.renaming.former)
+    return TwinList(found.of(player, name), found.another(name))
+
+
+@people.operation(
+    "GET", "/people/corrections", may="look", summary="Names that were corrected, and people who are one",
+    examples=(Example("none-yet", answer={"corrections": []}),),
+)  # fmt: skip
+async def list_corrections(ask: Asking) -> CorrectionList:
+    return _corrections(ask)
+
+
+@people.operation(
+    "POST", "/people/rename", may="floor", refuses=ORDER, summary="Correct a player's name, in every tournament",
+    examples=(
+        Example("only-say-who-is-called-otherwise", {"was": "Dan", "name": "Dann"},
+                dry_run=True, answer=happens("person-renamed", "Dan is now Dann in every event")),
+        Example("nobody", {"was": "Nobody", "name": "Somebody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    ),
+)  # fmt: skip
+async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
+    if dry_run:
+        change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
+        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
+    await ask.service.rename(asked.was, asked.player, asked.name, ask.name)
+    return _corrections(ask)
+
+
+@people.operation(
+    "POST", "/people/merge", may="floor", refuses=ORDER, summary="Say that two players are one person",
+    examples=(
+        Example("both-played", {"player": "eve", "into": "bo"}, 409,
+                refused("both-played", name="Eve", other="Bo", event="Club night")),
+        Example("say-who-is-one", {"player": "eve", "into": "bo", "anyway": True},
+                dry_run=True, answer=happens("people-merged", "Eve is now the same person as Bo in every event")),
+    ),
+)  # fmt: skip
+async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
+    if dry_run:
+        change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
+        return preview(ask.words, [message("people-merged", was=change.was, name=change.name)])
+    await ask.service.merge(asked.player, asked.into, ask.name, asked.anyway)
+    return _corrections(ask)
+
+
+@people.operation(
+    "POST", "/people/undo", may="floor", refuses=ORDER, summary="Take back a rename or a merge",
+    examples=(Example("not-there", {"number": 7}, 409, refused("no-such-correction", number=7)),),
+)  # fmt: skip
+async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
+    if dry_run:
+        change = ask.service.renaming.undone(asked.number)
+        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
+    await ask.service.undo_correction(asked.number, ask.name)
+    return _corrections(ask)
+
+
+@people.operation(
+    "POST", "/people/erase", may="erase", refuses=ORDER, summary="Erase a name for good",
+    examples=(
+        Example("only-say-what-keeps-a-name", {"name": "Dan"},
+                dry_run=True,
+                answer=happens("name-erased", "Dan has been erased from the room's names; a number is shown instead")),
+        Example("a-name", {"name": "Dan"}, answer={"name": "Dan", "kept": []}),
+        Example("nobody", {"name": "Nobody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    ),
+)  # fmt: skip
+async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
+    if dry_run:
+        return preview(ask.words, what_is_erased(await ask.service.would_erase(asked.name, asked.anyway)))
+    return await ask.service.erase(asked.name, asked.anyway)
+
+
+def _corrections(ask: Caller) -> CorrectionList:
+    return CorrectionList(ask.service.renaming.all)

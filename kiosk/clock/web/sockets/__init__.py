@@ -1,0 +1,1 @@
+"""WebSockets and event streams: one session for each client, and its limits."""

@@ -1,0 +1,49 @@
+"""Printouts over HTTP: a tournament's seat cards, move tickets and lists, as PDF files."""
+
+import asyncio
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Query, Request, Response
+
+from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.operations import Example, Operations
+from kiosk.protocol.prints import PaperName, PrintKind
+from kiosk.zone import said_in
+
+PDF = "application/pdf"
+MOST_NAMED = 10_000
+Entries = Annotated[
+    str, Query(description="Of which entries, by number: 3,17. Without any, all who need one.", pattern=r"^[0-9,]*$")
+]
+Site = Annotated[str, Query(description="Where phones find the clock; without one, as this request found it.")]
+
+prints = Operations()
+
+
+@prints.operation(
+    "GET", "/tournaments/{tournament}/prints/{kind}", may="look", refuses=(409,), media=PDF,
+    summary="Seat cards, move tickets or a list to print",
+    examples=(Example("seat-cards", after="order:type-table"),),
+)  # fmt: skip
+async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
+    ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",
+    site: Site = "",
+) -> Response:  # fmt: skip
+    publisher = ask.found(tournament)
+    context = publisher.desk.context()
+    shows = publisher.shows
+    at = said_in(context.wall_ms, shows.zone or "UTC")
+    state, found = publisher.desk.state, site.rstrip("/") or phones_site(request)
+    code = partial(ask.service.phones.days.code, state.id)
+    wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
+    printed = (state, context, shows.names, ask.words, at, found, code)
+    body = await asyncio.to_thread(_print, printed, kind, paper, wanted)
+    return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
+
+
+def _print(printed: tuple[Any, ...], kind: PrintKind, paper: PaperName, wanted: list[int]) -> bytes:
+    """Print in a separate thread. fpdf2 takes as long to load as the rest of the clock, and is loaded only here."""
+    from kiosk.clock.features.prints.tournament import Printed, print_of  # noqa: PLC0415
+
+    return print_of(Printed(*printed), kind, paper, wanted)

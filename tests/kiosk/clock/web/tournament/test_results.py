@@ -1,0 +1,48 @@
+"""Results as CSV: names that a spreadsheet would execute, and nothing before the end."""
+
+import csv
+
+import pytest
+
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import TournamentEnded
+from engine.tournament.field.entries import Entry
+from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.state import Tournament
+from kiosk.clock.web.tournament.results import COLUMNS, results_csv
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("=1+1", "'=1+1"), ("@home", "'@home"), ('A "Q", B', 'A "Q", B'), ("Zoë", "Zoë"), ("-5", "'-5")],
+)
+def test_a_name_is_never_a_formula_and_stays_readable(name, written):
+    over = TournamentEnded(1, (EntryWinnings(1, 1, 500, 25),))
+    terms = EventTerms(load_payouts("club"), 500, 30)
+    tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, terms=terms, ended=over)
+
+    rows = list(csv.reader(results_csv(tournament).splitlines()))
+
+    assert rows == [list(COLUMNS), ["1", "0", written, "500", "25", "", "1", "2", "500", "30"]]
+
+
+@pytest.mark.parametrize(
+    ("currency", "amounts"),
+    [("EUR", ["159.73", "0.05", "20.00", "3.00"]), ("JPY", ["15973", "5", "2000", "300"]),
+     ("KWD", ["15.973", "0.005", "2.000", "0.300"]), ("", ["15973", "5", "2000", "300"])],
+)  # fmt: skip
+def test_amounts_are_in_the_currency_and_only_tied_players_are_marked(currency, amounts):
+    over = TournamentEnded(1, (EntryWinnings(1, 1, 15_973, 5), EntryWinnings(2, 2, 100), EntryWinnings(3, 2, 100)))
+    terms = EventTerms(load_payouts("club"), 2000, 300, currency)
+    entries = {number: Entry(number, f"p{number}", f"P{number}", 100) for number in (1, 2, 3)}
+    tournament = Tournament(entries=entries, terms=terms, ended=over)
+
+    first, *tied = csv.DictReader(results_csv(tournament).splitlines())
+
+    assert [first[name] for name in ("payout", "bounties", "paid_in", "fee")] == amounts
+    assert [one["tied"] for one in (first, *tied)] == ["0", "2", "2"]
+
+
+def test_there_is_only_the_heading_before_the_end():
+    assert results_csv(Tournament()) == ",".join(COLUMNS) + "\r\n"
