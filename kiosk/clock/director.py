@@ -41,9 +41,8 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     adjusted: int
     removed: int
     fault: str = ""
-    # The names used in messages are those that a page already open knows.
-    recovery: OutageChoice | None = msgspec.field(default=None, name="comeback")
-    rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
+    recovery: OutageChoice | None = None
+    rejected: tuple[RejectedKiosk, ...] = ()
     mark: int = 0
     """The number of the tournament's record as of which these totals are correct."""
     copies: tuple[AskedCopy, ...] = ()

@@ -6,7 +6,6 @@ A change that an earlier release could misunderstand must increase `PROTOCOL`.
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from engine.actions import TableAction
 from engine.decoders import NOT_JSON, json_decoder
@@ -223,14 +222,14 @@ class TableHealth(WireMessage, frozen=True, tag="health"):
     reader_ok: bool
     readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] = ()
     waiting: Number = 0
-    battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
-    disk: DiskState | UnsetType = UNSET
+    battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | None = None
+    disk: DiskState = ""
 
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
     """Build the health report of a table with these readers."""
     is_well = not any(reader.problem for reader in readers)
-    return TableHealth(is_well, readers, battery=UNSET if battery is None else battery, disk=disk or UNSET)
+    return TableHealth(is_well, readers, battery=battery, disk=disk)
 
 
 class CheckPin(WireMessage, frozen=True, tag="check-pin"):

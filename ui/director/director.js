@@ -378,7 +378,7 @@ function termsText(level) {
 }
 
 function drawRecovery({ serverMs }) {
-  const recovery = totals.comeback;
+  const recovery = totals.recovery;
   $("recovery").hidden = !recovery;
   if (!recovery) return;
   const stopped = { ...word, index: recovery.index, remaining_ms: recovery.left_ms, anchor_ms: recovery.stopped_ms };
@@ -440,7 +440,7 @@ function drawCalls() {
 }
 
 function drawRejected({ serverMs }) {
-  const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < REJECTED_MS);
+  const recent = totals.rejected.filter((one) => serverMs - one.at_ms < REJECTED_MS);
   const list = $("rejected");
   while (list.children.length > recent.length) list.lastElementChild.remove();
   while (list.children.length < recent.length) list.append(document.createElement("li"));

@@ -6,7 +6,6 @@ A table's key is its sitting's number. Belongs to the event loop's thread. Knows
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.message import Message, message
@@ -204,7 +203,7 @@ class AuditedTables:
         link = self._links[key]
         if not link.linked or not link.health:
             return
-        if link.health.battery is not UNSET:
+        if link.health.battery is not None:
             yield message("battery-low", percent=link.health.battery)
         match link.health.disk:
             case "low":

@@ -62,7 +62,7 @@ class ClockFollower:
         self.coming: tuple[ExpectedPlayer, ...] = ()
         """The players on the way to this table."""
         self.room_info: RoomInfo | None = None
-        """The room's report about the other tables; None from a clock that does not send one."""
+        """The room's report about the other tables; None until the clock has sent one."""
         self.level: LevelTime | None = None
         """The last known level."""
         self.doubt: LevelDoubt | None = None

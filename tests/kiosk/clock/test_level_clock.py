@@ -86,10 +86,10 @@ def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(cl
     assert not clock.room()["running"]
     with DirectorsPage(clock) as again:
         again.hear_until(lambda: "totals" in {message["say"] for message in again.said})
-        recovery = again.last("totals")["comeback"]
+        recovery = again.last("totals")["recovery"]
         assert 0 < ONE_LEVEL_MS - recovery["left_ms"] < 60_000
         assert again.order("start") == ""
-        again.hear_until(lambda: again.last("totals")["comeback"] is None)
+        again.hear_until(lambda: again.last("totals")["recovery"] is None)
         assert again.room["remaining_ms"] == recovery["left_ms"]
 
 
@@ -117,7 +117,7 @@ def test_a_clock_that_was_paused_asks_nothing_after_a_restart(clock, page):
     clock.kill()
     clock.start()
 
-    assert clock.tables()["totals"]["comeback"] is None
+    assert clock.tables()["totals"]["recovery"] is None
     assert clock.room()["remaining_ms"] == left_ms
 
 

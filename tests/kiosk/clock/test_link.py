@@ -15,6 +15,7 @@ from kiosk.table.link.client import ClockLink
 from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s
 from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, TableCredentials, Welcomed
 from tests.kit.clock import DEADLINE_S, token
+from tests.kit.full_tables import sitting_of
 from ui.words.languages import words_in
 
 
@@ -25,7 +26,7 @@ class Owner:
         self.woken = threading.Event()
         self.inbox: Inbox[LinkEvent] = Inbox(self.woken.set)
         self.heard: list[LinkEvent] = []
-        identity = TableCredentials(url, 1, token(1), 1)
+        identity = TableCredentials(url, 1, token(1), 1, sitting_of(1))
         self.link = ClockLink(identity, lambda: open_reader(journal), self.inbox.post, now_ms, Random(1))
 
     def __enter__(self):
@@ -117,8 +118,8 @@ def test_a_link_is_welcomed_and_measures_the_clocks_time_and_delivers(clock, jou
         offset_ms = owner.wait_for(OffsetMeasured).offset_ms
         took_ms = now_ms() - began_ms
 
-    assert [seat.name for seat in welcomed.seating.seats][:2] == ["Ana 1", "Bo 1"]
-    assert welcomed.room.epoch == 1
+    assert [place.name for place in welcomed.target.roster][:2] == ["Ana 1", "Bo 1"]
+    assert welcomed.room.epoch == 2  # the first was that of the program that made the tournament
     # Both count from the same boot here, the clock through sleep as well; half a round trip is the estimate's error.
     assert offset_ms >= -1 - took_ms / 2
     assert not [item for item in owner.heard if isinstance(item, Delivered | Away)]

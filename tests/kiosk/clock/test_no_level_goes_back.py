@@ -56,8 +56,8 @@ def test_the_clock_moves_to_the_tables_level_and_no_hand_is_dealt_at_a_lower_one
     ticked(left_behind, lambda: left_behind.face.away is None)
     eventually(lambda: clock.room()["blinds"]["level"] == 2)
     assert (clock.room()["running"], clock.room()["recovered"]) == (False, True)
-    comeback = clock.tables()["totals"]["comeback"]
-    assert (comeback["index"], comeback["table"], comeback["left_ms"]) == (1, 1, LEVEL_MS)
+    recovery = clock.tables()["totals"]["recovery"]
+    assert (recovery["index"], recovery["table"], recovery["left_ms"]) == (1, 1, LEVEL_MS)
     left_behind.play(1)
     left_behind.wait_until_held(clock)
 

@@ -79,7 +79,7 @@ def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to
             assert twin.game.mark == mark
             assert "kiosk" in words_in("en").fault(twin.face.refusals[-1]).fix
             seen = clock.tables()
-            why = [one["why"] for one in seen["totals"]["turned_away"]] + seen["tables"][0]["flags"]
+            why = [one["why"] for one in seen["totals"]["rejected"]] + seen["tables"][0]["flags"]
             assert any("kiosk" in one for one in why)
             table.play(1)
             assert table.wait_until_held(clock)["records"] == table.game.mark

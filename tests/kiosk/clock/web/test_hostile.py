@@ -93,7 +93,7 @@ def test_a_stolen_token_fills_no_disk_and_the_director_sees_it(clock, monkeypatc
 
     assert len(flags) == 1
     assert clock.table(1)["flags"] == []
-    away = [one["why"] for one in clock.tables()["totals"]["turned_away"]]
+    away = [one["why"] for one in clock.tables()["totals"]["rejected"]]
     assert away == ["the kiosk of table 2 sent too much and was disconnected"]
 
 

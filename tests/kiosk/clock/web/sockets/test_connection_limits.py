@@ -421,6 +421,6 @@ def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more
                 while True:
                     guest.recv(timeout=DEADLINE_S)
             assert (guest.close_code, guest.close_reason) == (1008, "too much was sent")
-            eventually(lambda: "127.0.0.1 sent too much" in str(club.whole["totals"]["turned_away"]))
+            eventually(lambda: "127.0.0.1 sent too much" in str(club.whole["totals"]["rejected"]))
             console.ping().wait(DEADLINE_S)
     clock.stop()

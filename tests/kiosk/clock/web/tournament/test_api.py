@@ -213,8 +213,8 @@ def test_several_tournaments_run_and_all_are_resumed_after_a_restart(evening, ro
     assert [(one["id"], one["entries"]) for one in room.listed()] == before
     assert evening.whole["totals"]["mark"] == mark
     assert evening.whole["state"]["epoch"] > epoch  # otherwise tables would take its states for stale ones
-    assert other.whole["totals"]["comeback"] is not None
-    assert evening.whole["totals"]["comeback"] is None
+    assert other.whole["totals"]["recovery"] is not None
+    assert evening.whole["totals"]["recovery"] is None
 
 
 def test_the_page_can_view_either_tournament(evening, room, clock):
