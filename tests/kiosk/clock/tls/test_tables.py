@@ -35,7 +35,7 @@ from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
-from tests.kit.full_tables import FullTables
+from tests.kit.full_tables import FullTables, sitting_of
 from tests.kit.ports import unused_port
 from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
@@ -123,7 +123,7 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_c
     with RandomTable(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
         table.play(1)
-        who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, fingerprint=pinned)
+        who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, sitting_of(1), fingerprint=pinned)
         eventually(lambda: held_by_clock(who, START) == table.game.mark)
 
     words = words_in("en")
