@@ -16,7 +16,6 @@ from kiosk.structures.spelled import Length, amount, is_date, lasting, length_of
 
 LENGTHS = ("minutes", "seconds", "hours", "ms", "duration")
 BREAK_LENGTHS = tuple(f"break_{name}" for name in LENGTHS)
-AMOUNTS = ("small", "big", "ante", "bb_ante", "each_ante")
 COUNTS = ("hands", "orbits")
 _BETWEEN = re.compile(
     r"[/|()+\[\]\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b:?|\bbb[ae]?\b:?|\ba(?=\s?[0-9])|;", re.IGNORECASE

@@ -41,7 +41,7 @@ from kiosk.clock.store.stream_copy import Batch, Snapshot, StreamCopy, heads_of,
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
-from kiosk.storage.chain import START, Mark, Record, mark_of
+from kiosk.storage.chain import Mark, Record, mark_of
 from kiosk.storage.files import disk_faults, forget_cached, make_private, take_lock
 from kiosk.storage.journal import real_path
 from kiosk.storage.plain import check_plain
@@ -163,15 +163,6 @@ class Store:
     def append(self, *appends: Append) -> None:
         """Write the clock's decisions in one commit. Raises `Fault`, with nothing written."""
         self.commit((), appends)
-
-    def adopt(self, stream: str, records: Sequence[Record]) -> None:
-        """Adopt a journal that was kept in a separate file, as a new stream. Raises `Fault`, with nothing written."""
-        epoch = max((record.epoch for record in records), default=0)
-        with self._commit():
-            self._append(Append(stream, START, records))
-            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
-            self._db.execute("COMMIT")
-            self._decisions.append([(stream, records)])
 
     def open_stream(self, stream: str) -> int:
         """The next epoch of a stream that the clock writes. Raises `Fault`."""
