@@ -19,7 +19,7 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 COMMANDS = {
-    "dealer": "kiosk.table.command",
+    "dealer": "kiosk.table.program.command",
     "dealer --practice": "kiosk.practice.command",
     "clock": "kiosk.clock.command",
     "demo": "kiosk.demo.command",

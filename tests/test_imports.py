@@ -86,7 +86,7 @@ def test_an_import_cycle_of_folders_is_named_even_if_no_file_is_in_one():
 def test_the_screen_and_the_programs_that_start_it_may_use_qt():
     qt = "from PySide6.QtWidgets import QWidget"
 
-    programs = ("ui.dealer.screen", "kiosk.table.command", "kiosk.demo.command", "kiosk.demo.room")
+    programs = ("ui.dealer.screen", "kiosk.table.program.command", "kiosk.demo.command", "kiosk.demo.room")
     assert breaches(dict.fromkeys(programs, qt)) == []
 
 

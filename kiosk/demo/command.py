@@ -33,9 +33,9 @@ from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
 from kiosk.demo.tiling import WindowPlace, tiles
 from kiosk.faults import Fault
-from kiosk.table.command import look_of
-from kiosk.table.need_screen import need_screen
-from kiosk.table.window import TableWindow
+from kiosk.table.program.command import look_of
+from kiosk.table.program.need_screen import need_screen
+from kiosk.table.program.window import TableWindow
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.welcome import WelcomePage
 from ui.words import Words

@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import NotOnScreen, press, taps_for
-from kiosk.table.window import TableWindow
+from kiosk.table.program.window import TableWindow
 from ui.dealer.model.surroundings import Surroundings
 
 NextMove = Callable[[Game, Surroundings], Action | None]

@@ -28,10 +28,10 @@ from kiosk.practice.exercises import hand_of, kinds
 from kiosk.practice.folder import vanishing_folder
 from kiosk.practice.script import parse_hand, read_hands
 from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, PracticeWindow, sit_down
-from kiosk.table.command import look_of
-from kiosk.table.need_screen import need_screen
+from kiosk.table.program.command import look_of
+from kiosk.table.program.need_screen import need_screen
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from ui.dealer.model.practice import COACH, Review, all_stars, lag_of
 from ui.words import Words
 

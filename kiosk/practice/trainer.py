@@ -20,7 +20,7 @@ from kiosk.practice.coach import Coach
 from kiosk.practice.exercises import ScriptedAct
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import PracticeHand
-from kiosk.table.window import TableWindow
+from kiosk.table.program.window import TableWindow
 from kiosk.times import monotonic_ms
 from ui.dealer.model.practice import Narration, Review
 from ui.dealer.pages.practice.review import ResultPage, ReviewPage

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.public import PublicTable
-from kiosk.table.sign_in import SignInAttempt
+from kiosk.table.people.sign_in import SignInAttempt
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows

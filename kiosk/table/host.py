@@ -25,22 +25,22 @@ from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.arrivals import news_of_arrivals
 from kiosk.table.battery import BatteryWatch
-from kiosk.table.disk import TableDisk
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, PinAnswered, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
-from kiosk.table.pin_checks import PinChecks
+from kiosk.table.people.pin_checks import PinChecks
+from kiosk.table.people.sign_in import SignInAttempt, TableStaff
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.table_readers import TableReaders
+from kiosk.table.recovery.recovery_page.disk import TableDisk
+from kiosk.table.recovery.recovery_page.stale_files import forget_others
+from kiosk.table.seating.assigned.arrivals import news_of_arrivals
+from kiosk.table.seating.assigned.standalone import plays_alone, seat_here
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.sitting import ActiveSitting
-from kiosk.table.stale_files import forget_others
-from kiosk.table.standalone import plays_alone, seat_here
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrollDo, OddCard
 from ui.dealer.model.sign_in import Staff

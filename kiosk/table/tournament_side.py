@@ -15,7 +15,7 @@ from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnsw
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import TableLink
-from kiosk.table.requests import (
+from kiosk.table.seating.assigned.requests import (
     RoomAsk,
     ask_of,
     asked_of_room,
@@ -26,9 +26,9 @@ from kiosk.table.requests import (
     ordered_by,
     player_of,
 )
+from kiosk.table.seating.assigned.standalone import plays_alone
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
-from kiosk.table.standalone import plays_alone
 from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
 from ui.dealer.model.taps import MoveRequest, ReturnRequest, RoomRequest
 from ui.words.languages import words_in

@@ -25,14 +25,14 @@ def empty() -> None:
 
 def dealer(settings_file: str) -> None:
     """`kiosk dealer --settings FILE`, up to the point where it waits for touches."""
-    program = importlib.import_module("kiosk.table.command")
+    program = importlib.import_module("kiosk.table.program.command")
 
     settings = program.read_table_settings(Path(settings_file))
     application = program.QApplication(sys.argv[:1])
     opening = program.open_window(settings)
     say("opening")
     window = program.table_window(settings)
-    idle = importlib.import_module("kiosk.table.idle")
+    idle = importlib.import_module("kiosk.table.program.idle")
     idle.AfterPainting(partial(say, "table"), window.screen)  # before the table's own work after the frame
     window.start()
     opening.give_way(window.screen)

@@ -22,8 +22,8 @@ from engine.events import Blinds
 from engine.public import public
 from kiosk.demo.finger import PUSH_ALL, is_facing, is_offered, press, touches
 from kiosk.demo.players import next_move
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.play import actions_of
 from ui.dealer.face import face
 from ui.look import Look

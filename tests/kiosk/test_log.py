@@ -15,9 +15,9 @@ from hardware.reading.reading import Health
 from kiosk.log import FILES, MOST_BYTES, log_path, log_to
 from kiosk.pins import hash_pin
 from kiosk.protocol.staff import Member
-from kiosk.table.command import written_down
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, Welcomed
+from kiosk.table.program.command import written_down
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.test_host import FaceThatRemembers, HostBench, seat_three, word

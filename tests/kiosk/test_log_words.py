@@ -12,7 +12,7 @@ from kiosk.faults import DiskFailed, Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.storage.journal import Journal
-from kiosk.table.command import written_down
+from kiosk.table.program.command import written_down
 from tests.kit.clock import DEADLINE_S, KillableClock, eventually, settings_text
 from tests.kit.full_tables import FullTables
 from ui.words.languages import words_in
@@ -34,7 +34,7 @@ def test_a_tables_log_says_what_to_do_whatever_the_language_of_its_screen(tmp_pa
             table.communicate(timeout=DEADLINE_S)
 
     lines = [line for line in log.read_text("utf-8").splitlines() if "cannot be opened" in line]
-    assert [line.partition("kiosk.table.command: ")[2] for line in lines] == [
+    assert [line.partition("kiosk.table.program.command: ")[2] for line in lines] == [
         f"the table cannot be opened: another kiosk has this journal open ({journal}): "
         "use that kiosk, or close it first [journal-in-use]"
     ]

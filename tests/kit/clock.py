@@ -29,9 +29,9 @@ from kiosk.faults import Fault
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
 from kiosk.table.link.clock_backup_files import clock_backup_path
+from kiosk.table.people.sign_in import SignInAttempt
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import SignInAttempt
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action

@@ -32,9 +32,9 @@ from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
-from kiosk.table import sign_in
 from kiosk.table.host import TableHost
 from kiosk.table.link.follower import ClockFollower
+from kiosk.table.people import sign_in
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import by_hand
 from tests.kit.small_room import CREATE, SmallRoom

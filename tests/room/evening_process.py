@@ -18,9 +18,9 @@ from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot
-from kiosk.table.command import look_of
+from kiosk.table.program.command import look_of
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.clock import token
 
 LOOK_MS = 100

@@ -24,9 +24,9 @@ from engine.public import public
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.robot import Robot
-from kiosk.table.command import look_of
+from kiosk.table.program.command import look_of
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.room.scripts import HandScript, next_move, scripts
 from ui.dealer.model.surroundings import Surroundings
 

@@ -9,8 +9,8 @@ from kiosk.pins import hash_pin
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.storage.journal import open_reader
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.clock import DirectorsPage, clock, token
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks

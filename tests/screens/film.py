@@ -25,8 +25,8 @@ from engine.public import public
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import press
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.chromium import chromium
 from tests.kit.clock import DirectorsPage, KillableClock, token
 from tests.kit.ports import unused_port

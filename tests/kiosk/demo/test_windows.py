@@ -24,8 +24,8 @@ from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
 from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
 from kiosk.faults import Fault
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
-from kiosk.table.window import TableWindow
 from ui.dealer.model.taps import SeatHere, Starter
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.welcome import WelcomePage

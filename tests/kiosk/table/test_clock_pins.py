@@ -9,8 +9,8 @@ from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import PinChecked
 from kiosk.protocol.staff import Signer
 from kiosk.table.link.events import PinAnswered, SentTo
-from kiosk.table.pin_checks import PATIENCE_MS
-from kiosk.table.verifiers import LASTS_MS
+from kiosk.table.people.pin_checks import PATIENCE_MS
+from kiosk.table.people.verifiers import LASTS_MS
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench
 
 FLO, ANA, BO = Signer("Flo", "floor", pin_id="f1"), Signer("Ana", "dealer", pin_id="a1"), Signer("Bo", "dealer")

@@ -10,8 +10,8 @@ from kiosk.clock.links import kiosks
 from kiosk.storage.chain import Mark
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.storage.rescue import ChangedSince, open_after
-from kiosk.table.command import open_window, sound_window
-from kiosk.table.fetching import keep_by_touch
+from kiosk.table.program.command import open_window, sound_window
+from kiosk.table.recovery.recovery_page.fetching import keep_by_touch
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, RandomTable, clock, eventually, token
 from ui.dealer.notices.fetching import FetchPage

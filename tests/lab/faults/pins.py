@@ -8,7 +8,7 @@ from engine.table.staffing import wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.pins import wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked
-from kiosk.table.sign_in import SignInAttempt
+from kiosk.table.people.sign_in import SignInAttempt
 from tests.lab.faults.machines import PowerCut
 from tests.lab.faults.plan import CLOCK
 from tests.lab.faults.room import PIN, STAFF, FaultRoom

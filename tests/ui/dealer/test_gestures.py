@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalize, PlanLeave, PutIn
 from engine.public import public
-from kiosk.table.command import FAILED, Failing
+from kiosk.table.program.command import FAILED, Failing
 from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from kiosk.faults import Fault
-from kiosk.table import command
-from kiosk.table.command import open_window, table_window
+from kiosk.table.program import command
+from kiosk.table.program.command import open_window, table_window
 from kiosk.table.settings import TableSettings
 from tests.kit.play import dealt
 from tests.kit.port import Engine, tell
@@ -25,7 +25,16 @@ from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
 
-LATE = ("engine", "serial", "websockets", "argon2", "sqlite3", "hashlib", "ui.dealer.screen", "kiosk.table.window")
+LATE = (
+    "engine",
+    "serial",
+    "websockets",
+    "argon2",
+    "sqlite3",
+    "hashlib",
+    "ui.dealer.screen",
+    "kiosk.table.program.window",
+)
 READING = ("engine", "engine.decoders")
 FOUR = (5_000, 5_000, 5_000, 5_000)
 

@@ -15,8 +15,8 @@ from hardware.decks.files import deck_text
 from hardware.reading.deck import Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
 from ui.dealer.widgets.controls.touch import TouchTarget

@@ -13,8 +13,8 @@ from engine.books.rulebook import load_book
 from engine.events import Blinds
 from hardware.readers.kind import Plugged
 from hardware.reading.line_settings import SerialSettings
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.printed import HEIGHT, WIDTH, CameraView, Lying, five, table
 from tests.kit.ticks import Ticks

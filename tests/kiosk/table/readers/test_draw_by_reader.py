@@ -10,8 +10,8 @@ from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from hardware.reading.reading import Reading
 from kiosk.table.place_names import MUCK
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
 from ui.dealer.pages.start.draw import DrawPage

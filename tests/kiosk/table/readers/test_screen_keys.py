@@ -13,8 +13,8 @@ from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
 from hardware.reading.line_settings import SerialSettings
+from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
-from kiosk.table.window import TableWindow
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard

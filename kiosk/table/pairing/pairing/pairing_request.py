@@ -1,0 +1,116 @@
+"""Asks a clock over the link to become a table of its room, and waits for the director's approval. Writes nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from kiosk.clock_trust import Trust, authority_at
+from kiosk.faults import Fault
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, encode
+from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
+from kiosk.protocol.pinned import fingerprint_of
+from kiosk.table.link.approval import receive, wait_for
+from kiosk.table.pairing.pairing.paired import PairedClock
+
+SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
+"""The addresses to try if only the clock's machine is known."""
+
+
+class PairingRequest(NamedTuple):
+    """A request to pair: the clock, the table's number (0 for any), and the language of the answers."""
+
+    address: str
+    table: int
+    language: str
+
+
+def addresses(typed: str) -> list[str]:
+    """The possible addresses of the clock, TLS first, for an address as typed or as copied from a browser's address
+    bar. Empty for text that is not an address.
+    """
+    scheme, _, rest = typed.strip().rpartition("://")
+    host = rest.partition("/")[0]
+    try:
+        parts = urlsplit(f"//{host}")
+        if not parts.hostname or (scheme and scheme.lower() not in SCHEMES) or any(map(str.isspace, host)):
+            return []
+        if scheme:
+            return [f"{SCHEMES[scheme.lower()]}://{host}"]
+        return [f"wss://{host}", f"ws://{host}"] if parts.port else [one.format(host) for one in USUAL]
+    except ValueError:  # a host with an unclosed bracket, or a port that is not a number
+        return []
+
+
+def ask_to_be_table(
+    asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
+) -> PairedClock | None:
+    """The clock that approved this table; None once `left` returns true. `show` is called with what the screen is to
+    show once the director can approve it, and with the address at which the clock was found. Raises `Fault`.
+    """
+    try:
+        return asyncio.run(_ask(asked, show, left))
+    except Unreadable as error:
+        raise Fault("clock-speaks-otherwise", clock=asked.address, error=error.message) from error
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise Fault("clock-silent", clock=asked.address) from error
+
+
+async def _ask(
+    asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
+) -> PairedClock | None:
+    nonce = new_nonce()
+    async with _first_that_answers(asked.address) as (url, fingerprint, clock):
+        await clock.send(encode(AskPairing(commitment(nonce), asked.table, asked.language)))
+        clocks = await receive(clock)
+        if not isinstance(clocks, ClocksNonce):
+            raise Fault("clock-pairs-not")
+        await clock.send(encode(TellNonce(nonce)))
+        if await wait_for(clock, PairingWaits, left) is None:
+            return None
+        seen = fingerprint or (TRUSTED if url.startswith("wss:") else "")
+        show(shown(nonce, clocks.nonce, seen), url)
+        paired = await wait_for(clock, Paired, left)
+    return PairedClock(url, fingerprint, paired.table, paired.token) if paired else None
+
+
+@asynccontextmanager
+async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, ClientConnection]]:
+    """Connect to the first address that answers. Yields the address, the fingerprint of the authority seen there (empty
+    if there is none), and a connection that this authority vouches for. Raises `Fault` or the socket's own exceptions.
+    """
+    found = addresses(typed)
+    if not found:
+        raise Fault("clock-address", url=typed)
+    for url in found:
+        try:
+            fingerprint = await _fingerprint(url)
+            secure = await Trust(url, fingerprint).arguments()
+            connecting = connect(
+                f"{url}/table", compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure
+            )
+            clock = await connecting
+        except (OSError, WebSocketException, TimeoutError):
+            if url == found[-1]:
+                raise
+            continue
+        try:
+            yield url, fingerprint, clock
+        finally:
+            await clock.close()
+        return
+
+
+async def _fingerprint(url: str) -> str:
+    if not url.startswith("wss:"):
+        return ""
+    try:
+        return fingerprint_of(await authority_at(url))
+    except ValueError:  # it names no authority: either this machine trusts its certificate, or the clock is not trusted
+        return ""

@@ -1,0 +1,1 @@
+"""The table's program with its window: how it starts, what it loads, and what ends it."""

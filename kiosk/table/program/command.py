@@ -1,0 +1,334 @@
+"""`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock.
+
+This module holds what the opening frame needs. The table itself is loaded once that frame is on the screen.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+from kiosk.table.program.loading import no_garbage, plain_qt
+
+with no_garbage():
+    from msgspec.structs import replace
+
+    from kiosk.faults import DiskFailed, Fault, Unsound
+    from kiosk.table.program.need_screen import need_screen
+    from kiosk.table.settings import TableSettings, read_table_settings
+    from ui.look import GAP_MM, THEMES, Look
+    from ui.words.languages import words_in
+
+    with plain_qt():
+        from PySide6.QtCore import QEventLoop, QTimer
+        from PySide6.QtWidgets import QApplication
+
+    from ui.dealer.splash import SplashScreen
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QPushButton
+
+    from engine.message import Message
+    from kiosk.table.program.disk_notice import DiskGuard
+    from kiosk.table.program.readdress import AddressButton
+    from kiosk.table.program.window import TableWindow
+    from ui.dealer.screen import Screen
+    from ui.look import Paint
+    from ui.words import Words
+
+OF_SERVICE = "INVOCATION_ID"
+"""An environment variable that systemd sets for the services it starts (systemd.exec(5))."""
+FAILED = 70
+"""The exit code of a program that stopped because of its own bug, from sysexits(3)."""
+FETCH = 71
+"""The exit code that restarts the table to fetch its copy from the clock."""
+KEEP = 74
+"""The exit code that restarts the table to continue with its own record instead of the clock's."""
+AGAIN = 72
+"""The exit code that restarts the table from its disk."""
+MOVED = 73
+"""The exit code that restarts the table to ask for the clock's new address."""
+FAILED_MS = 1500
+"""How long the reason for a failed start stays on the screen."""
+WINDOW_PX = (1280, 800)
+"""The size of the window if it does not fill the screen."""
+UNSEEN_MS = 500
+"""The longest time that the table waits for its opening frame. A screen that is off never shows the frame."""
+
+
+class FetchButton:
+    """The buttons over a table that can only be viewed: fetch it from the clock, or make its own record count."""
+
+    def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[int], None]) -> None:
+        self._window = window
+        self._opening = opening
+        self._look = look
+        self._leave = leave
+        self.button: QPushButton | None = None
+        self.keep: QPushButton | None = None
+        window.watch(self._follow)
+
+    def take_away(self) -> None:
+        """Remove the buttons."""
+        for button in (self.button, self.keep):
+            if button:
+                button.setParent(None)
+                button.deleteLater()
+        self.button = self.keep = None
+
+    def _follow(self) -> None:
+        if not self._window.only_shows:
+            self.take_away()
+        elif self.button is None:
+            say, theme = self._window.words.recovery, self._look.theme
+            self.button = self._added(say.restore_here, theme.go, FETCH, 0)
+            self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
+
+    def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
+        """Add another button, this far `below` the middle. A touch on it ends the program with this exit code."""
+        from ui.dealer.notices.page import touch_button  # noqa: PLC0415  no other table needs it
+
+        button = touch_button(text, paint, self._look)
+        button.clicked.connect(lambda _: self._leave(code))
+        button.setParent(self._opening)
+        wide, high = round(self._opening.width() * 0.6), button.minimumHeight()
+        left, top = (self._opening.width() - wide) // 2, (self._opening.height() - high) // 2
+        button.setGeometry(left, top + below * (high + round(GAP_MM * self._look.px_per_mm)), wide, high)
+        button.show()
+        button.raise_()
+        return button
+
+
+class Failing:
+    """Handles an unexpected exception in Python code that Qt has called. Qt would continue with a screen that is no
+    longer accurate. The screen reports the bug and the program ends, so that its service restarts it. The journal is
+    intact.
+    """
+
+    def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
+        """`leave` ends the program with an exit code; `tell` logs what happened."""
+        self._screen = screen
+        self._leave = leave
+        self._tell = tell
+        self._fails = False
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self._tell(kind, error, trace)
+        if self._fails:  # the first one is already on the screen
+            return
+        self._fails = True
+        self._screen.fail()
+        QTimer.singleShot(FAILED_MS, lambda: self._leave(FAILED))
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
+    """`--settings` is the table's file; practice does not need a settings file."""
+    say = words.commands.help["dealer"]
+    parser.add_argument("--settings", type=Path, help=say["settings"])
+    parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])
+    parser.add_argument("--practice", action="store_true", help=say["practice"])
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Run the table until the window is closed or the program is asked to end."""
+    if args.settings is None:
+        raise Fault("no-settings-named")
+    try:
+        settings = read_table_settings(args.settings)
+    except Fault as fault:
+        if os.environ.get(OF_SERVICE):
+            say_on_screen(fault, args.language or "en")
+        raise
+    if not settings.token:
+        from kiosk.table.pairing.pairing.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
+
+        try:
+            settings = table_settings(args.settings, args.clock)
+        except Fault as fault:
+            # In full-screen mode, nobody would read why the program ends, so it asks to be paired again.
+            if not settings.full_screen or fault.message.code != "paired-unreadable":
+                raise
+    settings = replace(settings, language=args.language or settings.language)
+    need_screen()
+    application = QApplication(sys.argv[:1])
+    opening = open_window(settings)
+    from kiosk.table.program.watchdog import watched  # noqa: PLC0415  the opening frame does not wait for it
+
+    with watched(opening):
+        if not settings.token:
+            from kiosk.table.pairing.pairing.pairing import paired_by_touch  # noqa: PLC0415  as above
+
+            paired = paired_by_touch(settings, args.clock, opening, look_of(settings))
+            if paired is None:
+                return 0
+            settings = paired
+        with logged(settings):
+            return keep_table(args, settings, application, opening)
+
+
+def say_on_screen(fault: Fault, language: str) -> None:
+    """Show for a while why the program has no settings that it can start with. If a service starts the program, nobody
+    reads its output, and it is started again.
+    """
+    need_screen()
+    _application = QApplication.instance() or QApplication(sys.argv[:1])
+    settings = TableSettings(0, "table.journal", language=language, full_screen=True)
+    from kiosk.table.program.disk_notice import wait_for_touch  # noqa: PLC0415  few starts need it
+
+    opening = open_window(settings)
+    wait_for_touch(fault, settings, opening, look_of(settings))
+    opening.close()
+
+
+def keep_table(
+    args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: SplashScreen
+) -> int:
+    """Run the table in the opening frame's window until that window is closed."""
+    tell = written_down(sys.excepthook)
+    while True:
+        window = window_from_disk(settings, opening)
+        sys.excepthook = Failing(window.screen, application.exit, tell)
+        for ending in (signal.SIGTERM, signal.SIGINT):
+            # Uses a timer: Qt ignores a request to quit that comes before its loop runs.
+            signal.signal(ending, lambda *_: QTimer.singleShot(0, application.quit))
+        window.start()
+        opening.give_way(window.screen)
+        offer = FetchButton(window, opening, look_of(settings), application.exit)
+        guard = guarded_disk(window, opening, settings, application.exit)
+        address = address_button(window, opening, settings, application.exit)
+        code = application.exec()
+        offer.take_away()
+        if address:
+            address.take_away()
+        guard.take_away()
+        window.stop()
+        if code == AGAIN:
+            continue
+        if code == MOVED:
+            from kiosk.table.program.readdress import readdress_by_touch  # noqa: PLC0415  few tables need it
+
+            settings = readdress_by_touch(settings, opening, look_of(settings))
+            continue
+        if code not in (FETCH, KEEP):
+            return code
+        from kiosk.table.recovery.recovery_page.fetching import fetch_by_touch, keep_by_touch  # noqa: PLC0415  no other table needs it
+
+        by_touch = fetch_by_touch if code == FETCH else keep_by_touch
+        by_touch(settings, opening, look_of(settings))
+
+
+def open_window(settings: TableSettings) -> SplashScreen:
+    """The program's window, with its opening frame already on the screen."""
+    opening = SplashScreen(look_of(settings), settings.table, words_in(settings.language))
+    opening.resize(*WINDOW_PX)
+    waiting = QEventLoop()
+    opening.painted.connect(waiting.quit)
+    QTimer.singleShot(UNSEEN_MS, waiting.quit)
+    opening.showFullScreen() if settings.full_screen else opening.show()
+    waiting.exec()
+    QApplication.processEvents()  # flush what was painted to the screen
+    return opening
+
+
+def table_window(settings: TableSettings) -> "TableWindow":
+    """The table, from its journal. Raises `Fault` if the journal cannot be used."""
+    with no_garbage():
+        # Imported late: engine, screen and journal take longer to load than Qt, and the opening frame does not wait for
+        # them.
+        from kiosk.table.program.window import TableWindow  # noqa: PLC0415
+
+        return TableWindow(settings, look_of(settings), is_heard=True)
+
+
+def logged(settings: TableSettings) -> AbstractContextManager[None]:
+    """The context in which the table's log is written, beside its journal."""
+    from kiosk.log import log_path, log_to  # noqa: PLC0415  the opening frame does not wait for it
+    from kiosk.log_words import in_words  # noqa: PLC0415  as above
+
+    return log_to(log_path(Path(settings.journal)), (settings.token,), in_words)
+
+
+def written_down(tell: Callable[..., object]) -> Callable[..., object]:
+    """Reports an unexpected error with `tell`, and writes it to the log too."""
+    import logging  # noqa: PLC0415  as above
+
+    def write(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        # Not a warning: `tell` has already printed it on standard error.
+        logging.getLogger(__name__).info("stopped by an unexpected error", exc_info=(kind, error, trace))
+        tell(kind, error, trace)
+
+    return write
+
+
+def say_in_log(fault: Fault) -> None:
+    """Log why the table cannot be opened."""
+    import logging  # noqa: PLC0415  the opening frame does not wait for it
+
+    logging.getLogger(__name__).info("the table cannot be opened: %s", fault)
+
+
+def guarded_disk(
+    window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
+) -> "DiskGuard":
+    """The guard that shows, over the table, that the disk is full or has failed."""
+    from kiosk.table.program.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
+
+    return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))
+
+
+def address_button(
+    window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
+) -> "AddressButton | None":
+    """The button that asks for the clock's new address; None if the settings name the address."""
+    from kiosk.table.pairing.pairing.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
+
+    if not may_move(settings):
+        return None
+    from kiosk.table.program.readdress import AddressButton  # noqa: PLC0415  as above
+
+    return AddressButton(window, opening, look_of(settings), lambda: leave(MOVED))
+
+
+def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
+    """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a table that
+    fills the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would be waiting, or
+    if the window is closed.
+    """
+    said: Message | None = None
+    while True:
+        try:
+            return sound_window(settings, opening)
+        except Fault as fault:
+            if isinstance(fault, Unsound) or not (settings.full_screen or isinstance(fault, DiskFailed)):
+                raise
+            from kiosk.table.program.disk_notice import wait_for_touch  # noqa: PLC0415  no sound disk needs it
+
+            if fault.message != said:
+                say_in_log(fault)
+            said = fault.message
+            if not wait_for_touch(fault, settings, opening, look_of(settings)):
+                raise
+
+
+def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
+    """The table, from its journal. If records are missing from it, waits until someone has decided how to continue.
+
+    Raises `Fault` in the same cases as `table_window`.
+    """
+    try:
+        return table_window(settings)
+    except Unsound:
+        from kiosk.table.recovery.recovery_page.recovery_page import open_or_recover  # noqa: PLC0415  no sound table needs it
+
+        return open_or_recover(lambda: table_window(settings), settings, opening, look_of(settings))
+
+
+def look_of(settings: TableSettings) -> Look:
+    """The theme from the settings, on the actual screen. The settings correct panels that misstate their size."""
+    dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
+    return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)

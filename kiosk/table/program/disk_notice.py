@@ -1,0 +1,99 @@
+"""The notice over a table whose disk is full or has failed, and in place of a table that cannot be opened. It says what
+to do, and its button opens the table again from its disk.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop, QTimer
+
+from engine.table.state import is_playing
+from kiosk.faults import DiskFailed, Fault, NoRoom
+from kiosk.table.settings import TableSettings
+from ui.dealer.model.surroundings import Disk
+from ui.dealer.notices.disk import DiskNotice, UnopenedNotice
+from ui.dealer.splash import SplashScreen
+from ui.look import Look
+from ui.words.languages import words_in
+
+if TYPE_CHECKING:
+    from kiosk.table.program.window import TableWindow
+
+AGAIN_MS = 10_000
+"""How long after a failed attempt the table is opened again, for example if another kiosk has its journal."""
+
+
+class DiskGuard:
+    """Shows the notice over a table that does not accept touches, or that has finished a hand and may not start another
+    one."""
+
+    def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[], None]) -> None:
+        """`leave` ends the program so that the table is opened again."""
+        self._window = window
+        self._opening = opening
+        self._look = look
+        self._leave = leave
+        self.notice: DiskNotice | None = None
+        self._shows: Disk | None = None
+        window.watch(self._follow)
+        self._follow()
+
+    def take_away(self) -> None:
+        """Remove the notice."""
+        if self.notice:
+            self.notice.setParent(None)
+            self.notice.deleteLater()
+        self.notice = self._shows = None
+
+    def _follow(self) -> None:
+        disk = self._window.surroundings.disk
+        is_over = disk is not None and (
+            disk.why or (disk.state == "full" and not is_playing(self._window.host.game.table))
+        )
+        if disk is None or not is_over:
+            self.take_away()
+        elif disk != self._shows:
+            self.take_away()
+            self._show(disk)
+
+    def _show(self, disk: Disk) -> None:
+        notice = DiskNotice(self._look, self._window.host.number, disk, self._window.words)
+        notice.again.connect(self._try)
+        notice.setParent(self._opening)
+        wide, bottom = self._opening.width(), self._opening.height()
+        high = min(bottom, notice.high_at(wide))
+        notice.setGeometry(0, bottom - high, wide, high)
+        notice.show()
+        notice.raise_()
+        self.notice, self._shows = notice, disk
+
+    def _try(self) -> None:
+        if self._window.host.has_room():
+            self._leave()
+        elif self.notice:
+            self.notice.show_still_full()
+
+
+def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
+    """Show why the table cannot be opened. Returns whether the button was touched, rather than the window being closed.
+    Any fault other than a disk failure may pass by itself, so after a while the button counts as touched.
+    """
+    waiting, touched, words = QEventLoop(), [], words_in(settings.language)
+
+    def touch() -> None:
+        touched.append(True)
+        waiting.quit()
+
+    notice: DiskNotice | UnopenedNotice
+    if isinstance(fault, DiskFailed):
+        disk = Disk("full" if isinstance(fault, NoRoom) else "failed", fault.message)
+        notice = DiskNotice(look, settings.table, disk, words, is_over_table=False)
+    else:
+        notice = UnopenedNotice(look, fault.message, words)
+        QTimer.singleShot(AGAIN_MS, notice, touch)
+    notice.again.connect(touch)
+    opening.give_way(notice)
+    waiting.exec()
+    notice.setParent(None)
+    notice.deleteLater()
+    return bool(touched)

@@ -1,0 +1,107 @@
+"""Requests that start with a touch and need the director's approval: shows the page, waits, and carries them out.
+
+A table may be fetched from the clock: the clock's copy replaces the journal. Or the table goes on with its own record,
+which then counts instead of the clock's copy.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Generic, NamedTuple, TypeVar
+
+from PySide6.QtCore import QEventLoop, QObject, Signal
+
+from kiosk.faults import Fault
+from kiosk.protocol.messages import CopyHeld
+from kiosk.storage.rescue import open_after
+from kiosk.table.recovery.recovery_page.fetch_copy import fetch_copy
+from kiosk.table.recovery.recovery_page.keep_history import keep_history
+from kiosk.table.recovery.recovery_page.restoring import new_check, put_in_place
+from kiosk.table.settings import TableSettings
+from ui.dealer.notices.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
+from ui.dealer.splash import SplashScreen
+from ui.look import Look
+from ui.words.languages import words_in
+
+T = TypeVar("T")
+ShowHeld = Callable[[CopyHeld], object]
+Left = Callable[[], bool]
+
+
+class FetchRequest(NamedTuple, Generic[T]):
+    """A request: its text, the call that asks the clock on a thread of its own, and what is done with the answer."""
+
+    asked: FetchQuestion
+    ask: Callable[[TableSettings, str, ShowHeld, Left], T]
+    do: Callable[[T], object]
+
+
+class ClocksAnswer(QObject):
+    """Carries the clock's answer from the asking thread to Qt's."""
+
+    held = Signal(int, int)
+    came = Signal(object)
+
+
+def fetch_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
+    """Show the page until the copy is in place, or someone cancels and leaves the table unchanged. Returns whether the
+    copy is in place.
+    """
+    asked = to_fetch(words_in(settings.language))
+    return _by_touch(
+        settings, opening, look, FetchRequest(asked, fetch_copy, lambda copy: put_in_place(settings, copy))
+    )
+
+
+def keep_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
+    """Show the page until this table's own record counts, or someone cancels. Returns whether it counts."""
+    asked = to_keep(words_in(settings.language))
+    return _by_touch(settings, opening, look, FetchRequest(asked, keep_history, lambda kept: open_after(*kept)))
+
+
+def _by_touch(settings: TableSettings, opening: SplashScreen, look: Look, request: FetchRequest[T]) -> bool:
+    waiting, reply, check, words = QEventLoop(), ClocksAnswer(), new_check(), words_in(settings.language)
+    left = threading.Event()
+    done: list[bool] = []
+
+    def ask() -> None:
+        threading.Thread(target=_ask, args=(settings, check, reply, left, request), daemon=True).start()
+
+    def came(answer: T | Fault) -> None:
+        try:
+            if isinstance(answer, Fault):
+                raise answer
+            request.do(answer)
+        except Fault as fault:
+            page.show_failed(str(words.fault(fault.message)))
+            return
+        done.append(True)
+        waiting.quit()
+
+    page = FetchPage(look, settings.table, check, words, request.asked)
+    page.asked_again.connect(ask)
+    page.left.connect(waiting.quit)
+    opening.give_way(page)
+    reply.held.connect(page.show_held)
+    reply.came.connect(came)
+    ask()
+    waiting.exec()  # closing the window also ends it
+    left.set()
+    reply.held.disconnect()
+    reply.came.disconnect()
+    page.setParent(None)
+    page.deleteLater()
+    return bool(done)
+
+
+def _ask(
+    settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: FetchRequest[T]
+) -> None:
+    def show_held(held: CopyHeld) -> None:
+        reply.held.emit(held.records, held.lacking)
+
+    with suppress(RuntimeError):  # the program has ended in the meantime
+        try:
+            reply.came.emit(request.ask(settings, check, show_held, left.is_set))
+        except Fault as fault:
+            reply.came.emit(fault)
