@@ -19,7 +19,7 @@ from kiosk.clock.web.sockets import connection_limits
 from kiosk.clock.web.sockets.connection_limits import GUEST
 from kiosk.protocol.messages import Records, encode
 from kiosk.storage.chain import START, chain
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread
+from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import KioskConnection, clock, room
 
 __all__ = ["clock", "room"]
@@ -174,22 +174,19 @@ def test_a_signed_in_console_is_disconnected_for_a_message_a_byte_too_long(clock
 
 
 @parts
-def test_a_tables_records_that_are_a_byte_too_long_are_rejected(tmp_path, free_port, parts):
+def test_a_tables_records_that_are_a_byte_too_long_are_rejected(clock, room, parts):
     said = encode(Records(tuple(chain(START, 1, 0, [b"{}"]))))
-    clock = ClockThread(tmp_path, free_port)
-    clock.start()
+    one = room.create("Friday", structure="demo")
+    one.open_tables(1)
 
     def sends(size):
         """How many records the clock held before, and its close code or how many it holds afterwards."""
         with KioskConnection(clock, 1) as wire:
-            before = wire.hello()["mark"]["seq"]
+            before = wire.hello(f"{one.id}-1")["mark"]["seq"]
             wire.socket.send(in_parts(said.ljust(size), parts), text=True)
             try:
                 return before, wire.hear("ack")["mark"]["seq"]
             except ConnectionClosed as closed:
                 return before, closed.rcvd and closed.rcvd.code
 
-    try:
-        assert [sends(LARGEST_MESSAGE + 1), sends(LARGEST_MESSAGE)] == [(0, MESSAGE_TOO_BIG), (0, 1)]
-    finally:
-        clock.stop()
+    assert [sends(LARGEST_MESSAGE + 1), sends(LARGEST_MESSAGE)] == [(0, MESSAGE_TOO_BIG), (0, 1)]
