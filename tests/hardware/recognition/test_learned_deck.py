@@ -81,8 +81,8 @@ def test_a_deck_is_read_back_from_its_file_as_it_was_learned(odd_deck, tmp_path)
         (lambda file: {**file, "version": 2}, "version 2"),
         (lambda file: {**file, "cards": {**file["cards"], "Qh": []}}, "Qh missing"),
         (lambda file: {**file, "cards": {**file["cards"], "Qh": ["AAAA"]}}, "not an index"),
-        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "not a learned deck"),
-        (lambda file: [], "not a learned deck"),
+        (lambda file: {**file, "cards": {**file["cards"], "Xh": []}}, "not a registered deck"),
+        (lambda file: [], "not a registered deck"),
     ],
 )
 def test_an_incomplete_deck_file_is_refused_in_one_line(change, says, odd_deck, tmp_path):

@@ -354,7 +354,7 @@ def test_a_damaged_learned_deck_disables_the_camera_but_not_the_table(bench, tmp
 
     (why, _), *_ = bench.face.refusals
     says = words_in("en").explain(why)
-    assert "red.deck is not a learned deck" in says
+    assert "red.deck is not a registered deck" in says
     assert says.endswith(": learn the deck again with kiosk deck learn")
     assert bench.face.surroundings.readers.readers[0].problem == "unlearned"
     assert [type(each).__name__ for each in bench.host.readers._readers] == ["SerialReader"]

@@ -196,7 +196,7 @@ def test_a_file_that_is_no_learned_deck_is_named(board, tmp_path, capsys):
 
     for words in ([str(board)], ["--watch", "0"]):
         assert main(["read", *words, "--deck", str(tmp_path / "deck")]) == 2
-        assert "is not a learned deck" in capsys.readouterr().err
+        assert "is not a registered deck" in capsys.readouterr().err
 
 
 @pytest.fixture
