@@ -118,7 +118,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     """The action that UNDO would take back."""
     issued: int
     steps: tuple[Message, ...] = ()
-    """The dealer's steps for the mishap just declared, in order."""
+    """The dealer's steps for the irregularity just declared, in order."""
     burn: bool = True
     """Whether a card is burned before the next cards of the board."""
     reshuffle: bool = False

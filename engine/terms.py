@@ -1,4 +1,4 @@
-"""Values that actions and events share: levels, mishaps, the floor's orders, roles."""
+"""Values that actions and events share: levels, irregularities, the floor's orders, roles."""
 
 from typing import Literal
 

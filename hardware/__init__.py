@@ -1,2 +1,2 @@
-"""Turns bytes and pictures into "this card, at this place". Knows about cards, but not about pots, tables or
+"""Turns bytes and images into "this card, at this place". Knows about cards, but not about pots, tables or
 screens."""

@@ -14,5 +14,5 @@ def since_boot_ms() -> int:
 
 
 def wall_ms() -> int:
-    """Wall time, for the record only."""
+    """Wall-clock time, for the record only."""
     return time.time_ns() // 1_000_000

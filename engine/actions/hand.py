@@ -33,7 +33,7 @@ class Call(PlayOn, frozen=True, tag="call"):
 
 
 class Bet(PlayOn, frozen=True, tag="bet"):
-    """The seat opens the betting of a street with `to` chips."""
+    """The seat opens the betting on a street with `to` chips."""
 
     seat: int
     to: int
@@ -144,7 +144,7 @@ class ComeTo(PlayOn, frozen=True, tag="come-to"):
 
 
 class CloseStreet(PlayOn, frozen=True, tag="close-street"):
-    """The betting of the street is over, as if the next card had been read."""
+    """Betting on the street is over, as if the next card had been read."""
 
 
 class HandOver(PlayOn, frozen=True, tag="hand-over"):

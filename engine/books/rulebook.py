@@ -273,7 +273,7 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
-    """The error for two contradictory choices. It is reported at the choice that this file makes."""
+    """The error for two contradictory choices. It points to the choice that is in this file."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value

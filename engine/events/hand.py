@@ -9,7 +9,7 @@ from engine.terms import Blinds, Mishap, StreetName
 
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
-    """A deal begins. Arrays run by player index, clockwise from the first seat dealt in to the left of the button.
+    """A deal begins. Arrays are indexed by player, clockwise from the first seat dealt in to the left of the button.
 
     `antes` and `blinds` are the nominal amounts that each player owes, with straddles among the blinds. The amounts
     actually posted follow as events. `antes_matched` means that a player with a short ante can win only a matching part
@@ -132,7 +132,7 @@ class UncalledReturned(HandEvent, Consequence, frozen=True, tag="uncalled-return
 
 
 class StreetClosed(HandEvent, Consequence, frozen=True, tag="street-closed"):
-    """The betting of a street is complete and its bets are gathered into the pots."""
+    """Betting on a street is complete, and its bets are gathered into the pots."""
 
 
 class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
@@ -181,8 +181,8 @@ class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
 
 
 class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
-    """The dealer or the floor declared a mishap. `remedy` is the rule book's remedy, and its effects on the hand follow
-    as events."""
+    """The dealer or the floor declared an irregularity. `remedy` is the rule book's remedy, and its effects on the hand
+    follow as events."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"]
@@ -192,7 +192,7 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
     """The deal does not count. Every chip was returned, and `seats` hold the same `stacks` as before the deal. The hand
-    is dealt again. The reason is the mishap, the order or the mode change recorded before this event."""
+    is dealt again. The reason is the irregularity, the order or the mode change recorded before this event."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]

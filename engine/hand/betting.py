@@ -68,7 +68,7 @@ def owes_action(hand: Hand, index: int) -> bool:
 
 @cached
 def actor(hand: Hand) -> int:
-    """The index of the player whose turn it is; -1 when the betting of the street is complete or has not begun."""
+    """The index of the player whose turn it is; -1 when betting on the street is complete or has not begun."""
     if hand.street == SHOWDOWN or len(hand.board) < BOARD_CARDS[hand.street]:
         return -1
     count = len(hand.live)
@@ -213,7 +213,7 @@ def uncalled(hand: Hand) -> tuple[int, int]:
 
 
 def is_closed(hand: Hand) -> bool:
-    """Whether the betting of this street is complete, which means that its cards are dealt and nobody owes an
+    """Whether betting on this street is complete, which means that its cards are dealt and nobody owes an
     action."""
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street] and actor(hand) < 0
 

@@ -21,7 +21,7 @@ def split_pots(
     forfeited: Sequence[tuple[int, int]] = (),
     all_in: Collection[int] = (),
 ) -> tuple[Pot, ...]:
-    """The pots, starting with the main pot. All sequences run by player index.
+    """The pots, starting with the main pot. All sequences are indexed by player.
 
     Antes belong to the main pot, which every live player can win. Layers that the same players can win form one pot. A
     layer without a live player in it goes to the live players who are not `all_in`. An all-in player cannot win a pot

@@ -104,8 +104,8 @@ def is_decided(hand: Hand) -> bool:
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The current pots by player index, with the main pot first. Bets in front of players on this street are
-    included."""
+    """The current pots, with the main pot first. Players are given by their index. Bets in front of players on this
+    street are included."""
     all_in = [index for index, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)

@@ -51,7 +51,7 @@ STREETS = ("preflop", "flop", "turn", "river", "showdown")
 STREET_NAMES = (message("preflop"), message("flop"), message("turn"), message("river"), message("showdown"))
 SHOWDOWN = 4
 BOARD_CARDS = (0, 3, 4, 5, 5)
-"""How many cards are on the board during the betting of each street."""
+"""How many cards are on the board during the betting on each street."""
 
 
 class ChipsNotConserved(BadInput):
@@ -60,7 +60,8 @@ class ChipsNotConserved(BadInput):
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
-    """The state of one deal at one moment. Tuples run by player index in the deal, and amounts are in chips."""
+    """The state of one deal at one moment. Tuples are indexed by the player's position in the deal; amounts are in
+    chips."""
 
     deal: HandStarted
     stacks: tuple[int, ...]

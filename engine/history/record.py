@@ -30,7 +30,7 @@ from engine.hand.state import Hand, apply, new_hand
 class HandRecord(msgspec.Struct, frozen=True, gc=False):
     """One finished hand: its deal, the events after it, and the table's data.
 
-    `names` and `players`, which holds the ids, run by player index. `started` is the wall-clock time in UTC, as in
+    `names` and `players` (the ids) are indexed by player. `started` is the wall-clock time in UTC, as in
     `2026-05-01T19:30:00`. All three are empty if they are unknown.
     """
 

@@ -68,7 +68,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackLine(msgspec.Struct, frozen=True, gc=False):
-    """The whole course of a player's stack at one table, in order."""
+    """The history of a player's stack at one table, in order."""
 
     points: tuple[StackPoint, ...] = ()
     results: tuple[HandResult, ...] = ()
@@ -76,8 +76,8 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """The course of the stack of a player known by any of these ids at the table. `times` are the wall-clock times of
-    all events, in ms."""
+    """The history of a player's stack at the table. The player may have any of these ids. `times` are the wall-clock
+    times of all events, in ms."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])

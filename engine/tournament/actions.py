@@ -235,7 +235,7 @@ class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
 
 
 class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
-    """The flight is over. If several entries tie for the most chips at a table, the `chosen` one goes on."""
+    """The flight is over. If several entries tie for the most chips at a table, the `chosen` one advances."""
 
     chosen: tuple[int, ...] = ()
 
@@ -259,7 +259,7 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
 
 
 class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
-    """The bag of an entry that goes on was counted. A count that differs from the record is accepted only with
+    """The bag of an entry that advances was counted. A count that differs from the record is accepted only with
     `adjust`."""
 
     entry: int
@@ -410,7 +410,7 @@ class Create(TournamentActionBase, frozen=True, tag="create"):
 
 class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     """All remaining players draw new seats at these physical tables, each with this many `seats`. If no tables are
-    given, the redraw uses as few of the open tables as possible. In a shoot-out, the redraw begins the next round."""
+    given, the redraw uses as few of the open tables as possible. In a shootout, the redraw begins the next round."""
 
     tables: tuple[int, ...] = ()
     seats: int = 0

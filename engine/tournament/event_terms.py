@@ -61,14 +61,14 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     rebuy_cost: int = 0
     registration: Registration = Registration()
     flight: FlightEnds | None = None
-    """This is set if the tournament is a flight. It says when the flight is over and who goes on."""
+    """This is set if the tournament is a flight. It says when the flight is over and who advances."""
     prizes: Prizes = Prizes()
     stack: Discs = ()
     """The chips of a starting stack, by denomination; empty if they are not specified."""
     redraws: Redraws = Redraws()
     """The points at which all players draw new seats."""
     shoot_out: ShootOut | None = None
-    """This is set if the tournament is a shoot-out. It says how the rounds are played."""
+    """This is set if the tournament is a shootout. It says how the rounds are played."""
     first_level: int = 0
     """The level that is played first; 0 for the structure's first. It is meant for a final, since no document specifies
     the level."""
@@ -93,6 +93,6 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 def all_begin_at_once(terms: EventTerms) -> bool:
-    """Whether nobody enters or buys chips after the start, and the last player left wins. A shoot-out requires this
+    """Whether nobody enters or buys chips after the start, and the last player left wins. A shootout requires this
     because each of its tables plays by itself."""
     return not (terms.late_levels or terms.re_entries or terms.rebuy.most or terms.prizes.add_on_chips or terms.flight)

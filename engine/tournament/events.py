@@ -327,7 +327,7 @@ class DealMade(PrizeDeal, Event, frozen=True, tag="deal-made"):
 
 
 class FlightEnded(FlightOutcome, Event, frozen=True, tag="flight-ended"):
-    """The flight ended. The fields give the entries that go on and those that are `out` although they have chips. The
+    """The flight ended. The fields give the entries that advance and those that are `out` although they have chips. The
     latter are in order, with last place first and ties together."""
 
     def change(self, tournament: Tournament) -> StateChange:
@@ -379,7 +379,7 @@ class DifferenceAccepted(Event, frozen=True, tag="difference-accepted"):
 
 
 class BagCounted(Event, frozen=True, tag="bag-counted"):
-    """The entry's bag holds `held` according to the record and `chips` according to the count. The entry goes on with
+    """The entry's bag holds `held` according to the record and `chips` according to the count. The entry continues with
     the number counted."""
 
     entry: int
@@ -622,7 +622,7 @@ class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
     """All remaining players, `players`, have a seat at these sittings, and the earlier sittings are broken. Everyone
-    drew a seat except the `pinned` players, who kept their seats at the same physical tables. In a shoot-out, this is
+    drew a seat except the `pinned` players, who kept their seats at the same physical tables. In a shootout, this is
     the next round. With `fresh` stacks, each entry leaves its old table with this many chips."""
 
     players: int

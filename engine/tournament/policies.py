@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 Policy = Literal["ask", "accept", "never"]
-"""The way to handle a proposal: ask the director; accept it at once, as the director would; or do not propose it."""
+"""The way to handle a proposal: ask the director; accept it automatically; or do not propose it."""
 
 PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",

@@ -374,7 +374,7 @@ def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The redraw that is due. This is a shoot-out's next round once every table has its winners, or the final table or
+    """The redraw that is due. This is a shootout's next round once every table has its winners, or the final table or
     another redraw once the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):

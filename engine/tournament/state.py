@@ -138,7 +138,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """The last action on the clock, and whether the clock came back from an outage."""
     ended: TournamentResult | None = None
     flight: FlightOutcome | None = None
-    """The result of a flight that is over, which includes who goes on."""
+    """The result of a flight that is over, including the players who advance."""
     carried: tuple[CarriedFlight, ...] = ()
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
@@ -157,7 +157,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     the clock runs on during it."""
     deal: PrizeDeal | None = None
     redraws: tuple[RedrawDone, ...] = ()
-    """The redraws of all seats. In a shoot-out, these are the rounds after the first."""
+    """The redraws of all seats. In a shootout, these are the rounds after the first."""
     starts_ms: int | None = None
     """The wall-clock time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}

@@ -18,14 +18,14 @@ Area = tuple[float, float, float, float]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The camera's picture format, what to read, the size of printed codes, and the places in the picture."""
+    """The camera's image format, what to read, the size of printed codes, and the places in the image."""
 
     width: _Side = 1280
-    """The width of the picture, in pixels."""
+    """The width of the image, in pixels."""
     height: _Side = 720
-    """The height of the picture, in pixels."""
+    """The height of the image, in pixels."""
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
-    """The number of pictures per second."""
+    """The number of frames per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
     """The marks to read. If this is empty, the camera reads codes. It also reads faces if one of the decks in use is a
     plain deck. A code is exact and identifies its deck. A face can be misread, does not identify its deck, and takes
@@ -33,13 +33,13 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code_mm: float = 12.0
     """The size of a sticker including its quiet zone, in millimeters."""
     enlarge: float = 1.0
-    """How many times to enlarge the picture before reading codes, up to 4. Use 1.5 if the stickers look small in the
-    picture."""
+    """The factor by which to enlarge the image before reading codes, up to 4. Use 1.5 if the stickers look small in the
+    image."""
     places: dict[str, Area] = {}
-    """The area of the picture for each place: its left, top, width and height, from 0 to 1. A card outside all areas
+    """The area of the image for each place: its left, top, width and height, from 0 to 1. A card outside all areas
     counts as being at the reader's own place. If that place has an area or is not fixed, the card is ignored."""
     learned: str = ""
-    """The file of a learned deck (`kiosk deck learn`). If it is set, only the faces of that deck are read."""
+    """The file of a registered deck (`kiosk deck learn`). If it is set, only the faces of that deck are read."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():

@@ -1,4 +1,4 @@
-"""Finds stable cards by voting over consecutive frames. Knows nothing about pictures, clocks or threads.
+"""Finds stable cards by voting over consecutive frames. Knows nothing about images, clocks or threads.
 
 A card is stable once it was seen at one position in enough of the last frames and no other card was read there since it
 appeared. A passing hand or a blurred or misread frame neither adds nor removes a card. A card is gone when none of the

@@ -1,1 +1,1 @@
-"""Decks: how their codes are enrolled, their files, the deck in play, and stickers to print."""
+"""Decks: how their codes are registered, their files, the deck in play, and stickers to print."""

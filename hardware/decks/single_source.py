@@ -20,8 +20,7 @@ class SingleSource(msgspec.Struct, frozen=True):
     taken: tuple[tuple[Card, UnknownCode], ...] = ()
     last: UnknownCode | None = None
     refused: bool = False
-    """Whether the last code was simultaneous with another one. If the code is repeated at once, it still counts as
-    simultaneous."""
+    """Whether the last code arrived together with another one. The same is true if the code is repeated immediately."""
 
     @property
     def first(self) -> UnknownCode | None:
@@ -44,7 +43,7 @@ class SingleSource(msgspec.Struct, frozen=True):
         return len(self.taken) < 2 or is_one_source(code, last)
 
     def is_settled(self, now_ms: int) -> bool:
-        """Whether it is too late for another code to be simultaneous with the last one."""
+        """Whether another code can no longer arrive together with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":

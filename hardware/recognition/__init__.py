@@ -1,2 +1,2 @@
-"""Recognizes the cards in a picture. Knows about pixels and cards, but not about cameras or tables. It does not open
+"""Recognizes the cards in an image. Knows about pixels and cards, but not about cameras or tables. It does not open
 any files except its weights."""

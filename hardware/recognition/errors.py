@@ -1,7 +1,7 @@
-"""The error for unusable learned decks. It is a separate module so that importing it does not load a net."""
+"""The error for unusable registered decks. It is a separate module so that importing it does not load a net."""
 
 from engine.bad_input import BadInput
 
 
 class LearnedRefused(BadInput):
-    """The learned deck cannot be used."""
+    """The registered deck cannot be used."""

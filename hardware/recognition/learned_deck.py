@@ -150,13 +150,13 @@ def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
 
 
 def learned_file(learned: LearnedDeck) -> bytes:
-    """The content of the learned deck's file."""
+    """The content of the registered deck's file."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
     return msgspec.json.encode(_File(VERSION, learned.name, cards))
 
 
 def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
-    """Load a learned deck. Raises `LearnedRefused`. With `whole`, a missing card also raises it."""
+    """Load a registered deck. Raises `LearnedRefused`. With `whole`, a missing card also raises it."""
     try:
         file = json_decoded(path.read_bytes(), _File)
     except OSError as error:

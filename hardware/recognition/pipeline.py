@@ -29,7 +29,7 @@ MAX_SPOTS = 150
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
     """The cards in one BGR picture. With `patient`, small indices in a large picture are also found.
 
-    With a learned deck, only its cards are read.
+    With a registered deck, only its cards are read.
     """
     height, width = pixels.shape[:2]
     return accepted_cards(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
@@ -68,7 +68,7 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards of a picture to act on. For a learned deck, the checks that assume standard letters and pips are
+    """The cards of a picture to act on. For a registered deck, the checks that assume standard letters and pips are
     skipped."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)

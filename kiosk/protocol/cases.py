@@ -28,7 +28,7 @@ class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A floor call in record `mark` of a table's journal, at `at_ms` in the table's wall time, during hand number
+    """A floor call in record `mark` of a table's journal, at `at_ms` in the table's wall-clock time, during hand number
     `hand`.
 
     `deal` is None between two hands. `players` are ids in dealing order. `by` is the floor person who came; it is empty

@@ -13,7 +13,7 @@ class Age(msgspec.Struct, frozen=True, order=True):
     """A backup's age. Of two backups of one room, the newer one compares greater.
 
     The fields compare in order: the newest `epoch` of the clock's own streams, the number of `records` in them, and the
-    wall time.
+    wall-clock time.
     """
 
     epoch: int

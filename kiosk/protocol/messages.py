@@ -77,7 +77,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     starts_at_ms: int | None = None
     """The time of a scheduled start that is still to come; None if there is none."""
     starts_ms: int | None = None
-    """The same start as wall time, UTC."""
+    """The same start as wall-clock time, UTC."""
     zone: str = ""
     """The time zone for times of day, an IANA name."""
     shifts: tuple[PlayOffset, ...] = ()

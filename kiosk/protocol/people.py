@@ -35,8 +35,8 @@ class StaffList(msgspec.Struct, frozen=True):
 
 
 class DeviceLine(msgspec.Struct, frozen=True):
-    """A paired device. A person who signs in there gets at most the rights of `most`. Times are wall time. If it is
-    not used by `until_ms`, the pairing expires."""
+    """A paired device. A person who signs in there gets at most the rights of `most`. Times are wall-clock time. If it
+    is not used by `until_ms`, the pairing expires."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class DeviceLine(msgspec.Struct, frozen=True):
 
 
 class TabletLine(msgspec.Struct, frozen=True):
-    """A tablet that was paired as a table, by whom and when, in wall time."""
+    """A tablet that was paired as a table, by whom and when, in wall-clock time."""
 
     table: int
     by: str

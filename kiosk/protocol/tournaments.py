@@ -249,7 +249,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     seed: str = ""
     ended: bool = False
     starts_ms: int | None = None
-    """Wall time of a scheduled start."""
+    """Wall-clock time of a scheduled start."""
     currency: str = ""
     minor_digits: int = 0
     """The number of decimal digits of the minor unit that all money is in; 0 for points."""

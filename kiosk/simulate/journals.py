@@ -147,7 +147,7 @@ def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: lis
 
 
 def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, Event]]:
-    """The events of a sitting that have not been taken back, each with its wall time."""
+    """The events of a sitting that have not been taken back, each with its wall-clock time."""
     found: list[tuple[int, int, Event]] = []
     for seq, at_ms, event in _events(tournament, number, folder):
         if isinstance(event, TakenBack):

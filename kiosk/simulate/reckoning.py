@@ -54,7 +54,7 @@ def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, i
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
     """The busted entries in groups. In a hand at one table, the smaller stack busts first, and equal stacks tie. In
-    hand-for-hand play, the largest stacks of all tables tie, then the next largest. If a shoot-out pays by rounds, all
+    hand-for-hand play, the largest stacks of all tables tie, then the next largest. If a shootout pays by rounds, all
     entries that bust in a round tie."""
     rounds = _terms(tournament).shoot_out
     if rounds and rounds.places == "by-round":

@@ -40,7 +40,8 @@ class Keeper(Generic[S, A, E]):
     """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
 
     def __init__(self, journal: Journal, rules: Rules[S, A, E], state: S, now_ms: Callable[[], int]) -> None:
-        """`state` is the fold of all records in the journal; `Keeper.resume` computes it. `now_ms` is wall time."""
+        """`state` is the fold of all records in the journal; `Keeper.resume` computes it. `now_ms` is wall-clock
+        time."""
         self.state = state
         self.mark = journal.head.seq
         self._journal = journal

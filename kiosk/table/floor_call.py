@@ -9,7 +9,7 @@ AT_ONCE = 200
 
 
 def called_at_ms(journal: Log) -> int | None:
-    """The wall time of the unanswered call; None if there is none."""
+    """The wall-clock time of the unanswered call; None if there is none."""
     called: int | None = None
     upto = journal.head.seq
     while upto > 0:

@@ -286,7 +286,7 @@ class TableHost:
             self._face.show_odd(odd)
 
     def resolve_level(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
         self._sitting.resolve_level(by_day)
         self._follow_clock()
 

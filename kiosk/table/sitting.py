@@ -63,7 +63,7 @@ class ActiveSitting:
             self._player_clock = PlayerClock(services.monotonic_ms)
             self._player_clock.resume(self.game, self._journal, services.wall_ms())
             self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
-            """When the floor was called, in wall time."""
+            """When the floor was called, in wall-clock time."""
         except BaseException:
             self._journal.close()
             raise
@@ -275,7 +275,7 @@ class ActiveSitting:
         return self._target.refused(step, self.game.table, refused.message.code)
 
     def resolve_level(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
         self._clock.resolve_level(by_day)
 
     def level_by_time(self) -> SetLevel | None:

@@ -53,7 +53,7 @@ def bare_calls(frame: Any) -> Callable[[], object]:
 
 
 def milliseconds(work: Callable[[], object]) -> tuple[float, float]:
-    """Wall time, and processor time of all cores together."""
+    """Wall-clock time, and processor time of all cores together."""
     began, worked = perf_counter(), process_time()
     work()
     return (perf_counter() - began) * 1000, (process_time() - worked) * 1000

@@ -91,7 +91,7 @@ def _press(mine: Page, other: Page, screens: "Screens") -> dict[str, float]:
 
 
 class Screens:
-    """Consoles and displays on sockets: when each received a record, in wall time (ms)."""
+    """Consoles and displays on sockets: when each received a record, in wall-clock time (ms)."""
 
     def __init__(self) -> None:
         self._heard: dict[str, dict[int, list[float]]] = {name: defaultdict(list) for name in ("director", "room")}

@@ -1,4 +1,4 @@
-"""A random floor: mishaps, overrides and penalties, sensible or not, at random tables.
+"""A random floor: irregularities, overrides and penalties, sensible or not, at random tables.
 
 The caller passes the random generator.
 """
@@ -81,7 +81,7 @@ def floor_action(game: Game, dice: Random) -> Action:
 
 
 def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
-    """Any mishap, with any cards."""
+    """Any irregularity, with any cards."""
     cards = tuple(dice.sample(DECK, dice.choice((0, 1, 1, 2))))
     hand = game.table.hand
     if hand and hand.board and dice.random() < 0.3:

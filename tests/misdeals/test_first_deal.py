@@ -206,7 +206,7 @@ def test_an_exposed_card_of_a_player_all_in_by_the_blind_stays_once_the_flop_is_
 
 @pytest.mark.parametrize(("first", "second"), [("card-exposed", "card-exposed"), ("extra-card", "extra-card")])
 def test_a_second_mishap_of_the_same_kind_makes_it_a_misdeal(first, second):
-    """Two mishaps that were declared one by one are two."""
+    """Two irregularities that were declared one by one are two."""
     story = Story(*(1_000,) * 5, by=HOUSE)
     story.ask(declare(first, 1))
 

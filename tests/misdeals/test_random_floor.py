@@ -1,4 +1,5 @@
-"""Laws that hold whatever goes wrong and whatever the floor orders: random tables, mishaps, overrides and penalties."""
+"""Laws that hold whatever goes wrong and whatever the floor orders: random tables, irregularities, overrides and
+penalties."""
 
 from random import Random
 from typing import get_args

@@ -30,7 +30,7 @@ class Port(HistoryPort, Protocol):
         ...
 
     def resolve_level(self, by_day: bool) -> None:
-        """Confirm either the level by this machine's time of day or the last level known."""
+        """Confirm either the level by this machine's wall-clock time or the last level known."""
 
     def seat_here(self, ask: SeatHere) -> None:
         """Open the table for a game of its own."""

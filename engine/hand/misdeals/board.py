@@ -198,7 +198,8 @@ def _last_street_dealt(hand: Hand) -> int:
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street that was dealt last. Raises `Refused` if there is none, or if the mishap's cards are not from it."""
+    """The street that was dealt last. Raises `Refused` if there is none, or if the irregularity's cards are not from
+    it."""
     street = _last_street_dealt(hand)
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:

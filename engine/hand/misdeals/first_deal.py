@@ -192,7 +192,7 @@ def _wrong_count_late(why: Message, book: RuleBook) -> Remedy:
 
 
 def _dealt(hand: Hand, mishap: Mishap) -> int:
-    """The index of the mishap's seat. Raises `Refused` if that seat is not in the hand."""
+    """The index of the irregularity's seat. Raises `Refused` if that seat is not in the hand."""
     index = index_of(hand, mishap.seat)
     if index < 0 and mishap.seat:
         raise Refused("seat-not-in-hand", seat=mishap.seat)

@@ -1,4 +1,4 @@
-"""The remedy for a mishap, and helpers that build the common ones."""
+"""The remedy for an irregularity, and helpers that build the common ones."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 class Remedy(msgspec.Struct, frozen=True, gc=False):
-    """The rule book's remedy for a mishap. The dealer follows `steps` in order, and `events` update the hand."""
+    """The rule book's remedy for an irregularity. The dealer follows `steps` in order, and `events` update the hand."""
 
     kind: Literal["misdeal", "repair", "play-on", "floor"]
     steps: tuple[Message, ...]
@@ -39,12 +39,12 @@ def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
 
 
 def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The remedy of repairing the mishap and continuing the hand."""
+    """The remedy of repairing the irregularity and continuing the hand."""
     return Remedy("repair", steps, clause, why, events)
 
 
 def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The remedy of continuing the hand without correcting the mishap."""
+    """The remedy of continuing the hand without correcting the irregularity."""
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
@@ -60,7 +60,7 @@ def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
 
 
 def put_out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
-    """Put the known cards in a mishap out of play. Raises `Refused` if one of them is on the table."""
+    """Put the known cards in an irregularity out of play. Raises `Refused` if one of them is on the table."""
     for card in mishap.cards:
         refuse_on_table(hand, card)
     return tuple(CardOutOfPlay(card, until) for card in mishap.cards)

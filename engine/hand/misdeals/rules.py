@@ -1,4 +1,4 @@
-"""The remedy for each mishap."""
+"""The remedy for each irregularity."""
 
 from engine.books.rulebook import RuleBook
 from engine.events import Mishap
@@ -11,7 +11,7 @@ _REMEDIES = first_deal.REMEDIES | board.REMEDIES
 
 
 def remedy(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The book's remedy for a mishap. Raises `Refused` for a mishap that is impossible in this hand."""
+    """The book's remedy for an irregularity. Raises `Refused` for an irregularity that is impossible in this hand."""
     if hand.over:
         raise Refused("hand-over-floor-corrects", book.corrections.clause)
     return _REMEDIES[mishap.kind](hand, mishap, book)

@@ -1,1 +1,1 @@
-"""The formats of an event: flights, redraws and shoot-outs."""
+"""The formats of an event: flights, redraws and shootouts."""

@@ -22,12 +22,12 @@ LAST_ROUND = 12
 
 class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The point at which a flight is over: once `at` players are left, once `at` hundredths of a percent of its entries
-    are left, or after level `at`. It also says who goes on."""
+    are left, or after level `at`. It also says who advances."""
 
     why: Literal["players-left", "percent-left", "last-level"]
     at: int
     who: Literal["all", "top-stacks"] = "all"
-    """The players who go on: everyone who is left, or the player with the most chips at each table."""
+    """The players who advance: everyone who is left, or the player with the most chips at each table."""
 
     def __post_init__(self) -> None:
         check_range("at", self.at, 1, WHOLE_FIELD if self.why == "percent-left" else MOST_LEFT)
@@ -36,7 +36,7 @@ class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 class GoingOn(msgspec.Struct, frozen=True, gc=False):
-    """An entry that goes on to the final, with the chips it had at the end."""
+    """An entry that advances to the final, with the chips it had at the end."""
 
     entry: int
     chips: int
@@ -55,9 +55,9 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and who goes
-    on. Each entry paid `bounty` for its head. `heads` is the total of the bounties on entries that went out without
-    anyone winning their bounty."""
+    """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and the
+    players who advance. Each entry paid `bounty` for its head. `heads` is the total of the bounties on entries that
+    went out without anyone winning their bounty."""
 
     id: str
     name: str
@@ -125,7 +125,7 @@ def levels_in(structure: Structure) -> int:
 
 
 class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight whose players go on to this tournament, as of its record `mark`. The fields give the money paid in and
+    """A flight whose players advance to this tournament, as of its record `mark`. The fields give the money paid in and
     the number of entries."""
 
     id: str
@@ -138,7 +138,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightOutcome(msgspec.Struct, frozen=True, gc=False):
-    """The entries that go on from a flight and those that are `out` although they have chips."""
+    """The entries that advance from a flight and those that are `out` although they have chips."""
 
     going_on: tuple[GoingOn, ...]
     out: tuple[tuple[int, ...], ...]

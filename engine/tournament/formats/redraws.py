@@ -1,5 +1,5 @@
 """Formats in which all players draw new seats: at set numbers of players left, at the final table, and from round to
-round of a shoot-out. A heads-up knockout is a shoot-out at tables of two. Contains only values."""
+round of a shootout. A heads-up knockout is a shootout at tables of two. Contains only values."""
 
 from typing import Literal
 

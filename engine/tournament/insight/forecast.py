@@ -142,7 +142,7 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The course of the big blind from now to the end of the structure, and in one more level, which can be repeated
+    """The big blind in each level from now to the end of the structure, and in one more level, which can be repeated
     indefinitely."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)

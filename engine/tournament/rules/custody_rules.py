@@ -26,7 +26,7 @@ def accept_difference(tournament: Tournament, action: AcceptDifference, context:
 
 def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:
     """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and
-    for an entry that does not go on. It also raises it for a count that differs from the record, unless the director
+    for an entry that does not advance. It also raises it for a count that differs from the record, unless the director
     means to `adjust` the record."""
     entry = _entry(tournament, action.entry)
     if tournament.flight is None:

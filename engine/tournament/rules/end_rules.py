@@ -85,7 +85,7 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one that went out. In a shoot-out by rounds, it does if both go
+    """Whether an entry that goes out ties with the last one that went out. In a shootout by rounds, it does if both go
     out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
     out earlier."""
     rounds, last = context.terms.shoot_out, tournament.finishes[-1:]

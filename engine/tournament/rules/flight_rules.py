@@ -31,7 +31,7 @@ from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
 
 
 def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
-    """End a flight with the entries that go on and their chips. Raises `Refused` while an entry is playing, is in
+    """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
     transit or is waiting for its bust to be confirmed, and while chips are missing. It also raises it if two entries at
     a table tie for the most chips and the director has not `chosen` one."""
     ends, clause = _ends(tournament, context), _clause(tournament)

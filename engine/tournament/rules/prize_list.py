@@ -127,7 +127,7 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """The entries that are out for good. In a shoot-out by rounds, others may still join those of the current round,
+    """The entries that are out for good. In a shootout by rounds, others may still join those of the current round,
     until there is a deal."""
     rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1

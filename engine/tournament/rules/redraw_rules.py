@@ -1,4 +1,4 @@
-"""Redraws: at set numbers of players left, for the final table, and for the next round of a shoot-out."""
+"""Redraws: at set numbers of players left, for the final table, and for the next round of a shootout."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -29,7 +29,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
 
     Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It also
     raises it while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
-    the player is seated. In a shoot-out, every table must have its winners. Outside a shoot-out, levels may not advance
+    the player is seated. In a shootout, every table must have its winners. Outside a shootout, levels may not advance
     by a table's own play, because new tables would begin with the first level. There must be two players or more, and
     seats for all of them.
     """
@@ -119,7 +119,7 @@ def plays_for_itself(tournament: Tournament, context: Context) -> bool:
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
-    """The tables of a shoot-out round that have not finished: those with more players than winners, and the last
+    """The tables of a shootout round that have not finished: those with more players than winners, and the last
     table."""
     if not (rounds := context.terms.shoot_out):
         return

@@ -34,7 +34,7 @@ MOST_SEATS = 10
 
 def open_table(tournament: Tournament, action: UseTable, context: Context) -> SittingOpened:
     """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in play,
-    or if it has more seats than a table in the shoot-out's rounds."""
+    or if it has more seats than a table in the shootout's rounds."""
     if not 1 <= action.table <= MOST_TABLE:
         raise Refused("no-such-table", table=action.table)
     if not 2 <= action.seat_count <= MOST_SEATS:

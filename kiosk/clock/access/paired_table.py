@@ -10,4 +10,4 @@ class PairedTable(msgspec.Struct, frozen=True):
     table: int
     by: str
     at_ms: int
-    """The wall time of the pairing."""
+    """The wall-clock time of the pairing."""

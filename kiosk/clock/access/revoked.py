@@ -13,4 +13,4 @@ class RevokedToken(msgspec.Struct, frozen=True):
     table: int
     by: str
     at_ms: int
-    """The wall time of the revocation."""
+    """The wall-clock time of the revocation."""

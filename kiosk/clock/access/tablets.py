@@ -48,8 +48,8 @@ class TableTokens:
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
-        """Call `hang_up` as soon as this token of the table is revoked. Everyone who uses a token enters this context
-        before the token is checked. A client whose token is revoked in the meantime therefore does not get what it was
+        """Call `hang_up` as soon as this token of the table is revoked. All code that uses a token enters this context
+        before it checks the token. A client whose token is revoked in the meantime therefore does not get what it was
         waiting for."""
         watch = object()
         self._watched[watch] = (table, hashed(token), hang_up)

@@ -78,7 +78,7 @@ class StreamCopy:
         return Mark(*row) if row else START
 
     def begun_ms(self) -> int:
-        """When its first record was written, in the writer's wall time, or 0 before that."""
+        """When its first record was written, in the writer's wall-clock time, or 0 before that."""
         first = "SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1"
         with disk_faults(self._path):
             row = self._db.execute(first, (self._stream,)).fetchone()

@@ -46,9 +46,9 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()
     called_ms: int | None = None
-    """When the table called the floor, in its own wall time, or None if no call is open."""
+    """When the table called the floor, in its own wall-clock time, or None if no call is open."""
     signed_ms: int | None = None
-    """When its dealer signed in, in its own wall time, or None if nobody is signed in."""
+    """When its dealer signed in, in its own wall-clock time, or None if nobody is signed in."""
     brought: int = 0
     """The chips that players brought from other tables, minus the chips that they took to other tables."""
     played: tuple[PlayedLevel, ...] = ()

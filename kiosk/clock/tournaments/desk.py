@@ -239,7 +239,7 @@ class Desk:
         return facts if named in facts or not named else {**facts, named: TableFacts(named)}
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
-        """The action with the facts that the service adds: marks, wall time, and facts from other tournaments."""
+        """The action with the facts that the service adds: marks, wall-clock time, and facts from other tournaments."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.audited.marks())
         if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):

@@ -8,7 +8,7 @@ from kiosk.clock.times import Times
 
 def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
     """The recovery order, based on when the previous run was last known to be alive. Across a restart of the machine,
-    only wall time continues.
+    only wall-clock time continues.
     """
     alive_ms = last_known_ms(tournament, alive)
     if alive is None:

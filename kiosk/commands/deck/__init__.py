@@ -1,1 +1,1 @@
-"""`kiosk deck`: enrolls a deck's codes, learns its faces, checks it, and prints stickers."""
+"""`kiosk deck`: registers a deck's codes, learns its faces, checks it, and prints stickers."""

@@ -1,1 +1,1 @@
-"""`kiosk read`: reads the cards in pictures and videos, or live from a camera."""
+"""`kiosk read`: reads the cards in images and videos, or live from a camera."""

@@ -1,1 +1,1 @@
-"""The decks of one table, and how to enroll another deck on the screen."""
+"""The decks of one table, and how to register another deck on the screen."""

@@ -40,7 +40,7 @@ def begin(path: Path, name: str | None) -> Enrollment:
 @dataclass
 class EnrollmentSession:
     """An enrollment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without changing
-    anything except that a card with a simultaneous code is asked for again."""
+    anything, except that it asks again for a card whose code arrived together with another one."""
 
     path: Path
     enrollment: Enrollment

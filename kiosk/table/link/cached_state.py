@@ -1,6 +1,5 @@
-"""The clock's state, cached beside a table's journal. A kiosk that restarts while the clock is unreachable goes on with
-its levels and their time. Knows nothing about links or tables.
-"""
+"""The clock's state, cached beside a table's journal. A kiosk that restarts while the clock is unreachable continues
+with its levels and their time. Knows nothing about links or tables."""
 
 from pathlib import Path
 
@@ -17,9 +16,8 @@ MOST_AGE_MS = 12 * 3_600_000
 
 
 class CachedState(msgspec.Struct, frozen=True):
-    """The clock's state. The clock's time was `clock_ms` (None if unknown) when this machine's wall time was `wall_ms`
-    and its monotonic time `mono_ms`, in this `boot`.
-    """
+    """The clock's state. The clock's time was `clock_ms` (None if unknown) when this machine's wall-clock time was
+    `wall_ms` and its monotonic time `mono_ms`, in this `boot`."""
 
     room: ClockState
     wall_ms: int
@@ -28,12 +26,12 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time by this machine's time of day, if that was uncertain. `clock_ms` is then a lower bound."""
+    """The clock's time by this machine's wall-clock time, if that was uncertain. `clock_ms` is then a lower bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):
     """The offset from this machine's monotonic time to the clock's. `least` assumes that no time passed while it was
-    off; `by_day` goes by its time of day, which may be wrong. They are equal if it was not restarted.
+    off; `by_day` goes by its wall-clock time, which may be wrong. They are equal if it was not restarted.
     """
 
     least: int
@@ -41,7 +39,7 @@ class Offsets(msgspec.Struct, frozen=True):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the offset does not depend on the time of day."""
+        """Whether the offset does not depend on wall-clock time."""
         return self.least == self.by_day
 
 
@@ -65,7 +63,7 @@ def read_cached(path: Path) -> CachedState | None:
 
 
 def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offsets | None:
-    """The offsets by monotonic time within the same boot, or else by the time of day; None if neither is usable."""
+    """The offsets by monotonic time within the same boot, or else by wall-clock time; None if neither is usable."""
     if state.clock_ms is None:
         return None
     day_ms = state.clock_ms if state.day_ms is None else state.day_ms

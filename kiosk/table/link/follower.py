@@ -52,7 +52,7 @@ class ClockFollower:
         state.
         """
         self._guess: Offsets | None = None
-        """The offsets from the cache, while only the time of day shows how long this machine was off."""
+        """The offsets from the cache, while only the wall clock shows how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
         """The state on disk, whether the clock's time was known, and the minute in which it was written."""
         self._held = held
@@ -107,7 +107,7 @@ class ClockFollower:
         return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
     def resolve_level(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's time of day is right."""
+        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
         if self._guess:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
 
@@ -133,9 +133,8 @@ class ClockFollower:
         return self.follow(table)
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
-        """The level if only the time of day shows how long this machine was off. The time of day never raises the
-        blinds without asking the dealer. Until the dealer answers, the level that is certain applies.
-        """
+        """The level if only the wall clock shows how long this machine was off. The wall clock never raises the blinds
+        without asking the dealer. Until the dealer answers, the level that is certain applies."""
         if self._guess is None:
             return self._terms(room, max(room.index, _index_played(room, table)), table)
         mono_ms = self._services.monotonic_ms()
@@ -196,7 +195,7 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Cache the state if it has changed, and once a minute. After a power cut, only the time of day shows how much
+        """Cache the state if it has changed, and once a minute. After a power cut, only the wall clock shows how much
         time has passed.
         """
         room, mono_ms = self._room, self._services.monotonic_ms()

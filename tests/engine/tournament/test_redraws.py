@@ -1,4 +1,4 @@
-"""Redraws of all seats: for the final table, at chosen numbers of players left, and for the rounds of shoot-outs."""
+"""Redraws of all seats: for the final table, at chosen numbers of players left, and for the rounds of shootouts."""
 
 from collections import Counter
 from functools import reduce

@@ -39,7 +39,7 @@ from tests.lab.faults.trace import Trace
 
 LATENCY_S = 0.03
 WALL_MS = 1_800_000_000_000
-"""The wall time when a run begins."""
+"""The wall-clock time when a run begins."""
 STACK = 1_000
 """Small, so that players bust, are moved and play hand for hand within a few minutes."""
 PIN = "4711"

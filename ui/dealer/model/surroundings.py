@@ -57,7 +57,7 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 class LevelDoubt(msgspec.Struct, frozen=True):
     """The machine was off and the clock is unreachable: `stands` is the last level known for sure, and `by_day` is the
-    level according to the machine's time of day."""
+    level according to the machine's wall-clock time."""
 
     stands: LevelAt
     by_day: LevelAt

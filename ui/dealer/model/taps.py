@@ -82,7 +82,7 @@ class MarkPlaces(msgspec.Struct, frozen=True):
 
 
 class TellLevel(msgspec.Struct, frozen=True):
-    """Confirm either the level by this machine's time of day or the last level known."""
+    """Confirm either the level by this machine's wall-clock time or the last level known."""
 
     by_day: bool
 

@@ -1,4 +1,4 @@
-"""The entries of MORE, in order. Their words are in `words.menu`. This module is loaded when MORE is opened, not before
+"""The entries of MORE, in order. `words.menu` has their texts. This module is loaded when MORE is opened, not before
 the first frame."""
 
 from ui.dealer.pages.breaks import BreakPage

@@ -1,4 +1,4 @@
-"""Asks which level is being played if only this machine's time of day tells how much time has passed."""
+"""Asks which level is being played if only this machine's wall-clock time tells how much time has passed."""
 
 from typing import ClassVar
 

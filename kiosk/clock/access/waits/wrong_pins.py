@@ -18,8 +18,8 @@ MOST = 2_000
 
 
 class WrongPins(msgspec.Struct, frozen=True):
-    """The number of wrong PINs in a row. For the last one, it also has the wall time and the `mono_ms` of the machine's
-    `boot`. `boot` is empty in old records, or if it is unknown."""
+    """The number of wrong PINs in a row. For the last one, it also has the wall-clock time and the `mono_ms` of the
+    machine's `boot`. `boot` is empty in old records, or if it is unknown."""
 
     count: int
     last_ms: int

@@ -15,7 +15,7 @@ HAND_MINUTES = 3
 
 
 class Delay(NamedTuple):
-    """A delay in minutes and in hands. A hand starts to be shown only once that many more hands have begun."""
+    """A delay in minutes and in hands. A hand is shown only after that many later hands have begun."""
 
     minutes: int = 0
     hands: int = 0

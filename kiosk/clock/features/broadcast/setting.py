@@ -30,7 +30,8 @@ class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
-    """The setting from `at_ms` on, in wall time. Its tag and fields are those of the stored record and never change."""
+    """The setting from `at_ms` on, in wall-clock time. Its tag and fields are those of the stored record and never
+    change."""
 
     on: bool
     minutes: int

@@ -66,7 +66,7 @@ StaffOrder = ClockIn | ClockOut | PlaceDealer | PushDealers | ExcludeTables | Se
 
 
 class StaffOrderRecord(NamedTuple):
-    """An order, its wall time, and the number that stands for the name in it."""
+    """An order, its wall-clock time, and the number that replaces the name in it."""
 
     order: StaffOrder
     at_ms: int

@@ -1,5 +1,5 @@
 """The dealers on shift and the tables as a director sees them: who should deal where, who does, and who goes where
-next. Pure. All times are wall time."""
+next. Pure. All times are wall-clock time."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,5 +1,5 @@
 """A tournament at a glance: the pace of its tables, upcoming events with their times, the leaders and the next big
-blinds. Times are wall time, UTC ms; a page shows them in the room's zone."""
+blinds. Times are wall-clock time, UTC ms; a page shows them in the room's zone."""
 
 from statistics import median
 

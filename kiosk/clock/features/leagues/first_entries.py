@@ -7,7 +7,7 @@ from engine.tournament.field.entries import Entry, counted
 from engine.tournament.state import Tournament
 
 Began = Mapping[str, Mapping[int, int]]
-"""For each tournament, the wall time from which each of its entries could play."""
+"""For each tournament, the wall-clock time from which each of its entries could play."""
 NO_TIMES: Began = {}
 
 

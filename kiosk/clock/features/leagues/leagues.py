@@ -116,7 +116,7 @@ class Leagues:
         return self._days[tournament]
 
     async def _began_of(self, tournament: Tournament) -> dict[int, int]:
-        """When each entry could first play, in wall time: once it had been let in and the clock had first been
+        """When each entry could first play, in wall-clock time: once it had been let in and the clock had first been
         started."""
         acts, began = self._began.get(tournament.id, (-1, {}))
         if acts != len(tournament.acts):

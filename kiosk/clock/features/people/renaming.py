@@ -35,8 +35,8 @@ LONGEST_NAME = 200
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """A corrected name or a merge of two people: who made it and when (wall time), whether it was undone, and whether
-    it undoes another. The affected `entries` are pairs of tournament and entry."""
+    """A corrected name or a merge of two people: who made it and when (wall-clock time), whether it was undone, and
+    whether it undoes another. The affected `entries` are pairs of tournament and entry."""
 
     number: int
     was: str

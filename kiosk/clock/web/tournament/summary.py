@@ -111,7 +111,7 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
 
 
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
-    """When each act was ordered, as wall time in UTC milliseconds. Raises `Fault`."""
+    """When each act was ordered, as wall-clock time in UTC milliseconds. Raises `Fault`."""
     times: list[int] = []
     mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):

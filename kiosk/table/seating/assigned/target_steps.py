@@ -1,6 +1,6 @@
 """The steps that a table takes by itself to reach its tournament's target. Pure; the same target twice changes nothing.
 
-Chips that an entry bought are handed out before it leaves, and a player who goes on to a round of fresh stacks
+Chips that an entry bought are handed out before it leaves, and a player who advances to a round with fresh stacks
 exchanges chips. A player who arrives from another table is seated by the dealer, who counts the chips.
 """
 

@@ -1,4 +1,4 @@
-"""Shoot-outs and redraws in the words of `kiosk room`."""
+"""Shootouts and redraws in the words of `kiosk room`."""
 
 import json
 

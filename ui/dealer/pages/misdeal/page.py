@@ -35,7 +35,7 @@ CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
     "extra-burn", "board-cards-stuck",
 })  # fmt: skip
-"""The kinds of mishap in which a known card goes out of play or is taken off the board."""
+"""The kinds of irregularity in which a known card goes out of play or is taken off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the number of lines that fit; longer lists of steps use smaller letters."""
@@ -55,7 +55,7 @@ class MisdealPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Shows first the mishap, then its remedy."""
+        """Shows first the irregularity, then its remedy."""
         if not self.kind and not self.group and context.table.steps:
             return _steps(context)
         if not self.kind:
@@ -213,7 +213,7 @@ def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView
 
 
 def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
-    """The mishap, the dealer's steps, and the clause."""
+    """The irregularity, the dealer's steps, and the clause."""
     words = context.words.misdeal
     texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(context, found.steps), 1)]
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
@@ -244,7 +244,7 @@ def _group(kind: MishapKind) -> Group:
 
 
 def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
-    """The rule book's remedy, or why the mishap is impossible."""
+    """The rule book's remedy, or why the irregularity is impossible."""
     hand, book = context.game.table.hand, context.game.table.book
     if hand is None or book is None:
         return Refused("no-hand-in-play")
@@ -255,13 +255,13 @@ def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def _possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats where the mishap can have happened. The result holds 0 if no seat is needed, and is empty if the mishap
-    cannot have happened."""
+    """The seats where the irregularity can have happened. The result holds 0 if no seat is needed, and is empty if the
+    irregularity cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(_answer(context, Mishap(kind, seat)), Remedy))
 
 
 def _refusal(context: PageContext, kind: MishapKind) -> Refused | None:
-    """Why the mishap cannot have happened; None if it is possible."""
+    """Why the irregularity cannot have happened; None if it is possible."""
     found = _answer(context, Mishap(kind))
     return found if isinstance(found, Refused) else None

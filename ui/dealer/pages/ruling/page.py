@@ -35,7 +35,7 @@ class RulingPage(Page, frozen=True):
     draft: RulingDraft = RulingDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The open question. Before anything is entered, a held action out of turn comes first."""
+        """The open question. A held action out of turn comes first as long as nothing has been entered."""
         if not self.draft.begun and (due := to_settle(context.game)):
             held, ruling = due[0]
             return held_view(context, held, ruling, _go(RulingDraft()))

@@ -1,4 +1,5 @@
-"""The misdeal page: only mishaps that can have happened, the remedy before it is declared, and the declaration."""
+"""The misdeal page: only irregularities that can have happened, the remedy before it is declared, and the
+declaration."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -155,7 +156,7 @@ def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
 
 def test_after_a_repair_another_mishap_can_be_declared():
     """
-    The menu opens the steps first. The mishaps are one tap further.
+    The menu opens the steps first. The irregularities are one tap further.
     """
     seen = context(do(dealt(EIGHT), Declare(Mishap("card-exposed", 5))))
     page = walk(PAGE, seen, "misdeal-another", "misdeal-card-exposed")
