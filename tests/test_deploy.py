@@ -12,7 +12,7 @@ from kiosk.clock.health.watchdog import BEAT_S
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
-from kiosk.table.pairing.pairing.paired import is_unpaired
+from kiosk.table.pairing.paired import is_unpaired
 from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"

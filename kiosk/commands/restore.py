@@ -16,8 +16,8 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles, elsewhere
 from kiosk.storage.witness import witness_path
-from kiosk.table.pairing.pairing.paired import table_settings
-from kiosk.table.recovery.recovery_page.restoring import new_check, put_in_place
+from kiosk.table.pairing.paired import table_settings
+from kiosk.table.recovery.restoring import new_check, put_in_place
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Ask the clock for its copy, wait for the director's approval, and put the copy in the journal's place."""
     # Imported late, because no other kind of restore needs the WebSocket library.
-    from kiosk.table.recovery.recovery_page.fetch_copy import fetch_copy  # noqa: PLC0415
+    from kiosk.table.recovery.fetch_copy import fetch_copy  # noqa: PLC0415
 
     words, settings = words_for(args), table_settings(args.settings)
     if str(settings.table) != args.journal.lstrip("0"):

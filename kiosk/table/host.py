@@ -34,10 +34,10 @@ from kiosk.table.people.pin_checks import PinChecks
 from kiosk.table.people.sign_in import SignInAttempt, TableStaff
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.table_readers import TableReaders
-from kiosk.table.recovery.recovery_page.disk import TableDisk
-from kiosk.table.recovery.recovery_page.stale_files import forget_others
-from kiosk.table.seating.assigned.arrivals import news_of_arrivals
-from kiosk.table.seating.assigned.standalone import plays_alone, seat_here
+from kiosk.table.recovery.disk import TableDisk
+from kiosk.table.recovery.stale_files import forget_others
+from kiosk.table.seating.arrivals import news_of_arrivals
+from kiosk.table.seating.standalone import plays_alone, seat_here
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting

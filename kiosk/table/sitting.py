@@ -27,8 +27,8 @@ from kiosk.table.link.events import Away, LinkEvent, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.people.player_clock import PlayerClock
-from kiosk.table.recovery.recovery_page.resume import resume_keeper
-from kiosk.table.seating.assigned.target import TargetFollower
+from kiosk.table.recovery.resume import resume_keeper
+from kiosk.table.seating.target import TargetFollower
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, FreeTable, GonePlayer, Surroundings

@@ -15,7 +15,7 @@ from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnsw
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import TableLink
-from kiosk.table.seating.assigned.requests import (
+from kiosk.table.seating.requests import (
     RoomAsk,
     ask_of,
     asked_of_room,
@@ -26,7 +26,7 @@ from kiosk.table.seating.assigned.requests import (
     ordered_by,
     player_of,
 )
-from kiosk.table.seating.assigned.standalone import plays_alone
+from kiosk.table.seating.standalone import plays_alone
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
 from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kiosk.protocol.pairing import CodeAndCheck
-from kiosk.table.pairing.pairing.paired import PairedClock
-from kiosk.table.pairing.pairing.pairing_request import PairingRequest, ask_to_be_table
-from kiosk.table.recovery.recovery_page.fetch_copy import fetch_copy
-from kiosk.table.recovery.recovery_page.keep_history import keep_history
+from kiosk.table.pairing.paired import PairedClock
+from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table
+from kiosk.table.recovery.fetch_copy import fetch_copy
+from kiosk.table.recovery.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations

@@ -5,8 +5,8 @@ from typing import Any
 
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
-from kiosk.table.pairing.pairing.paired import PairedClock
-from kiosk.table.pairing.pairing.pairing_request import PairingRequest, ask_to_be_table
+from kiosk.table.pairing.paired import PairedClock
+from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table
 from tests.kit.clock import DEADLINE_S, eventually, however_slow
 
 

@@ -92,12 +92,12 @@ from kiosk.structures.files import read_structure
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json
 from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
-from kiosk.table.pairing.pairing.paired import PairedClock, paired_path, table_settings
+from kiosk.table.pairing.paired import PairedClock, paired_path, table_settings
 from kiosk.table.people import staff_cache
 from kiosk.table.people.profiles import ProfileFile, Profiles
 from kiosk.table.people.staff_cache import StaffCache
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
-from kiosk.table.seating.assigned.owed_chips import OwedChips, OwedNote
+from kiosk.table.seating.owed_chips import OwedChips, OwedNote
 from kiosk.table.settings import TableSettings, read_table_settings
 from tests.kiosk.structures.test_tdt import WHOLE as TDT
 from tests.kit.made import encoded

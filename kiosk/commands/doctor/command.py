@@ -41,7 +41,7 @@ from kiosk.protocol.room_key import authority_fault
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out
-from kiosk.table.pairing.pairing.paired import table_settings
+from kiosk.table.pairing.paired import table_settings
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms

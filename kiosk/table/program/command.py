@@ -145,7 +145,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             say_on_screen(fault, args.language or "en")
         raise
     if not settings.token:
-        from kiosk.table.pairing.pairing.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
+        from kiosk.table.pairing.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
 
         try:
             settings = table_settings(args.settings, args.clock)
@@ -161,7 +161,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
     with watched(opening):
         if not settings.token:
-            from kiosk.table.pairing.pairing.pairing import paired_by_touch  # noqa: PLC0415  as above
+            from kiosk.table.pairing.pairing import paired_by_touch  # noqa: PLC0415  as above
 
             paired = paired_by_touch(settings, args.clock, opening, look_of(settings))
             if paired is None:
@@ -216,7 +216,7 @@ def keep_table(
             continue
         if code not in (FETCH, KEEP):
             return code
-        from kiosk.table.recovery.recovery_page.fetching import fetch_by_touch, keep_by_touch  # noqa: PLC0415  no other table needs it
+        from kiosk.table.recovery.fetching import fetch_by_touch, keep_by_touch  # noqa: PLC0415  no other table needs it
 
         by_touch = fetch_by_touch if code == FETCH else keep_by_touch
         by_touch(settings, opening, look_of(settings))
@@ -285,7 +285,7 @@ def address_button(
     window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "AddressButton | None":
     """The button that asks for the clock's new address; None if the settings name the address."""
-    from kiosk.table.pairing.pairing.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
+    from kiosk.table.pairing.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
 
     if not may_move(settings):
         return None
@@ -323,7 +323,7 @@ def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow
     try:
         return table_window(settings)
     except Unsound:
-        from kiosk.table.recovery.recovery_page.recovery_page import open_or_recover  # noqa: PLC0415  no sound table needs it
+        from kiosk.table.recovery.recovery_page import open_or_recover  # noqa: PLC0415  no sound table needs it
 
         return open_or_recover(lambda: table_window(settings), settings, opening, look_of(settings))
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kiosk.faults import Fault
-from kiosk.table.pairing.pairing.address_check import clock_found_at
-from kiosk.table.pairing.pairing.paired import keep_moved
+from kiosk.table.pairing.address_check import clock_found_at
+from kiosk.table.pairing.paired import keep_moved
 from kiosk.table.settings import TableSettings
 from ui.dealer.face import face
 from ui.dealer.notices.pairing import PairingPage
@@ -135,7 +135,7 @@ def readdress_by_touch(settings: TableSettings, opening: SplashScreen, look: Loo
     page.alone.connect(waiting.quit)
     reply.came.connect(came)
     opening.give_way(page)
-    from kiosk.table.pairing.pairing.scanned_address import scanned_addresses  # noqa: PLC0415  few tables need it
+    from kiosk.table.pairing.scanned_address import scanned_addresses  # noqa: PLC0415  few tables need it
 
     with scanned_addresses(settings.readers, page):
         waiting.exec()  # closing the window also ends it

@@ -24,7 +24,7 @@ from kiosk.table.people.profiles import Profiles
 from kiosk.table.people.sign_in import SignInAttempt
 from kiosk.table.program.idle import AfterPainting, IdleLoader, page_modules
 from kiosk.table.readers.view import shown_unlisted
-from kiosk.table.seating.assigned.owed_chips import OwedChips
+from kiosk.table.seating.owed_chips import OwedChips
 from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms

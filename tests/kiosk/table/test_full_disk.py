@@ -19,7 +19,7 @@ from kiosk.faults import Fault
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.program import disk_notice
 from kiosk.table.program.command import AGAIN, OF_SERVICE, guarded_disk, open_window, window_from_disk
-from kiosk.table.recovery.recovery_page.disk import EVERY_MS, MIB, TableDisk
+from kiosk.table.recovery.disk import EVERY_MS, MIB, TableDisk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.small_disk import SmallDisk, small_disk

@@ -11,7 +11,7 @@ from kiosk.storage.chain import Mark
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.storage.rescue import ChangedSince, open_after
 from kiosk.table.program.command import open_window, sound_window
-from kiosk.table.recovery.recovery_page.fetching import keep_by_touch
+from kiosk.table.recovery.fetching import keep_by_touch
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, RandomTable, clock, eventually, token
 from ui.dealer.notices.fetching import FetchPage

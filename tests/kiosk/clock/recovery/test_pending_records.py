@@ -26,7 +26,7 @@ from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.protocol.messages import CopyHeld, Hello, OldRecords
 from kiosk.storage.chain import START, chain, mark_of
-from kiosk.table.recovery.recovery_page.fetch_copy import fetch_copy
+from kiosk.table.recovery.fetch_copy import fetch_copy
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, DirectorsPage, RandomTable, however_slow, token
 from tests.kit.signing import Asker

@@ -7,7 +7,7 @@ from random import Random
 from engine.message import message
 from kiosk.table.battery import EVERY_MS, Battery
 from kiosk.table.host import TableHost
-from kiosk.table.recovery.recovery_page.disk import MIB
+from kiosk.table.recovery.disk import MIB
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import NoFace, eventually, token

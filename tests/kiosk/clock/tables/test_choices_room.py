@@ -11,7 +11,7 @@ import pytest
 from engine.actions import TakeSeat
 from kiosk.clock.links import kiosks
 from kiosk.storage.rescue import open_after
-from kiosk.table.recovery.recovery_page.keep_history import keep_history
+from kiosk.table.recovery.keep_history import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_choices import copied
 from tests.kiosk.clock.web.sockets.test_event_stream import parsed

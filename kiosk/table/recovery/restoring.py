@@ -6,7 +6,7 @@ from random import SystemRandom
 from kiosk.storage.journal import real_path
 from kiosk.storage.rescue import replace
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.recovery.recovery_page.fetch_copy import TableCopy
+from kiosk.table.recovery.fetch_copy import TableCopy
 from kiosk.table.settings import TableSettings
 
 DIGITS = 6

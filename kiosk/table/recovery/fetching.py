@@ -13,9 +13,9 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CopyHeld
 from kiosk.storage.rescue import open_after
-from kiosk.table.recovery.recovery_page.fetch_copy import fetch_copy
-from kiosk.table.recovery.recovery_page.keep_history import keep_history
-from kiosk.table.recovery.recovery_page.restoring import new_check, put_in_place
+from kiosk.table.recovery.fetch_copy import fetch_copy
+from kiosk.table.recovery.keep_history import keep_history
+from kiosk.table.recovery.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
 from ui.dealer.notices.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
 from ui.dealer.splash import SplashScreen

@@ -16,7 +16,7 @@ from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWait
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
 from kiosk.protocol.pinned import fingerprint_of
 from kiosk.table.link.approval import receive, wait_for
-from kiosk.table.pairing.pairing.paired import PairedClock
+from kiosk.table.pairing.paired import PairedClock
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")

@@ -49,7 +49,7 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Sp
                 case "leave":
                     raise
                 case "fetch":
-                    from kiosk.table.recovery.recovery_page.fetching import fetch_by_touch  # noqa: PLC0415  as below
+                    from kiosk.table.recovery.fetching import fetch_by_touch  # noqa: PLC0415  as below
 
                     if not fetch_by_touch(settings, opening, look) and not found.promised:
                         raise
@@ -88,7 +88,7 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Splas
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
     # Imported late: the WebSocket library takes half as long to load as Qt.
-    from kiosk.table.recovery.recovery_page.held_by_clock import held_by_clock  # noqa: PLC0415
+    from kiosk.table.recovery.held_by_clock import held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
     url, pinned = f"{settings.clock.rstrip('/')}/table", settings.clock_fingerprint

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck, approval_page
-from kiosk.table.pairing.pairing.paired import PairedClock, is_unpaired, keep_paired
-from kiosk.table.pairing.pairing.pairing_request import PairingRequest, ask_to_be_table
+from kiosk.table.pairing.paired import PairedClock, is_unpaired, keep_paired
+from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table
 from kiosk.table.settings import TableSettings
 from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
@@ -63,7 +63,7 @@ class PairingByTouch:
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)
-        from kiosk.table.pairing.pairing.scanned_address import scanned_addresses  # noqa: PLC0415  a table that plays without a clock does not wait for it
+        from kiosk.table.pairing.scanned_address import scanned_addresses  # noqa: PLC0415  a table that plays without a clock does not wait for it
 
         with scanned_addresses(self._settings.readers, self.page):
             self._waiting.exec()  # closing the window also ends it
@@ -103,7 +103,7 @@ class PairingByTouch:
     def _show(self, nth: int, shown: CodeAndCheck, found: str) -> None:
         if not self._is_waited_for(nth):
             return
-        from kiosk.table.pairing.pairing.qr import qr_modules  # noqa: PLC0415  as above
+        from kiosk.table.pairing.qr import qr_modules  # noqa: PLC0415  as above
 
         page = approval_page(found, shown.code)
         self.page.show_code(shown.code, shown.check, qr_modules(page) if page else ())

@@ -10,7 +10,7 @@ from engine.actions import Amend, PutIn, ReplaceAct, StartHand, Undo
 from engine.game.timeline import facts_of
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
-from tests.kiosk.table.seating.assigned.test_standalone import THREE
+from tests.kiosk.table.seating.test_standalone import THREE
 from ui.dealer.model.taps import SeeNotice
 from ui.look import Look
 

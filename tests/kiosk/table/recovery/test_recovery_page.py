@@ -21,8 +21,8 @@ from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import Away, TableCredentials
 from kiosk.table.program.command import FETCH, KEEP, FetchButton, open_window, sound_window
-from kiosk.table.recovery.recovery_page import held_by_clock as held_by
-from kiosk.table.recovery.recovery_page.held_by_clock import held_by_clock
+from kiosk.table.recovery import held_by_clock as held_by
+from kiosk.table.recovery.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token

@@ -14,9 +14,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from hardware.reading.line_settings import SerialSettings
-from kiosk.table.pairing.pairing.paired import PairedClock, keep_paired
-from kiosk.table.pairing.pairing.pairing import PairingByTouch
-from kiosk.table.pairing.pairing.scanned_address import scanned_addresses
+from kiosk.table.pairing.paired import PairedClock, keep_paired
+from kiosk.table.pairing.pairing import PairingByTouch
+from kiosk.table.pairing.scanned_address import scanned_addresses
 from kiosk.table.program.readdress import readdress_by_touch
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.clock import KEY, clock

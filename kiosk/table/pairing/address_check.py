@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from kiosk.clock_trust import HTTPS, PATIENCE_S, Trust, why_not_secure
 from kiosk.faults import Fault
-from kiosk.table.pairing.pairing.paired import moved_address
-from kiosk.table.pairing.pairing.pairing_request import addresses
+from kiosk.table.pairing.paired import moved_address
+from kiosk.table.pairing.pairing_request import addresses
 
 
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:

@@ -29,7 +29,7 @@ from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import Journal, create
 from kiosk.storage.promised import replace_promises
 from kiosk.storage.witness import witness_path
-from kiosk.table.recovery.recovery_page.resume import resume_keeper
+from kiosk.table.recovery.resume import resume_keeper
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.play import LEVEL, NAMES

@@ -27,7 +27,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, approval_page, commitment, new_nonce, shown
 from kiosk.storage.journal import Journal
-from kiosk.table.pairing.pairing.paired import (
+from kiosk.table.pairing.paired import (
     PairedClock,
     is_unpaired,
     keep_paired,
@@ -35,8 +35,8 @@ from kiosk.table.pairing.pairing.paired import (
     second_path,
     table_settings,
 )
-from kiosk.table.pairing.pairing.pairing import PairingByTouch
-from kiosk.table.pairing.pairing.pairing_request import addresses
+from kiosk.table.pairing.pairing import PairingByTouch
+from kiosk.table.pairing.pairing_request import addresses
 from kiosk.table.settings import TableSettings, read_table_settings
 from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import KEY, RandomTable, eventually
@@ -312,7 +312,7 @@ def test_a_waiting_tablet_shows_a_qr_code_of_its_approval_page(tmp_path, qtbot, 
     def found(asked, show, left):
         show(CodeAndCheck("ABCDEFGH", "482913"), f"wss://{asked.address}:8443")
 
-    monkeypatch.setattr("kiosk.table.pairing.pairing.pairing.ask_to_be_table", found)
+    monkeypatch.setattr("kiosk.table.pairing.pairing.ask_to_be_table", found)
     settings, look = TableSettings(3, str(tmp_path / "table.journal")), Look(THEMES[theme], 5.9)
     opening = SplashScreen(look, settings.table, words_in("en"))
     qtbot.addWidget(opening)

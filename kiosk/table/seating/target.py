@@ -14,7 +14,7 @@ from engine.tournament.targets import TableTarget, unnamed
 from kiosk.faults import Fault
 from kiosk.protocol.numbered import names_in, read_target, target_path
 from kiosk.storage.files import write_atomic
-from kiosk.table.seating.assigned.target_steps import steps_towards
+from kiosk.table.seating.target_steps import steps_towards
 
 log = logging.getLogger(__name__)
 

@@ -1,1 +1,0 @@
-"""TODO kiosk/table/pairing."""
