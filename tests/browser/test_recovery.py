@@ -18,7 +18,8 @@ CODE = re.compile(r"^([A-Z]{4}\s*){6}$")
 def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_down(clock, pages, tmp_path):
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
-    with RandomTable(tmp_path, clock.socket):
+    with RandomTable(tmp_path, clock.socket) as table:
+        table.sit()
         card = page.locator("#lanes [data-kind=recovery]")
         expect(card).to_contain_text("Recovery code not written down")
         fits_a_phone(page)
@@ -77,7 +78,7 @@ def test_a_tablet_is_not_given_a_copy_that_lacks_records(pages):
         const { cards } = await import('/director/now/cards.js');
         const room = { tournament: null, tables: [], tablets: { asked: [], tables: [] }, totals, serverMs: 65_000 };
         const first = (act) => act && Object.keys(act)[0];
-        return cards(room).map(({ kind, reason, act }) => [kind, /lacks 5 entries/.test(reason), first(act)]);
+        return cards(room).map(({ kind, reason, act }) => [kind, /missing 5 entries/.test(reason), first(act)]);
     }"""
     page, copy = pages.director(), {"table": 1, "check": "482913", "records": 9, "at_ms": 5_000}
 
