@@ -67,7 +67,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
 
         assert run(*room, "654321")[0] == 1
         code, said, _ = run(*room, "123 456")
-        assert (code, "continues with" in said) == (0, True)
+        assert (code, "continues on the tablet" in said) == (0, True)
         fetching.join(DEADLINE_S)
         old.wait(lambda: old.face.away is not None and old.face.away.lost)
 
