@@ -1,1 +1,1 @@
-"""What proves the product and makes its nets, and does not ship with it."""
+"""Code that tests the product and trains its nets. It does not ship with the product."""

@@ -1,1 +1,1 @@
-"""What the clock keeps for its clients: their waiting messages, and limits on their work."""
+"""The clients of the clock: their waiting messages, and limits on their work."""

@@ -1,1 +1,1 @@
-"""What a room can use besides its tournaments, one folder each. None of it knows about HTTP."""
+"""Features of a room besides its tournaments, one folder each. None of it knows about HTTP."""

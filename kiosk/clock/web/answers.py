@@ -85,8 +85,8 @@ class Caller(NamedTuple):
 
 
 class AppContext(NamedTuple):
-    """What an application serves: its service, the port for phones (0 if they use this one), and the certificate that
-    vouches for it, as PEM (empty without TLS)."""
+    """The context of an application: its service, the port for phones (0 if they use this one), and the
+    certificate that vouches for it, as PEM (empty without TLS)."""
 
     service: Service
     port_of_phones: int
@@ -97,7 +97,7 @@ CONTEXT = "kiosk.context"
 
 
 def context_of(connection: HTTPConnection) -> AppContext:
-    """What the application serves to which this request or WebSocket was sent."""
+    """The context of the application to which this request or WebSocket was sent."""
     context: AppContext = connection.scope[CONTEXT]
     return context
 

@@ -1,1 +1,1 @@
-"""Who has to wait, and why: wrong keys, wrong PINs, and clients that were turned away."""
+"""The waits after wrong keys and wrong PINs, and those of clients that were turned away."""
