@@ -31,7 +31,7 @@ def main(given: Sequence[str] | None = None) -> int:
         plan = replace(plan_of(seed), played_s=args.seconds)
         if args.only is not None:
             try:
-                plan = only(plan, _chosen(args.only, plan))
+                plan = only(plan, _fault_numbers(args.only, plan))
             except ValueError as error:
                 parser.error(f"--only: {error}")
         run = played(plan)
@@ -60,8 +60,8 @@ def _positive(given: str) -> int:
     return number
 
 
-def _chosen(given: str, plan: FaultPlan) -> list[int]:
-    """The numbers of the chosen faults. Raises ValueError for a fault that the plan does not have."""
+def _fault_numbers(given: str, plan: FaultPlan) -> list[int]:
+    """The numbers of the requested faults. Raises ValueError for a fault that the plan does not have."""
     numbers = [int(number) for number in given.split(",")]
     if unknown := [number for number in numbers if not 0 <= number <= len(plan.faults)]:
         raise ValueError(f"seed {plan.seed} has no fault {unknown[0]}")
