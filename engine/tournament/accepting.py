@@ -1,8 +1,8 @@
 """The proposals that the clock accepts on its own."""
 
 from engine.tournament.context import Context
+from engine.tournament.orders.setup.policies import paused
 from engine.tournament.proposals import Proposal, proposals
-from engine.tournament.rules.policy_rules import paused
 from engine.tournament.state import Tournament
 
 

@@ -4,7 +4,9 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from engine.tournament.clock_memory import ClockActKind, ClockAt, ClockMemory, acted
 from engine.tournament.field.entries import Entry, Forfeited, LeftTyped, SeatAt, Sitting
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import chips_in_play
 from engine.tournament.seating.draw import Draw
 from engine.tournament.seating.seats import Assigned
@@ -90,3 +92,13 @@ def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
         return None
     chips = next((count.chips for count in typings[-1].counts if count.entry == entry.number), 0)
     return LeftTyped(entry.seat.sitting, len(typings), chips) if chips else None
+
+
+def clock_set(at: LevelClock, memory: ClockMemory, **fields: object) -> StateChange:
+    """The clock and its memory, with other fields."""
+    return StateChange(fields={"clock": at, "memory": memory, **fields})
+
+
+def acted_now(tournament: Tournament, kind: ClockActKind) -> ClockMemory:
+    """The clock's memory after an action by the director."""
+    return acted(tournament.memory, ClockAt(tournament.clock, tournament.stopped_ms), kind)

@@ -8,10 +8,10 @@ from engine.refused import Refused
 from engine.tournament.actions import DrawSeats, UndoAct
 from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
-from engine.tournament.rules.end_rules import end
+from engine.tournament.orders.results.busts import end
+from engine.tournament.orders.seating.seats import draw
+from engine.tournament.orders.setup.undo import undo
 from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.seat_rules import draw
-from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Tournament, standing
 
 NEWEST = 20

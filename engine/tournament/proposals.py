@@ -42,31 +42,29 @@ from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import Entry, SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.field.teams import team_of
 from engine.tournament.formats.redraws import FINAL_TABLE
+from engine.tournament.orders.field.absence import forfeit
+from engine.tournament.orders.field.booking import book_unbooked, seat_again
+from engine.tournament.orders.field.entries import promote
+from engine.tournament.orders.field.purchases import may_rebuy
+from engine.tournament.orders.play.hand_for_hand import hand_for_hand
+from engine.tournament.orders.results.busts import end
+from engine.tournament.orders.results.flights import end_flight
+from engine.tournament.orders.seating.breaks import break_table
+from engine.tournament.orders.seating.redraw import redraw
+from engine.tournament.orders.seating.seats import move_entry, seat_entry
+from engine.tournament.orders.seating.tables import close_table
+from engine.tournament.orders.setup.undo import undo
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
+from engine.tournament.rules.away_rules import seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
-from engine.tournament.rules.barrier_rules import hand_for_hand
-from engine.tournament.rules.break_rules import break_table, crowds_now
-from engine.tournament.rules.end_rules import end
-from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
-from engine.tournament.rules.flight_rules import end_flight
+from engine.tournament.rules.break_rules import crowds_now
+from engine.tournament.rules.entry_rules import next_waiting, takes_entries
 from engine.tournament.rules.halt_rules import short_tables
 from engine.tournament.rules.pin_rules import pinned_entries
 from engine.tournament.rules.prize_pool import places_paid
-from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind, may_rebuy
-from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
-from engine.tournament.rules.seat_rules import (
-    alternates,
-    close_table,
-    free_count,
-    move_entry,
-    open_sittings,
-    ring_of,
-    seat_entry,
-    to_seat,
-)
-from engine.tournament.rules.start_rules import forfeit
-from engine.tournament.rules.undo_rules import undo
+from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind
+from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself
+from engine.tournament.rules.seat_rules import alternates, free_count, open_sittings, ring_of, to_seat
 from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
 from engine.tournament.state import StatePart, Tournament, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held

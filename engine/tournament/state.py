@@ -5,7 +5,7 @@ them again undoes it. It may be undone only until a later act uses those parts.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -66,6 +66,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     @abstractmethod
     def change(self, tournament: "Tournament") -> StateChange:
         """The parts of the state that the event sets. It never raises `Refused`."""
+
+    def for_team(self, tournament: "Tournament") -> Sequence["Event"]:
+        """The event, with an event for each other member of a team whose members all sit."""
+        return [self]
 
     @property
     def undoes(self) -> int:

@@ -15,9 +15,8 @@ from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, UseTable
-from engine.tournament.events import TournamentEvent
 from engine.tournament.levels.structure import misfit
-from engine.tournament.state import Tournament, is_over
+from engine.tournament.state import Event, Tournament, is_over
 from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.orders import capability_for
@@ -292,7 +291,7 @@ class Service:
 
         return tuple(filter(is_free, tables))
 
-    def would_create(self, wanted: Create) -> list[TournamentEvent]:
+    def would_create(self, wanted: Create) -> list[Event]:
         """The events that setting up the tournament would cause. Nothing is changed. Raises the same errors as
         `create`."""
         if problem := misfit(wanted.structure, wanted.book):
@@ -320,7 +319,7 @@ class Service:
             self._failing(fault)
             raise
 
-    def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[TournamentEvent]:
+    def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[Event]:
         """The events that the order would cause now. Nothing is changed. Raises the same errors as `act`."""
         self._check_table(publisher, action)
         return publisher.desk.would(action, seen=seen)

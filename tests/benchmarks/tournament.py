@@ -9,10 +9,9 @@ from typing import Any
 from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, PrepareDraw, Start, TournamentAction, UseTable
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import TournamentEvent
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
-from engine.tournament.state import Tournament, apply
+from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import Bust, SeatedEntry, TableFacts, Tables
 from engine.tournament.targets import target
 from engine.tournament.tournament import order
@@ -48,12 +47,12 @@ def _figures(tables: int) -> dict[str, Any]:
     return {name: {"ms": round(took, 3), "ratio": round(took / floor, 1)} for name, took in times.items()}
 
 
-def begun(tables: int) -> tuple[Tournament, list[TournamentEvent]]:
+def begun(tables: int) -> tuple[Tournament, list[Event]]:
     """A tournament in which everybody has been drawn a seat and the clock runs, and the events that led there."""
     seats = [UseTable(table, 9) for table in range(1, tables + 1)]
     entries = [AddEntry(f"p{player}", f"Player {player}") for player in range(tables * PLAYERS)]
     room = Tournament()
-    events: list[TournamentEvent] = []
+    events: list[Event] = []
     actions: list[TournamentAction] = [CREATE, *seats, PrepareDraw("0123456789abcdef"), *entries, DrawSeats(), Start()]
     for action in actions:
         step = order(room, action, "bench", 1000, {})

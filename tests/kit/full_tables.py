@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from engine.books.rulebook import load_book
 from engine.tournament.actions import AddEntry, Create, SeatEntry, TournamentAction, UseTable
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntryAdded, TournamentEvent
+from engine.tournament.events import EntryAdded
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.state import Tournament
+from engine.tournament.state import Event, Tournament
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_id, sitting_stream, tournament_stream
 from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
@@ -76,7 +76,7 @@ class FullTables(NamedTuple):
                 yield SeatEntry(entry, SeatAt(table, seat))
 
 
-def _with_stacks(seated: Sequence[Mapping[str, int]], events: list[TournamentEvent]) -> list[TournamentEvent]:
+def _with_stacks(seated: Sequence[Mapping[str, int]], events: list[Event]) -> list[Event]:
     """The events, with each player's own chips."""
     chips = {name: chips for names in seated for name, chips in names.items()}
     return [replace(one, chips=chips[one.name]) if isinstance(one, EntryAdded) else one for one in events]

@@ -47,7 +47,6 @@ from engine.tournament.actions import (
 )
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.flight import GoingOn
@@ -59,7 +58,7 @@ from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import was_let_go
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
-from engine.tournament.state import Tournament, apply
+from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import (
     Arrival,
     Bust,
@@ -183,7 +182,7 @@ class TournamentRoom(ABC):
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         self.tournament = Tournament()
-        self.events: list[TournamentEvent] = []
+        self.events: list[Event] = []
         self.now_ms = 0
         self.create = CREATE
         self.bars: dict[int, Bar] = {}

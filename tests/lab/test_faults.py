@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from engine.tournament.actions import Redraw
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import blinds, load_structure
+from engine.tournament.orders.seating import redraw as redraw_order
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules import redraw_rules
 from kiosk.clock.access import table_pins
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.pin_waits import PinWaits
@@ -440,7 +440,7 @@ def test_a_player_with_a_second_stack_after_a_redraw_is_detected(monkeypatch):
     """As seed 3023 did: a new player's table was cut off, and seated the player after a redraw had seated them
     elsewhere.
     """
-    monkeypatch.setattr(redraw_rules, "check_heard", lambda *_: None)
+    monkeypatch.setattr(redraw_order, "check_heard", lambda *_: None)
     room = SmallRoom(1)
     room.open(9, 2, 9, create=replace(CREATE, terms=EventTerms(load_payouts("club"), buy_in=2000)))
     room.tables_follow()

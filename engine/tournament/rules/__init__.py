@@ -1,1 +1,1 @@
-"""The rules of a tournament: one file for each kind of decision."""
+"""Rules of a tournament that several orders, proposals and pages share."""

@@ -2,66 +2,9 @@
 booked are assigned the seat they are in, or another one."""
 
 from engine.message import Message, message
-from engine.refused import Refused
-from engine.tournament.actions import BookUnbooked, SeatAgain
-from engine.tournament.context import Context
-from engine.tournament.events import EntryMoved, UnbookedBooked
-from engine.tournament.field.entries import Alias, Entry, SeatAt, seated_at
-from engine.tournament.field.players import of_player
-from engine.tournament.rules.draw_rules import draw_of
-from engine.tournament.rules.entry_rules import entry_in
-from engine.tournament.rules.seat_rules import check_free, open_sittings
-from engine.tournament.seating.draw import draw_seats
+from engine.tournament.field.entries import Entry, SeatAt, seated_at
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_transit, next_entry, sitting_of
-
-
-def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
-    """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a player
-    who was not seated by name, brought a different stack, or is sitting in a seat that belongs to someone else."""
-    if tournament.deal:
-        raise Refused("deal-made")
-    facts = context.tables.get(action.sitting)
-    one = next((one for one in (facts.unbooked if facts else ()) if one.player == action.player), None)
-    if one is None:
-        raise Refused("nobody-unbooked", name=action.player)
-    before = of_player(tournament.entries, tournament.players, one.player)
-    if any(entry.is_in for entry in before):
-        raise Refused("player-is-in", name=one.name)
-    stack = context.structure.starting_stack
-    if one.brought != stack and not action.adjust:
-        raise Refused("unbooked-chips", name=one.name, chips=one.brought, stack=stack)
-    return UnbookedBooked(
-        entry=next_entry(tournament.entries, context.tables),
-        player=one.player,
-        name=one.name,
-        nth=len(before) + 1,
-        chips=one.brought,
-        seat=_seat_of(tournament, action.sitting, one),
-        alias=Alias(action.sitting, one.player, one.mark),
-    )
-
-
-def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
-    """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry that
-    is where it was booked, or that is on its way there."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    if there := sits_elsewhere(entry, context.tables):
-        check_free(tournament, there)
-        return EntryMoved(entry.number, entry.seat, there)
-    if not was_let_go(entry, context.tables):
-        raise Refused("entry-as-booked", name=entry.name)
-    if action.to:
-        if action.to.sitting == entry.seat.sitting:
-            raise Refused("same-table", name=entry.name)
-        check_free(tournament, action.to)
-        return EntryMoved(entry.number, entry.seat, action.to)
-    of, seed = draw_of(tournament, f"again {entry.number} {entry.moves}")
-    others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
-    drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
-    return EntryMoved(entry.number, entry.seat, drawn[entry.number], draw=of)
+from engine.tournament.tables.facts import Departure, Tables, in_transit, sitting_of
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
@@ -140,15 +83,3 @@ def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list
 def _arrivals(entry: Entry, tables: Tables) -> int:
     """The number of arrivals from other tables, according to their records."""
     return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)
-
-
-def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """The seat to book. A player who is out again does not need a seat, and a player at a table that is being broken is
-    moved from there."""
-    seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
-    if one.bust and (seat in tournament.occupied or there.closed):
-        return None
-    if there.breaking and not there.closed and seat not in tournament.occupied:
-        return seat
-    check_free(tournament, seat)
-    return seat

@@ -2,51 +2,16 @@
 tie."""
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
-from engine.refused import Refused
-from engine.tournament.actions import HandForHand
-from engine.tournament.context import Context
-from engine.tournament.events import BarrierSet, PlaysTo
 from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import HandTime, LevelClock, hand_time, set_hand
 from engine.tournament.levels.structure import MS_A_MINUTE, Structure
-from engine.tournament.rules.barrier import hands_played, playing, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.barrier import waited_for
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
 
 MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
 """How many minutes a hand may take off its level, for each value of `RuleBook.hand_for_hand` that caps the clock."""
-
-
-def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
-    """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
-    tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
-    if context.terms.flight:
-        raise Refused("not-in-flight")
-    if context.terms.shoot_out:
-        raise Refused("not-in-shoot-out")
-    if action.on == bool(tournament.barrier):
-        raise Refused("hand-for-hand-already" if action.on else "not-hand-for-hand")
-    if not action.on:
-        _check_confirmed(tournament, context)
-        return BarrierSet(())
-    if not tournament.started or len(playing(tournament, context.tables)) < 2:
-        raise Refused("one-table-plays-on")
-    return replace(_barrier(tournament, context, more=0), ties=False)
-
-
-def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
-    """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
-    unconfirmed."""
-    if not tournament.barrier:
-        raise Refused("not-hand-for-hand")
-    if tables := waited_for(tournament, context.tables):
-        raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
-    if not playing(tournament, context.tables):
-        raise Refused("one-table-plays-on")
-    _check_confirmed(tournament, context)
-    return _barrier(tournament, context, more=1)
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
@@ -67,18 +32,3 @@ def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, ta
         return None
     left = hand_time(clock, now_ms)
     return set_hand(clock, structure, now_ms, HandTime(left.left_ms if isinstance(left, HandTime) else 0, is_over))
-
-
-def _check_confirmed(tournament: Tournament, context: Context) -> None:
-    """Raises `Refused` while a bust is unconfirmed. The message names what the bust is waiting for."""
-    if not unconfirmed(tournament, context.tables):
-        return
-    if not to_confirm(tournament, context.tables):
-        tables = tuple(waited_for(tournament, context.tables))
-        raise Refused("tables-waited-for", tables=tables, count=len(tables))
-    raise Refused("bust-to-confirm")
-
-
-def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
-    hands = hands_played(tournament, context.tables, more)
-    return BarrierSet(tuple(PlaysTo(number, to) for number, to in hands.items()))

@@ -8,9 +8,7 @@ import msgspec
 
 from engine.money import Money
 from engine.refused import Refused
-from engine.tournament.actions import MakeDeal
 from engine.tournament.context import Context
-from engine.tournament.events import DealMade
 from engine.tournament.field.entries import counted, left
 from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
 from engine.tournament.prizes.money import DealShare
@@ -47,7 +45,7 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
     player is in transit or has not been counted, and while a bust is unconfirmed. It also raises it for more than
     twenty players, and if more is kept back for the winner than there is above the lowest prize. The same is true if
     shares are rounded to more than an even share or to less than a unit."""
-    prizes = _prizes(tournament, context)
+    prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
         raise Refused("too-much-for-winner", most=Money(prizes[0] - prizes[-1], context.terms.currency))
@@ -60,24 +58,7 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
     return DealOffer(by, tuple(prizes), each, for_winner, round_to)
 
 
-def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
-    """Make the deal that the players agreed on. Raises `Refused` if a deal has already been made, or if this one leaves
-    out a player or does not add up."""
-    if tournament.deal:
-        raise Refused("deal-made")
-    prizes = _prizes(tournament, context)
-    if sorted(share.entry for share in action.shares) != sorted(entry.number for entry in left(tournament.entries)):
-        raise Refused("deal-leaves-out")
-    if any(share.amount < 0 for share in action.shares) or action.for_winner < 0:
-        raise Refused("deal-below-nothing")
-    divided = sum(share.amount for share in action.shares) + action.for_winner
-    if divided != sum(prizes):
-        currency = context.terms.currency
-        raise Refused("deal-differs", divided=Money(divided, currency), prizes=Money(sum(prizes), currency))
-    return DealMade(action.shares, action.for_winner)
-
-
-def _prizes(tournament: Tournament, context: Context) -> list[int]:
+def prizes_left(tournament: Tournament, context: Context) -> list[int]:
     """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
     unconfirmed, if there are no prizes, and in a flight. It also raises it in the middle of a round at several tables,
     because a player who goes out in it ties with those who went out before the deal."""

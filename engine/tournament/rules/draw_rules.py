@@ -2,25 +2,8 @@
 back and repeated."""
 
 from engine.refused import Refused
-from engine.tournament.actions import PrepareDraw
-from engine.tournament.events import DrawPrepared
-from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, Draw, draws_committed, hash_of, seed_of
+from engine.tournament.seating.draw import Draw, draws_committed, hash_of, seed_of
 from engine.tournament.state import Tournament
-
-
-def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
-    """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
-    draw."""
-    if is_committed(tournament):
-        raise Refused("draw-prepared")
-    return committed(action.seed)
-
-
-def committed(seed: str) -> DrawPrepared:
-    """The commitment to the seeds that follow from this one. Raises `Refused` if the seed is too short."""
-    if len(seed) < SHORTEST_SEED:
-        raise Refused("seed-too-short", least=SHORTEST_SEED)
-    return DrawPrepared(seed, LINKS)
 
 
 def is_committed(tournament: Tournament) -> bool:

@@ -2,17 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import asdict, replace
-
-from engine.bad_input import BadInput
 from engine.chips import Discs, worth
 from engine.message import Message, message
 from engine.money import is_currency
 from engine.refused import Refused
-from engine.tournament.actions import ChangeTerms
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms, Prizes, all_begin_at_once
-from engine.tournament.events import TermsChanged
 from engine.tournament.field.entries import counted
 from engine.tournament.formats.flight import levels_in, never_ends
 from engine.tournament.levels.structure import Structure
@@ -45,36 +40,15 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
         raise Refused("no-such-level", level=first, levels=levels)
 
 
-def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
-    """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for terms
-    that play has already used."""
-    changed = {name: value for name, value in asdict(action).items() if value is not None}
-    money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
-    try:
-        terms = replace(context.terms, **changed)
-        if money:
-            terms = replace(terms, prizes=replace(terms.prizes, **money))
-    except BadInput as bad:
-        said = bad.message.fields
-        raise Refused(
-            "out-of-range", field=said["field"], least=said["least"], most=said["most"], given=said["given"]
-        ) from bad
-    if terms == context.terms:
-        raise Refused("terms-unchanged")
-    check_terms(context.structure, terms)
-    _check_used(tournament, terms, context, is_open=takes_entries(tournament, context))
-    return TermsChanged(terms)
-
-
-def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
+def check_terms_undo(tournament: Tournament, act: Act, context: Context) -> None:
     """Raises `Refused` if play has used the terms since they were changed."""
     before = next((change.fields["terms"] for change in act.before if "terms" in change.fields), None)
     if StatePart("id") not in act.sets and isinstance(before, EventTerms):
         was_open = takes_entries(tournament, context._replace(terms=before))
-        _check_used(tournament, before, context, is_open=was_open or takes_entries(tournament, context))
+        check_used(tournament, before, context, is_open=was_open or takes_entries(tournament, context))
 
 
-def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
+def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
     """While entries are being taken, places and their payments are provisional. Raises `Refused` if the new terms would
     change something that was paid, won or bought, or has ended."""
     now = context.terms

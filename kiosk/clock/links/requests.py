@@ -6,10 +6,10 @@ from engine.tournament.actions import AddEntry, EnterAt, MoveEntry, Rebuy, SeatE
 from engine.tournament.events import EntryAdded, EntryMoved
 from engine.tournament.field.entries import SeatAt, free_seats, left
 from engine.tournament.field.players import of_player
+from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
-from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import StatePart, standing
 from engine.tournament.tables.facts import sitting_of
 from kiosk.clock.tournaments.desk import Desk

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
-    MOST_TOGETHER,
     AcceptDifference,
     AddEntries,
     AddEntry,
@@ -38,18 +37,19 @@ from engine.tournament.actions import (
     UndoClock,
 )
 from engine.tournament.context import Context
-from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
+from engine.tournament.orders.field.together import MOST_TOGETHER
+from engine.tournament.orders.play.hand_for_hand import next_hand
+from engine.tournament.orders.seating.redraw import emptied
+from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.proposals import Proposal
-from engine.tournament.rules.barrier_rules import clock_for_hand, next_hand
+from engine.tournament.rules.barrier_rules import clock_for_hand
 from engine.tournament.rules.draw_rules import is_committed
 from engine.tournament.rules.halt_rules import to_play_on
-from engine.tournament.rules.redraw_rules import emptied
-from engine.tournament.rules.undo_rules import BY_CLOCK
-from engine.tournament.state import Tournament, apply
+from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
@@ -188,7 +188,7 @@ class Desk:
             await self.advance_due()
         await self._do(self._with_facts(action), by, seen, request)
 
-    def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[TournamentEvent]:
+    def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[Event]:
         """The events that the order would cause now. Nothing is changed. Raises the same errors as `order`."""
         if seen not in (None, self.mark):
             raise Stale(seen or 0, self.mark)

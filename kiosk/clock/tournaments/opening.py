@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from engine.message import message
 from engine.tournament.actions import CatchUp, TournamentAction
-from engine.tournament.rules.undo_rules import BY_CLOCK
+from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Tournament
 from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.store import Store

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import Create, TournamentAction
-from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
-from engine.tournament.state import Act, Ordered, Tournament, apply
+from engine.tournament.state import Act, Event, Ordered, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
 from kiosk.clock.store.corrections import Corrections
@@ -33,7 +32,7 @@ class TimedOrder(NamedTuple):
     """The bars on entries without a seat, from the room's other tournaments."""
 
 
-def decided(tournament: Tournament, asked: TimedOrder) -> list[TournamentEvent]:
+def decided(tournament: Tournament, asked: TimedOrder) -> list[Event]:
     """The events of an order."""
     action, now_ms, by, tables, request, bars = asked
     if tournament.terms is None and not isinstance(action, Create):
@@ -55,12 +54,12 @@ def act_of(tournament: Tournament, request: str) -> Act | None:
     return found
 
 
-TournamentKeeper = StreamKeeper[Tournament, TimedOrder, TournamentEvent]
+TournamentKeeper = StreamKeeper[Tournament, TimedOrder, Event]
 
 
 def tournament_rules(
     names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
-) -> Rules[Tournament, TimedOrder, TournamentEvent]:
+) -> Rules[Tournament, TimedOrder, Event]:
     """The rules, with people's names and their corrections kept outside the records."""
     form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

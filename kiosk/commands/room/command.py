@@ -13,8 +13,9 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
 from engine.decoders import json_decoded
 from engine.message import message
-from engine.tournament.actions import AddEntries, CheckIn, GiveUp, MakeDeal, TournamentActionBase, UseTable, VoidEntry
+from engine.tournament.actions import AddEntries, CheckIn, GiveUp, MakeDeal, UseTable, VoidEntry
 from engine.tournament.draws import is_sound
+from engine.tournament.order import TournamentActionBase
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments

@@ -29,7 +29,6 @@ from engine.tournament.actions import (
     ConfirmBust,
     CountBag,
     DirectorOrder,
-    DrawnCard,
     DrawSeats,
     EditStructure,
     End,
@@ -55,7 +54,6 @@ from engine.tournament.actions import (
     SetBreakOrder,
     SetPolicy,
     Start,
-    TournamentActionBase,
     TurnAway,
     TypeTable,
     UndoAct,
@@ -67,9 +65,11 @@ from engine.tournament.actions import (
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.formats.flight import WHOLE_FIELD
 from engine.tournament.levels.structure import MS_A_MINUTE
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.orders.seating.breaks import DrawnCard
+from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
-from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.tables.typings import TypedCount
 from kiosk.faults import Fault
 from kiosk.protocol.codec import why_undecoded

@@ -11,8 +11,9 @@ import msgspec
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
-from engine.tournament.actions import AddEntries, AddEntry, TournamentActionBase
+from engine.tournament.actions import AddEntries, AddEntry
 from engine.tournament.field.entries import Person
+from engine.tournament.order import TournamentActionBase
 from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain

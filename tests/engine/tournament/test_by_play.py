@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.tournament.actions import Create, Jump, NextLevel, PreviousLevel
+from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import LevelStarted
 from engine.tournament.field.entries import Sitting
@@ -14,10 +15,9 @@ from engine.tournament.levels.by_play import PlayAt, PlayRange, counted_play, pl
 from engine.tournament.levels.level_clock import first_clock, pause, start
 from engine.tournament.levels.structure import Level
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.clock_rules import decide
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import TableFacts
-from engine.tournament.tournament import decide as decide_any
+from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
 
 HANDS = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10 * n) for n in (1, 2, 3)))
@@ -47,9 +47,10 @@ def moved(action, tables, clock=None, structure=HANDS):
     """The clock after an order, with tables that have each played this many hands."""
     sittings = {number: Sitting(number, number, 9) for number in tables}
     clock = clock or first_clock(structure)
-    tournament = Tournament(terms=EventTerms(load_payouts("club")), structure=structure, clock=clock, sittings=sittings)
+    terms = EventTerms(load_payouts("club"))
+    tournament = Tournament(terms=terms, structure=structure, clock=clock, sittings=sittings)
     facts = {number: TableFacts(number, hands=hands) for number, hands in tables.items()}
-    (event,) = decide(tournament, structure, action, 0, facts)
+    (event,) = action.decide(tournament, Context(structure, terms, 0, facts))
     assert isinstance(event, LevelStarted)
     return event.at
 
@@ -102,7 +103,7 @@ def test_starting_and_stopping_the_clock_keeps_the_tables_levels():
 
 def test_an_event_seated_by_settings_refuses_level_orders_if_levels_go_by_play():
     with pytest.raises(Refused, match="levels-by-play"):
-        decide(Tournament(structure=HANDS), HANDS, NextLevel(), 0, {})
+        NextLevel().decide(Tournament(structure=HANDS), Context(HANDS, EventTerms(load_payouts("club")), 0, {}))
 
 
 def test_a_flight_ends_after_its_level_wherever_the_level_began():
@@ -127,4 +128,4 @@ def test_a_final_begins_at_the_level_chosen_for_it(structure, index):
 
 
 def order_created(structure, terms):
-    return decide_any(Tournament(), Create("x", "Final", load_book("tda"), structure, terms), 0)
+    return decide(Tournament(), Create("x", "Final", load_book("tda"), structure, terms), 0)

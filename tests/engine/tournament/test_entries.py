@@ -4,17 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import (
-    MOST_TOGETHER,
-    AddEntries,
-    AddEntry,
-    ConfirmBust,
-    Create,
-    NextLevel,
-    UndoAct,
-    VoidEntry,
-)
+from engine.tournament.actions import AddEntries, AddEntry, ConfirmBust, Create, NextLevel, UndoAct, VoidEntry
 from engine.tournament.levels.structure import Break
+from engine.tournament.orders.field.together import MOST_TOGETHER
 from engine.tournament.state import Tournament
 from engine.tournament.targets import OutHere, target
 from engine.tournament.tournament import decide

@@ -16,10 +16,11 @@ from engine import button
 from engine.books.rulebook import load_book
 from engine.cards import DECK, RANKS
 from engine.tournament.actions import BreakTable, Create, Redraw
-from engine.tournament.events import SeatsRedrawn, TableBroken, TournamentEvent
+from engine.tournament.events import SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.seating import draw
+from engine.tournament.state import Event
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_redraws import in_form
 from tests.kit.sizes import size
@@ -82,7 +83,7 @@ def of_neighbors(count: int) -> ChiSquare:
     return ChiSquare(off / expected + off / (count - expected), 1)
 
 
-def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[TournamentEvent]:
+def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[Event]:
     """The result of the same room for each of this many seeds."""
     for seed in seeds(count):
         (event,) = decide(

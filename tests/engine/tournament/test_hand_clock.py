@@ -24,7 +24,7 @@ from engine.tournament.actions import (
     UndoAct,
     UndoClock,
 )
-from engine.tournament.events import BarrierSet, HandTimed, TournamentEvent
+from engine.tournament.events import BarrierSet, HandTimed
 from engine.tournament.levels.level_clock import (
     HandTime,
     ends_at_ms,
@@ -37,7 +37,7 @@ from engine.tournament.levels.level_clock import (
     start,
 )
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure
-from engine.tournament.state import apply
+from engine.tournament.state import Event, apply
 from engine.tournament.tournament import order
 from tests.kit.small_room import CREATE, TDA, SmallRoom
 
@@ -69,7 +69,7 @@ class HandRoom(SmallRoom):
         self._take(AdvanceDue(), "clock")
         self._take(TimeHand(), "clock")
 
-    def _take(self, action: TournamentAction, by: str) -> list[TournamentEvent]:
+    def _take(self, action: TournamentAction, by: str) -> list[Event]:
         events = order(self.tournament, action, by, self.now_ms, self.facts)
         self.tournament = reduce(apply, events, self.tournament)
         self.events += events

@@ -38,8 +38,8 @@ from engine.tournament.events import SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, crowds, left
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.formats.redraws import Redraws
+from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.proposals import Proposal, proposals
-from engine.tournament.rules.rebuy_rules import may_rebuy
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply, standing
 from engine.tournament.tables.facts import SeatedEntry

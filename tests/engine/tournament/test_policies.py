@@ -5,8 +5,8 @@ import pytest
 from engine.refused import Refused
 from engine.tournament.accepting import accepted
 from engine.tournament.actions import AcceptDifference, ConfirmBust, SetPolicy, UndoAct
+from engine.tournament.orders.setup.policies import paused, set_policy
 from engine.tournament.policies import BY_POLICY, KINDS
-from engine.tournament.rules.policy_rules import paused, set_policy
 from tests.kit.small_room import SmallRoom
 
 

@@ -17,9 +17,8 @@ from engine.tournament import proposals as rules
 from engine.tournament import state
 from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import TournamentEvent
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.state import Ordered, Tournament, apply, standing
+from engine.tournament.state import Event, Ordered, Tournament, apply, standing
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import order
 from tests.kit.sizes import size
@@ -91,7 +90,7 @@ def test_a_rule_that_depends_on_the_order_of_the_tables_is_detected(monkeypatch)
 # Undo
 
 
-def without(events: list[TournamentEvent], act: int) -> Iterator[TournamentEvent]:
+def without(events: list[Event], act: int) -> Iterator[Event]:
     """The record as if this act had done nothing."""
     number = 0
     for event in events:

@@ -16,7 +16,6 @@ from engine.tournament.actions import (
     BreakTable,
     CloseTable,
     ConfirmBust,
-    DrawnCard,
     DrawSeats,
     HaltTable,
     MoveEntry,
@@ -32,6 +31,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import SeatAt, Sitting, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import CarriedFlight
+from engine.tournament.orders.seating.breaks import DrawnCard
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seat_rules import draw_pile

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.events import BarrierSet, EntriesOut, PlaysTo, TournamentEnded, TournamentEvent, WentOut
+from engine.tournament.events import BarrierSet, EntriesOut, TournamentEnded, TournamentEvent
 from engine.tournament.field.entries import BustAt, Entry
 from engine.tournament.levels.structure import load_structure
+from engine.tournament.orders.play.hand_for_hand import PlaysTo
+from engine.tournament.orders.results.busts import WentOut
 from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable
 from engine.tournament.state import Act, Tournament

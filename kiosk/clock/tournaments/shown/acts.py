@@ -8,7 +8,7 @@ import msgspec
 from engine.refused import Refused
 from engine.tournament.actions import UndoAct
 from engine.tournament.context import Context
-from engine.tournament.rules.undo_rules import undo
+from engine.tournament.orders.setup.undo import undo
 from engine.tournament.state import Act, Event, Tournament
 
 ABOUT = 6

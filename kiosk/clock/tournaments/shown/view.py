@@ -12,6 +12,7 @@ from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
 from engine.tournament.legal import legal
+from engine.tournament.orders.setup.policies import paused
 from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.proposals import Proposal, proposals
@@ -19,7 +20,6 @@ from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.break_rules import crowds_now
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
-from engine.tournament.rules.policy_rules import paused
 from engine.tournament.rules.prize_list import PrizeList, finishes, prize_list
 from engine.tournament.rules.prize_pool import fees, paid_in, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table

@@ -8,8 +8,7 @@ from typing import Annotated
 from fastapi import Header
 
 from engine.tournament.actions import Create
-from engine.tournament.events import TournamentEvent
-from engine.tournament.state import Ordered
+from engine.tournament.state import Event, Ordered
 from kiosk.clock.tournaments.presets import policies_again, tables_again, terms_again
 from kiosk.clock.tournaments.publisher import Publisher
 from kiosk.clock.tournaments.room import Place
@@ -105,7 +104,7 @@ def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> OrderPreview
     return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
 
 
-def _happening(ask: Caller, mark: int, events: Iterable[TournamentEvent]) -> OrderPreview:
+def _happening(ask: Caller, mark: int, events: Iterable[Event]) -> OrderPreview:
     kinds = [str(event.__struct_config__.tag) for event in events if not isinstance(event, Ordered)]
     said = {**ask.words.director.acts, **ask.words.director.clock_acts}
     return OrderPreview(mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))

@@ -1,0 +1,1 @@
+"""Orders about entries and what they buy."""

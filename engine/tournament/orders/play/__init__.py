@@ -1,0 +1,1 @@
+"""Orders about the clock and the pace of play."""

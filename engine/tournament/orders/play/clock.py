@@ -1,0 +1,238 @@
+"""Start, pause and correct the level clock, and continue it after an outage."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.changes import acted_now, clock_set
+from engine.tournament.clock_memory import ClockAt, ClockMemory, forgetting, overruling
+from engine.tournament.context import Context
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.edits import is_by_play
+from engine.tournament.levels.level_clock import HandTime, LevelClock, advance, due, in_entry, is_running, remaining_ms
+from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, furthest
+from engine.tournament.levels.structure import MS_A_MINUTE, Level, Structure, duration_ms, level_number
+from engine.tournament.order import ClockActionBase
+from engine.tournament.rules.barrier_rules import clock_for_hand
+from engine.tournament.state import Event, StateChange, Tournament
+
+LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
+
+
+class Recover(ClockActionBase, frozen=True, tag="recover"):
+    """The service starts. It was last known to be alive at `alive_ms` in the previous run's time, `away_ms` ago."""
+
+    alive_ms: int
+    away_ms: int
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return recover(tournament, context.structure, self, context.now_ms)
+
+
+class CatchUp(ClockActionBase, frozen=True, tag="catch-up"):
+    """Go to the highest of these levels if the clock came back from an outage at a lower level."""
+
+    played: tuple[PlayedLevel, ...]
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        stopped = ClockAt(tournament.clock, tournament.stopped_ms)
+        return catch_up(tournament.memory, stopped, context.structure, self, context.now_ms)
+
+
+class TimeHand(ClockActionBase, frozen=True, tag="time-hand"):
+    """Let the level clock run for the hand that is being played hand for hand, or hold it if that hand is over."""
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        timed = clock_for_hand(tournament, context.structure, context.now_ms, context.tables)
+        return [HandTimed(timed)] if timed else []
+
+
+class Start(ClockActionBase, frozen=True, tag="start"):
+    """Start the clock. After a crash, it continues from the time at which it stopped."""
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        if level_clock.is_running(tournament.clock):
+            raise Refused("clock-running")
+        return [ClockStarted(level_clock.start(tournament.clock, context.structure, context.now_ms))]
+
+
+class Pause(ClockActionBase, frozen=True, tag="pause"):
+    """Stop the clock."""
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        if not level_clock.is_running(tournament.clock):
+            raise Refused("clock-paused")
+        return [ClockPaused(level_clock.pause(tournament.clock, context.structure, context.now_ms))]
+
+
+class AddTime(ClockActionBase, frozen=True, tag="add-time"):
+    """Lengthen the level; a negative amount shortens it. It may be shortened so far that it ends only if `may_end` is
+    set."""
+
+    delta_ms: int
+    may_end: bool = True
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
+        if not 0 < abs(self.delta_ms) <= LONGEST_CHANGE_MS:
+            raise Refused("time-change-size")
+        _check_end(clock, structure, self, now_ms)
+        return [TimeAdded(self.delta_ms, level_clock.add_time(clock, structure, now_ms, self.delta_ms))]
+
+
+class ApplyElapsed(ClockActionBase, frozen=True, tag="apply-elapsed"):
+    """After a crash, count the time for which the service was down, and start the clock."""
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        if tournament.stopped_ms is None:
+            raise Refused("no-time-lost")
+        ran = level_clock.start(tournament.clock, context.structure, tournament.stopped_ms)
+        return [ElapsedApplied(level_clock.advance(ran, context.structure, context.now_ms))]
+
+
+class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
+    """Take back the last action on the clock. The service adds the `marks` of its tables."""
+
+    marks: tuple[TableMark, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [undo_clock(tournament.memory, context.structure, self, context.now_ms)]
+
+
+class ClockStarted(Event, frozen=True, tag="clock-started"):
+    """The clock was started."""
+
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return clock_set(self.at, acted_now(tournament, "start"), stopped_ms=None, started=True)
+
+
+class ClockPaused(Event, frozen=True, tag="clock-paused"):
+    """The clock was stopped."""
+
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return clock_set(self.at, acted_now(tournament, "pause"), stopped_ms=None)
+
+
+class LevelReached(Event, frozen=True, tag="level-reached"):
+    """After an outage, the clock went to the level that `table` had already played, according to record `mark` of its
+    journal. A clock that was stopped counts as stopped at `stopped_ms`, when the level began."""
+
+    at: LevelClock
+    table: int
+    mark: int
+    stopped_ms: int | None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        reached = Reached(self.at.index, self.table, self.mark)
+        memory = replace(tournament.memory, reached=reached, last=None)
+        return clock_set(self.at, memory, stopped_ms=self.stopped_ms)
+
+
+class TimeAdded(Event, frozen=True, tag="time-added"):
+    """The director lengthened the current level or break, or shortened it."""
+
+    delta_ms: int
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return clock_set(self.at, acted_now(tournament, "add-time"))
+
+
+class ClockHalted(Event, frozen=True, tag="clock-halted"):
+    """The service restarted. The clock was stopped at the time that it was last known to show, at `stopped_ms` in the
+    new run's time."""
+
+    stopped_ms: int
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        memory = replace(tournament.memory, recovered=True, last=None)
+        return clock_set(self.at, memory, stopped_ms=self.stopped_ms)
+
+
+class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
+    """The director counted the time for which the service was down, and the clock was started."""
+
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return clock_set(self.at, acted_now(tournament, "apply-elapsed"), stopped_ms=None)
+
+
+class HandTimed(Event, frozen=True, tag="hand-timed"):
+    """During hand for hand with a capped level clock, a hand may take time off the level from now on, or may not take
+    any more time because it is over. Or hand for hand has ended."""
+
+    at: LevelClock
+
+    def change(self, tournament: Tournament) -> StateChange:
+        if not isinstance(self.at.hand, HandTime):
+            hand_clock: Mapping[int, int] = {}
+        else:
+            hand_clock = tournament.hand_clock if self.at.hand.over else tournament.barrier
+        return clock_set(self.at, forgetting(tournament.memory), hand_clock=hand_clock)
+
+
+class ClockUndone(Event, frozen=True, tag="clock-undone"):
+    """The director took back the last action on the clock. If that lowers the level, the levels that tables played up
+    to `marks` are overruled."""
+
+    at: LevelClock
+    stopped_ms: int | None
+    marks: tuple[TableMark, ...]
+
+    def change(self, tournament: Tournament) -> StateChange:
+        memory = replace(tournament.memory, reached=None, last=None)
+        if self.at.index < tournament.clock.index:
+            memory = overruling(memory, self.marks)
+        return clock_set(self.at, memory, stopped_ms=self.stopped_ms)
+
+
+def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[Event]:
+    """The clock, stopped at the time when it was last known to be running."""
+    clock, stopped_ms = tournament.clock, now_ms - action.away_ms
+    if level_clock.is_running(clock):
+        return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
+    if tournament.stopped_ms is not None:  # down again before the director has decided
+        return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
+    return []
+
+
+def catch_up(memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int) -> list[Event]:
+    """After an outage, the clock goes to the highest level that a table has played. If it stopped before that level,
+    the level counts as begun when it would have begun."""
+    clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
+    reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
+    if reached is None or reached.index <= clock.index or is_by_play(structure):
+        return []
+    if stopped_ms is not None:
+        between = range(clock.index + 1, reached.index)
+        ended_ms = stopped_ms + clock.left_ms
+        stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
+    since_ms = now_ms if is_running(clock) else None
+    there = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
+    at = in_entry(clock, structure, now_ms, there)
+    return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
+
+
+def undo_clock(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
+    """The clock without the director's last action on it. Raises `Refused` if another event followed that action."""
+    if memory.last is None:
+        raise Refused("clock-undo-nothing")
+    before = memory.last.before
+    if due(before.clock, structure, now_ms):
+        raise Refused("clock-undo-over")
+    return ClockUndone(before.clock, before.stopped_ms, action.marks)
+
+
+def _check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
+    """Raises `Refused` if taking time off would end the level and the order does not allow that."""
+    clock = advance(clock, structure, now_ms)
+    if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
+        is_level = isinstance(structure.entries[clock.index], Level)
+        raise Refused("time-ends-level" if is_level else "time-ends-break", level=level_number(structure, clock.index))

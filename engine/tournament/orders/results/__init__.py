@@ -1,0 +1,1 @@
+"""Orders about how players go out and what they win."""

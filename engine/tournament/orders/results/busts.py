@@ -1,0 +1,174 @@
+"""Confirm busts, and end the tournament."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.changes import everybody
+from engine.tournament.context import Context
+from engine.tournament.custody.ledger import carried, ledger
+from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.prizes.money import TournamentResult
+from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.end_rules import payouts, takers
+from engine.tournament.rules.entry_rules import entry_in, takes_entries
+from engine.tournament.rules.rebuy_rules import unpaid, waiting_for
+from engine.tournament.state import Event, StateChange, StatePart, Tournament
+from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
+
+
+class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An entry that is out, with how it went out. The purchases `refunded` were never handed out."""
+
+    entry: int
+    bust: BustAt
+    refunded: tuple[int, ...] = ()
+
+
+class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
+    """The entry is out, together with those that went out at the same moment. Earlier busts must be confirmed first.
+    Its last chips went to the entries in `by`, whatever its table says; if `by` is empty, they went to those that its
+    table names. For an entry that is already out, this corrects who took its chips."""
+
+    entry: int
+    by: tuple[int, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [confirm_bust(tournament, self, context)]
+
+
+class End(TournamentActionBase, frozen=True, tag="end"):
+    """One entry is left, so pay the prizes and close the books."""
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [end(tournament, context)]
+
+
+class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
+    """These entries are out. If there is more than one, they tie. If they `join` earlier ones, all of them tie."""
+
+    out: tuple[WentOut, ...]
+    join: bool = False
+
+    def change(self, tournament: Tournament) -> StateChange:
+        entries: dict[int, Entry | None] = {}
+        occupied: dict[SeatAt, int | None] = {}
+        for one in self.out:
+            entry = tournament.entries[one.entry]
+            if entry.seat:
+                occupied[entry.seat] = None
+            bought = tuple(each for each in entry.bought if each.number not in one.refunded)
+            entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust, bought=bought)
+        group = tuple(one.entry for one in self.out)
+        uses = frozenset(StatePart("typed", one.bust.sitting) for one in self.out)
+        finishes = tournament.finishes
+        if self.join:
+            finishes, group = finishes[:-1], (*finishes[-1], *group)
+        return StateChange(entries, occupied, fields={"finishes": (*finishes, group)}, uses=uses)
+
+
+class HeadCredited(Event, frozen=True, tag="head-credited"):
+    """The director ruled that the last chips of an entry that is out went to the entries in `by`."""
+
+    entry: int
+    by: tuple[int, ...]
+
+    def change(self, tournament: Tournament) -> StateChange:
+        entry = tournament.entries[self.entry]
+        credited = replace(entry, bust=replace(entry.bust, by=self.by)) if entry.bust else entry
+        return StateChange({self.entry: credited})
+
+
+class TournamentEnded(TournamentResult, Event, frozen=True, tag="tournament-ended"):
+    """One entry was left, and the pool was paid out."""
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return StateChange(fields={"ended": self}, uses=everybody(tournament))
+
+
+def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
+    """Confirm that an entry is out, or correct who took its last chips. Raises `Refused` for an entry that has chips,
+    and if nobody in the field can have taken its chips. It also raises it while an earlier bust is unconfirmed and,
+    during hand for hand, while a table may still add a bust to the same hand. An entry that never arrived goes out once
+    its chips are accepted as lost."""
+    by = takers(tournament, action.entry, action.by)
+    if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
+        return HeadCredited(action.entry, by)
+    entry = entry_in(tournament, action.entry)
+    if lost_all(context.tables, entry.number) and (bought := waiting_for(entry, context.tables)):
+        raise Refused("bust-has-bought", name=entry.name, chips=sum(one.chips for one in bought))
+    first, *later = unconfirmed(tournament, context.tables) or [()]
+    if entry.number not in [bust.entry for _, bust in first]:
+        never_came = carried(tournament.entries, context.tables).get(entry.number) == 0
+        if never_came and not first:
+            return EntriesOut((_lost_on_the_way(entry, by, context),), _joins(tournament, context))
+        if not never_came and not any(entry.number == bust.entry for group in later for _, bust in group):
+            raise Refused("entry-not-bust", name=entry.name)
+        earlier = tournament.entries[first[0][1].entry]
+        raise Refused("earlier-bust-first", name=earlier.name)
+    if first not in to_confirm(tournament, context.tables):
+        tables = waited_for(tournament, context.tables)
+        raise Refused("tables-waited-for", HAND_FOR_HAND, tables=tuple(tables), count=len(tables))
+    out = (
+        WentOut(
+            bust.entry,
+            BustAt(
+                number,
+                bust.hand,
+                bust.mark,
+                by if by and bust.entry == entry.number else bust.by,
+                _seat_at(tournament.entries[bust.entry], number),
+            ),
+        )
+        for number, bust in first
+    )
+    return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))
+
+
+def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
+    """Whether all the chips that the entry left a table with were accepted as lost, so that it never arrived."""
+    left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
+    table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
+    return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
+
+
+def _seat_at(entry: Entry, sitting: int) -> int:
+    """The entry's seat at a sitting; 0 if it was booked elsewhere."""
+    return entry.seat.seat if entry.seat and entry.seat.sitting == sitting else 0
+
+
+def _joins(tournament: Tournament, context: Context) -> bool:
+    """Whether an entry that goes out ties with the last one that went out. In a shootout by rounds, it does if both go
+    out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
+    out earlier."""
+    rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
+    if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
+        return False
+    first = tournament.redraws[-1].first if tournament.redraws else 1
+    bust = tournament.entries[last[0][0]].bust
+    return bust is not None and bust.sitting >= first
+
+
+def end(tournament: Tournament, context: Context) -> TournamentEnded:
+    """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left or a deal leaves nothing
+    to play for. Entries must be closed, and every chip must be accounted for."""
+    if tournament.ended:
+        raise Refused("tournament-ended")
+    if context.terms.flight:
+        raise Refused("flight-goes-on", name=tournament.name)
+    still_in = left(tournament.entries)
+    divided = tournament.deal is not None and not tournament.deal.for_winner
+    if len(still_in) != 1 and not divided:
+        raise Refused("not-one-left", entries=len(still_in))
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm")
+    if missing := ledger(tournament.entries, context.tables).missing:
+        raise Refused("ledger-differs", chips=missing)
+    held = stacks_held(context.tables)
+    order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
+    return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))

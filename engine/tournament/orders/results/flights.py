@@ -1,0 +1,232 @@
+"""End a flight, and take over the finalists of flights."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.message import Message, message
+from engine.refused import Refused
+from engine.tournament.changes import everybody
+from engine.tournament.context import Context
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import Entry, Sitting, counted, left
+from engine.tournament.formats.flight import (
+    CarriedFlight,
+    Finalist,
+    FlightEnds,
+    FlightOutcome,
+    FlightResult,
+    GoingOn,
+    played_by,
+    players_at_end,
+)
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.flight_rules import flight_clause
+from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.state import Event, StateChange, Tournament
+from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
+
+
+class Dropped(msgspec.Struct, frozen=True, gc=False):
+    """A stack from a flight that is not played here because its player brought a larger one."""
+
+    flight: str
+    player: str
+    chips: int
+
+
+class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
+    """The flight is over. If several entries tie for the most chips at a table, the `chosen` one advances."""
+
+    chosen: tuple[int, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [end_flight(tournament, self, context)]
+
+
+class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
+    """Take over the finalists of these flights, which are given by id. With `best`, a player who qualified in two of
+    them plays the larger stack. The service adds their `results`."""
+
+    flights: tuple[str, ...]
+    results: tuple[FlightResult, ...] = ()
+    best: bool = False
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [carry_over(tournament, self, context)]
+
+
+class FlightEnded(FlightOutcome, Event, frozen=True, tag="flight-ended"):
+    """The flight ended. The fields give the entries that advance and those that are `out` although they have chips. The
+    latter are in order, with last place first and ties together."""
+
+    def change(self, tournament: Tournament) -> StateChange:
+        out_by_number = {number: tournament.entries[number] for group in self.out for number in group}
+        cut: dict[int, Entry | None] = {number: replace(one, cut=True) for number, one in out_by_number.items()}
+        finishes = (*tournament.finishes, *self.out)
+        return StateChange(cut, fields={"flight": self, "finishes": finishes}, uses=everybody(tournament))
+
+
+class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
+    """The finalists of flights entered, with the chips that they are given here."""
+
+    flights: tuple[CarriedFlight, ...]
+    finalists: tuple[Finalist, ...]
+    dropped: tuple[Dropped, ...] = ()
+
+    def change(self, tournament: Tournament) -> StateChange:
+        new_entries: dict[int, Entry | None] = {one.entry: _carried(one) for one in self.finalists}
+        return StateChange(new_entries, fields={"carried": (*tournament.carried, *self.flights)})
+
+
+def _carried(one: Finalist) -> Entry:
+    came = Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
+    return replace(came, captain=one.captain, roster=one.roster, team=one.team)
+
+
+def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
+    """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
+    transit or is waiting for its bust to be confirmed, and while chips are missing. It also raises it if two entries at
+    a table tie for the most chips and the director has not `chosen` one."""
+    ends, clause = _ends(tournament, context), flight_clause(tournament)
+    if tournament.flight:
+        raise Refused("flight-ended", clause)
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm", clause)
+    stacks = _stacks(tournament, context)
+    for sitting in open_sittings(tournament):
+        if not _has_stopped(ends, sitting, context, tournament, len(stacks)):
+            raise Refused("flight-not-over", clause, table=sitting.table)
+    if missing := ledger(tournament.entries, context.tables).missing:
+        raise Refused("ledger-differs", chips=missing)
+    goes_on = set(stacks) if ends.who == "all" else set(_top_stacks(tournament, action, context, stacks))
+    return FlightEnded(
+        tuple(GoingOn(entry, stacks[entry]) for entry in sorted(goes_on)),
+        tuple(_out({entry: chips for entry, chips in stacks.items() if entry not in goes_on})),
+    )
+
+
+def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
+    """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight that
+    is not over, was already carried over or paid a different bounty. It also raises it for a player who is still in
+    after two flights, unless the `best` stack is to be played."""
+    if tournament.started:
+        raise Refused("final-has-begun")
+    if not action.results:
+        raise Refused("no-flights")
+    known = [one.id for one in tournament.carried]
+    for result in action.results:
+        if result.id in known:
+            raise Refused("flight-carried", name=result.name)
+        if result.bounty != context.terms.prizes.bounty:
+            raise Refused("bounties-differ", name=result.name, there=result.bounty)
+        known.append(result.id)
+    carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
+    number, found = max(tournament.entries, default=0), dict[str, Finalist]()
+    there = {entry.player for entry in counted(tournament.entries)}
+    best, dropped = _best(action) if action.best else ({}, ())
+    finalists = ((result.id, one) for result in action.results for one in result.finalists)
+    for flight, one in finalists:
+        if best.get(one.player, flight) != flight:
+            continue
+        if one.player in found or one.player in there:
+            raise Refused("two-flights", player=one.name)
+        number += 1
+        chips = one.chips if carried else context.structure.starting_stack
+        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster, one.team)
+    heads = Counter({one.id: one.heads for one in action.results})
+    heads.update({one.id: one.bounty * sum(gone.flight == one.id for gone in dropped) for one in action.results})
+    flights = (
+        CarriedFlight(one.id, one.name, one.mark, one.pool, one.entries, heads[one.id]) for one in action.results
+    )
+    return CarriedOver(tuple(flights), tuple(found.values()), tuple(dropped))
+
+
+def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
+    """The flight of each player's largest stack, or the first flight among equal stacks, and the stacks that are not
+    played."""
+    stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
+    best: dict[str, tuple[str, int]] = {}
+    for player, flight, chips in stacks:
+        if player not in best or chips > best[player][1]:
+            best[player] = flight, chips
+    dropped = (Dropped(flight, player, chips) for player, flight, chips in stacks if best[player][0] != flight)
+    return {player: flight for player, (flight, _) in best.items()}, tuple(dropped)
+
+
+def _ends(tournament: Tournament, context: Context) -> FlightEnds:
+    if context.terms.flight is None:
+        raise Refused("not-a-flight", name=tournament.name)
+    return context.terms.flight
+
+
+def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
+    """The stack of every entry that is in. Raises `Refused` for an entry that has yet to sit down."""
+    held = stacks_held(context.tables)
+    carried = in_transit(context.tables)
+    stacks: dict[int, int] = {}
+    for entry in left(tournament.entries):
+        if entry.number in carried:
+            raise Refused("entry-on-the-way", name=entry.name)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if entry.number not in held:
+            raise Refused(
+                "flight-not-over", flight_clause(tournament), table=tournament.sittings[entry.seat.sitting].table
+            )
+        stacks[entry.number] = held[entry.number]
+    return stacks
+
+
+def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournament: Tournament, players: int) -> bool:
+    """Whether a table has stopped dealing. A table with a single player left is waiting for the others."""
+    facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+    if facts.playing:
+        return False
+    if ends.why != "last-level":
+        return players <= players_at_end(ends, len(counted(tournament.entries)))
+    structure = context.structure
+    if len([held for held in facts.held.values() if held.chips]) < 2:
+        return True
+    match advances_by(structure):
+        case "orbits":
+            return facts.orbits >= played_by(ends, structure, tournament.clock, sitting.number)
+        case "hands":
+            return facts.hands >= played_by(ends, structure, tournament.clock, sitting.number)
+        case "minutes":
+            now = level_clock.advance(tournament.clock, structure, context.now_ms)
+            return level_number(structure, now.index) > ends.at
+
+
+def _top_stacks(tournament: Tournament, action: EndFlight, context: Context, stacks: dict[int, int]) -> Iterator[int]:
+    """The entry with the most chips at each table. Raises `Refused` with the names if two entries tie for the most."""
+    for sitting in open_sittings(tournament):
+        facts = context.tables.get(sitting.number)
+        at_table = [entry for entry in (facts.held if facts else ()) if entry in stacks]
+        if not at_table:
+            continue
+        most = max(stacks[entry] for entry in at_table)
+        first = [entry for entry in at_table if stacks[entry] == most]
+        chosen = [entry for entry in first if entry in action.chosen] or first
+        if len(chosen) > 1:
+            names = tuple(_named(tournament.entries[entry]) for entry in first)
+            raise Refused("top-stacks-tie", flight_clause(tournament), table=sitting.table, names=names, chips=most)
+        yield chosen[0]
+
+
+def _named(entry: Entry) -> Message:
+    return message("named", name=entry.name)
+
+
+def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """The entries that are out, the smallest stack first, with equal stacks together."""
+    for chips in sorted(set(stacks.values())):
+        yield tuple(sorted(entry for entry, has in stacks.items() if has == chips))

@@ -1,0 +1,1 @@
+"""Orders about tables and seats."""

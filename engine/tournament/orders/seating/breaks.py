@@ -1,0 +1,121 @@
+"""Break tables, in the director's order."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import Card
+from engine.refused import Refused
+from engine.tournament.changes import seated
+from engine.tournament.context import Context
+from engine.tournament.field.entries import SeatAt
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.orders.seating.seats import SeatCard
+from engine.tournament.rules.break_rules import draws_tables, nearest_by_cards, tables_at_break
+from engine.tournament.rules.draw_rules import draw_of
+from engine.tournament.rules.rebuy_rules import brings_nothing
+from engine.tournament.rules.seat_rules import open_sittings, ring_of
+from engine.tournament.seating.balance import cards_by_seed
+from engine.tournament.seating.draw import Draw, draw_seats
+from engine.tournament.seating.piles import by_cards, seat_pile
+from engine.tournament.seating.seats import Assigned
+from engine.tournament.state import Event, StateChange, Tournament
+from engine.tournament.tables.facts import has_sat
+
+
+class DrawnCard(msgspec.Struct, frozen=True, gc=False):
+    """The card that a seat drew."""
+
+    seat: int
+    card: Card
+
+
+class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
+    """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in the order
+    given."""
+
+    sitting: int
+    cards: tuple[DrawnCard, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [break_table(tournament, self, context)]
+
+
+class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
+    """Break these physical tables first, in this order. If none are given, use the rule book's order."""
+
+    tables: tuple[int, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [set_break_order(tournament, self)]
+
+
+class TableBroken(Event, frozen=True, tag="table-broken", omit_defaults=True):
+    """The sitting's players drew seats elsewhere, either by a seed or by a card for each seat, in this order. If
+    nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat."""
+
+    sitting: int
+    seats: tuple[Assigned, ...]
+    draw: Draw | None = None
+    cards: tuple[SeatCard, ...] = ()
+    buttons: tuple[tuple[int, int], ...] = ()
+
+    def change(self, tournament: Tournament) -> StateChange:
+        broken = replace(tournament.sittings[self.sitting], breaking=True)
+        return replace(seated(tournament, self.seats, self.draw), sittings={self.sitting: broken})
+
+
+class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
+    """The director specified that these physical tables are to be broken first, in this order."""
+
+    tables: tuple[int, ...]
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return StateChange(fields={"break_order": self.tables})
+
+
+def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
+    """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit at
+    the other tables, if a player is still on the way to it, or if its record does not show a new player as seated yet.
+    It also raises it if the cards are not one card from the pile for each player."""
+    broken, others = tables_at_break(tournament, action.sitting, context.tables)
+    cards = {one.seat: one.card for one in action.cards}
+    seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
+    if cards and sorted(one.seat for one in action.cards) != seats:
+        raise Refused("draw-one-card", table=broken.table)
+    draw, seed = (None, "") if cards else draw_of(tournament, f"break {broken.number}")
+    rings = [ring_of(tournament, context, one) for one in (broken, *others)] if draws_tables(tournament) else []
+    if rings:
+        there = nearest_by_cards(rings, [broken, *others], cards or cards_by_seed(seed, rings, broken.table))
+        to = {tournament.occupied[SeatAt(broken.number, seat)]: at for seat, at in there.items()}
+    else:
+        entries = [tournament.occupied[SeatAt(broken.number, seat)] for seat in cards or seats]
+        if cards:
+            to = by_cards(seat_pile(others, tournament.occupied, len(cards)), entries, list(cards.values()))
+        else:
+            to = draw_seats(seed, entries, others, tournament.occupied)
+    sat = has_sat(context.tables)
+    anew = {
+        entry
+        for entry, at in to.items()
+        if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
+    }
+    return TableBroken(
+        broken.number,
+        tuple(Assigned(entry, to[entry], entry in sat and entry not in anew) for entry in sorted(to)),
+        draw,
+        tuple(SeatCard(seat, card) for seat, card in cards.items()),
+        tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
+    )
+
+
+def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
+    """Set the order in which tables break. Raises `Refused` for a table that is not in play or is listed twice."""
+    tables = {one.table for one in open_sittings(tournament)}
+    for table in action.tables:
+        if table not in tables:
+            raise Refused("no-such-table", table=table)
+        if action.tables.count(table) > 1:
+            raise Refused("table-twice", table=table)
+    return BreakOrderSet(action.tables)

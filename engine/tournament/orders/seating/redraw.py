@@ -1,0 +1,220 @@
+"""Redraw the seats of all remaining players."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.books.rulebook import most_seats
+from engine.refused import Refused
+from engine.tournament.changes import seated
+from engine.tournament.context import Context
+from engine.tournament.field.entries import SeatAt, Sitting, left, unused_at
+from engine.tournament.formats.redraws import MOST_SEATS, RedrawDone, final_table_size
+from engine.tournament.levels.structure import advances_by
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.orders.seating.tables import CloseTable, close_table
+from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.draw_rules import draw_of
+from engine.tournament.rules.entry_rules import is_ready, takes_entries
+from engine.tournament.rules.heard_rules import check_heard
+from engine.tournament.rules.pin_rules import kept_seats, pinned_tables
+from engine.tournament.rules.redraw_rules import drawn_button
+from engine.tournament.rules.seat_rules import check_settled, next_sitting, open_sittings
+from engine.tournament.seating.draw import Draw, draw_seats
+from engine.tournament.seating.seats import Assigned
+from engine.tournament.state import Event, StateChange, StatePart, Tournament
+from engine.tournament.tables.facts import TableFacts, Tables, has_sat
+
+
+class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A physical table that is in play from a redraw on, with the seat that drew the button."""
+
+    sitting: int
+    table: int
+    seat_count: int
+    button: int
+    typed: bool = False
+
+
+class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
+    """All remaining players draw new seats at these physical tables, each with this many `seats`. If no tables are
+    given, the redraw uses as few of the open tables as possible. In a shootout, the redraw begins the next round."""
+
+    tables: tuple[int, ...] = ()
+    seats: int = 0
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [redraw(tournament, self, context)]
+
+
+class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
+    """All remaining players, `players`, have a seat at these sittings, and the earlier sittings are broken. Everyone
+    drew a seat except the `pinned` players, who kept their seats at the same physical tables. In a shootout, this is
+    the next round. With `fresh` stacks, each entry leaves its old table with this many chips."""
+
+    players: int
+    sittings: tuple[NewSitting, ...]
+    seats: tuple[Assigned, ...]
+    fresh: int = 0
+    draw: Draw | None = None
+    pinned: tuple[int, ...] = ()
+
+    def change(self, tournament: Tournament) -> StateChange:
+        old = {number: replace(one, breaking=True) for number, one in tournament.sittings.items() if not one.closed}
+        new = {
+            one.sitting: Sitting(
+                one.sitting,
+                one.table,
+                one.seat_count,
+                typed=one.typed,
+                button=one.button,
+                unused=unused_at(tournament.sittings, one.table, one.seat_count),
+            )
+            for one in self.sittings
+        }
+        done = (*tournament.redraws, RedrawDone(self.sittings[0].sitting, self.players, self.fresh))
+        change = seated(tournament, self.seats, self.draw)
+        kept = {number: replace(one, pinned=one.seat) for number in self.pinned if (one := change.entries[number])}
+        return replace(
+            change,
+            entries={**change.entries, **kept},
+            sittings={**old, **new},
+            fields={"redraws": done},
+            uses=change.uses | {StatePart("seeds")},
+        )
+
+
+def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
+    """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows
+    it.
+
+    Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It also
+    raises it while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
+    the player is seated. In a shootout, every table must have its winners. Outside a shootout, levels may not advance
+    by a table's own play, because new tables would begin with the first level. There must be two players or more, and
+    seats for all of them.
+    """
+    if context.terms.flight:
+        raise Refused("not-in-flight")
+    if not tournament.started:
+        raise Refused("not-before-the-start")
+    if not context.terms.shoot_out and advances_by(context.structure) != "minutes":
+        raise Refused("redraw-by-play")
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if tournament.barrier:
+        raise Refused("redraw-hand-for-hand")
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm")
+    if playing := next(_at_play(tournament, context), 0):
+        raise Refused("round-goes-on", table=playing)
+    players = sorted(one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context))
+    for number in players:
+        check_settled(tournament.entries[number], context.tables)
+        check_heard(tournament, tournament.entries[number], context.tables)
+    if len(players) < 2:
+        raise Refused("nobody-to-seat")
+    tables = _tables(tournament, action, context, len(players))
+    seats = _seats(tournament, action, context, len(players), len(tables))
+    places = [
+        Sitting(place, table, seats, unused=unused_at(tournament.sittings, table, seats))
+        for place, table in enumerate(tables, 1)
+    ]
+    of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
+    kept = kept_seats(tournament, players, places)
+    others = [number for number in players if number not in kept]
+    drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
+    first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
+    typed = {one.table for one in tournament.sittings.values() if one.typed}
+    return SeatsRedrawn(
+        len(players),
+        tuple(
+            NewSitting(first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed)
+            for place, table in enumerate(tables, 1)
+        ),
+        tuple(
+            Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
+            for entry in players
+        ),
+        context.structure.starting_stack if _is_fresh(context) else 0,
+        of,
+        tuple(kept),
+    )
+
+
+def emptied(tournament: Tournament, context: Context) -> list[int]:
+    """The sittings that a redraw ended and that everyone has left, according to their kiosks. The redraw can then no
+    longer be taken back."""
+    first = tournament.redraws[-1].first if tournament.redraws else 0
+    found = []
+    for sitting in tournament.sittings.values():
+        facts = context.tables.get(sitting.number)
+        if sitting.number < first and not sitting.closed and not sitting.typed and facts and facts.departures:
+            with suppress(Refused):
+                close_table(tournament, CloseTable(sitting.number), context)
+                found.append(sitting.number)
+    return found
+
+
+def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
+    """The tables of a shootout round that have not finished: those with more players than winners, and the last
+    table."""
+    if not (rounds := context.terms.shoot_out):
+        return
+    tables = open_sittings(tournament)
+    for sitting in tables:
+        facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+        if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
+            yield sitting.table
+
+
+def _is_fresh(context: Context) -> bool:
+    return context.terms.shoot_out is not None and context.terms.shoot_out.stacks == "fresh"
+
+
+def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
+    """The number of entries that have chips at a table, or that are assigned there and have yet to sit down."""
+    facts, sat = tables.get(sitting.number, TableFacts(sitting.number)), has_sat(tables)
+    due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
+    return sum(held.chips > 0 for held in facts.held.values()) + len(due)
+
+
+def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
+    """The physical tables. These are the ones requested; otherwise, as few of the open tables as have seats for
+    everyone, starting with those that have pinned players. Raises `Refused` for a table that still has to be emptied
+    after an earlier draw, or is listed twice, and if the open tables have too few seats."""
+    full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
+    if action.tables:
+        for table in action.tables:
+            if table in full or action.tables.count(table) > 1:
+                raise Refused("table-in-play", table=table)
+        return action.tables
+    pinned = pinned_tables(tournament)
+    open_tables = (one.table for one in open_sittings(tournament) if one.table not in full)
+    free = sorted(open_tables, key=lambda table: (table not in pinned, table))
+    seats = _seats(tournament, action, context, players, 0)
+    tables: tuple[int, ...] = ()
+    for table in free:
+        if players > 0:
+            tables, players = (*tables, table), players - seats + len(unused_at(tournament.sittings, table, seats))
+    if players > 0:
+        raise Refused("too-few-tables", missing=-(-players // seats))
+    return tuple(sorted(tables))
+
+
+def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
+    """The number of seats at each table. This is the number requested; otherwise, that of the round or of the largest
+    table. At the final table, there is at least one seat for each player."""
+    book, rounds = tournament.book, context.terms.shoot_out
+    most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
+    if action.seats:
+        if not 2 <= action.seats <= most:
+            raise Refused("seat-count", most=most, seats=action.seats)
+        return action.seats
+    if rounds:
+        return most
+    seats = max((one.seat_count for one in open_sittings(tournament)), default=most)
+    is_final = players <= max(seats, final_table_size(context.terms.redraws, seats)) and tables < 2
+    return min(most, max(seats, players)) if is_final else seats

@@ -1,0 +1,174 @@
+"""Draw seats, seat late entries and move entries."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.cards import Card
+from engine.refused import Refused
+from engine.tournament.changes import seated
+from engine.tournament.context import Context
+from engine.tournament.field.entries import SeatAt, crowds, left
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.rules.draw_rules import draw_of
+from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
+from engine.tournament.rules.heard_rules import check_may_go
+from engine.tournament.rules.rebuy_rules import brings_nothing
+from engine.tournament.rules.seat_rules import check_free, check_settled, draw_pile, next_drawn, open_sittings, ring_of
+from engine.tournament.seating.balance import next_big_blind
+from engine.tournament.seating.draw import Draw, draw_seats
+from engine.tournament.seating.piles import by_cards
+from engine.tournament.seating.seats import Assigned
+from engine.tournament.state import Event, StateChange, StatePart, Tournament
+from engine.tournament.tables.facts import has_sat
+
+
+class SeatCard(msgspec.Struct, frozen=True, gc=False):
+    """The card drawn by the player in a seat or, in the first draw, by the entry with this number."""
+
+    seat: int
+    card: Card
+
+
+class Balanced(msgspec.Struct, frozen=True, gc=False):
+    """A move that makes tables more equal. It gives the number of players at the table that the entry leaves and at the
+    table that it joins. It also says whether the entry was due to move because it would have had the next big blind."""
+
+    players: int
+    there: int
+    due: bool
+
+
+class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
+    """Draw a seat for every entry that does not have one, or use the `cards` that they drew, in order of entry."""
+
+    cards: tuple[Card, ...] = ()
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [draw(tournament, self, context)]
+
+
+class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
+    """Seat one late entry at a free seat, which is drawn if `to` is None."""
+
+    entry: int
+    to: SeatAt | None = None
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [seat_entry(tournament, self, context)]
+
+
+class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
+    """Move a seated entry to a free seat."""
+
+    entry: int
+    to: SeatAt
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [move_entry(tournament, self, context)]
+
+
+class SeatsDrawn(Event, frozen=True, tag="seats-drawn", omit_defaults=True):
+    """Seats were drawn for these entries, either by a seed or by the cards that they drew."""
+
+    seats: tuple[Assigned, ...]
+    draw: Draw | None = None
+    cards: tuple[SeatCard, ...] = ()
+
+    def change(self, tournament: Tournament) -> StateChange:
+        change = seated(tournament, self.seats, self.draw)
+        return replace(change, fields={"drawn": tournament.drawn + 1}, uses=change.uses | {StatePart("seeds")})
+
+
+class EntrySeated(Event, frozen=True, tag="entry-seated", omit_defaults=True):
+    """A late entry was given a seat, with a `draw` if the seat was drawn."""
+
+    entry: int
+    seat: SeatAt
+    draw: Draw | None = None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return seated(tournament, (Assigned(self.entry, self.seat),), self.draw)
+
+
+class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
+    """An entry is assigned another seat. `begun` is set if it has had chips and brings them. `balanced` is given if the
+    move made tables more equal."""
+
+    entry: int
+    came_from: SeatAt
+    seat: SeatAt
+    begun: bool = True
+    draw: Draw | None = None
+    balanced: Balanced | None = None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return seated(tournament, (Assigned(self.entry, self.seat, self.begun),), self.draw)
+
+
+def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
+    """Draw seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
+    Raises `Refused` if there is no seed, no entry to seat, or no free seat, and if the cards are not one card from the
+    pile for each entry."""
+    unseated = next_drawn(tournament, context)
+    if not unseated:
+        away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
+        for number in away:
+            check_not_barred(tournament, number, context)
+        raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
+    if action.cards:
+        by_card = by_cards(draw_pile(tournament, context), unseated, action.cards)
+        cards = tuple(SeatCard(entry, card) for entry, card in zip(unseated, action.cards, strict=True))
+        return SeatsDrawn(tuple(Assigned(entry, by_card[entry]) for entry in unseated), cards=cards)
+    of, seed = draw_of(tournament, f"seats {tournament.drawn + 1}")
+    drawn = draw_seats(seed, unseated, open_sittings(tournament), tournament.occupied)
+    return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)), of)
+
+
+def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
+    """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a
+    seat that is taken; and for a draw if there is no seed."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat:
+        raise Refused("entry-has-seat", name=entry.name)
+    check_not_barred(tournament, entry.number, context)
+    if not is_ready(tournament, entry, context):
+        raise Refused("not-checked-in", name=entry.name)
+    if action.to:
+        check_free(tournament, action.to)
+        return EntrySeated(entry.number, action.to)
+    of, seed = draw_of(tournament, f"entry {entry.number}")
+    drawn = draw_seats(seed, [entry.number], open_sittings(tournament), tournament.occupied)
+    return EntrySeated(entry.number, drawn[entry.number], of)
+
+
+def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
+    """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat of
+    a table in play. It also raises it for a move to another table before a new player's table has confirmed that the
+    player is seated. The seat must be free and, once the entry has sat down, it must be at another table."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    check_settled(entry, context.tables)
+    here = tournament.sittings[entry.seat.sitting]
+    if entry.is_pinned and not here.breaking:
+        raise Refused("entry-pinned", name=entry.name, table=here.table, seat=entry.seat.seat)
+    check_free(tournament, action.to)
+    begun = entry.number in has_sat(context.tables)
+    if begun and brings_nothing(tournament, entry, action.to.sitting, context.tables):
+        begun = False
+    if begun and action.to.sitting == entry.seat.sitting:
+        raise Refused("same-table", name=entry.name)
+    if action.to.sitting != entry.seat.sitting:
+        check_may_go(tournament, entry, context.tables)
+    return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
+
+
+def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | None:
+    """Whether a move makes the two tables more equal, as balancing does."""
+    seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
+    if seat is None or players[seat.sitting] - players[action.to.sitting] < 2:
+        return None
+    ring = ring_of(tournament, context, tournament.sittings[seat.sitting])
+    return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)

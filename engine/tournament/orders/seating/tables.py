@@ -1,0 +1,241 @@
+"""Use and close tables, and type the counts of a table without a kiosk."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.context import Context
+from engine.tournament.custody.ledger import carried
+from engine.tournament.field.entries import (
+    MOST_TABLE,
+    Entry,
+    EntryPurchase,
+    Sitting,
+    left,
+    newest_at,
+    seated_at,
+    unused_at,
+)
+from engine.tournament.order import TournamentActionBase
+from engine.tournament.rules.end_rules import takers
+from engine.tournament.rules.rebuy_rules import waiting_for
+from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table, next_sitting
+from engine.tournament.state import Event, StateChange, StatePart, Tournament
+from engine.tournament.tables.facts import Tables, has_sat, lost_all
+from engine.tournament.tables.typings import TypedCount, Typing
+
+
+class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
+    """Use a physical table in this tournament. A `typed` table has no kiosk, and the director types its counts."""
+
+    table: int
+    seat_count: int
+    typed: bool = False
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [open_table(tournament, self, context)]
+
+
+class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
+    """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 is
+    out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
+    `at_ms`, the wall-clock time."""
+
+    sitting: int
+    counts: tuple[TypedCount, ...]
+    hands: int
+    button: int
+    adjust: bool = False
+    at_ms: int = 0
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [type_table(tournament, self, context)]
+
+
+class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
+    """Everyone has left the table, which is now free for another tournament."""
+
+    sitting: int
+
+    possible_after_end = True
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [close_table(tournament, self, context)]
+
+
+class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True):
+    """A physical table is part of the tournament from now on. A `typed` table has no kiosk."""
+
+    sitting: int
+    table: int
+    seat_count: int
+    typed: bool = False
+
+    def change(self, tournament: Tournament) -> StateChange:
+        unused, before = unused_at(tournament.sittings, self.table, self.seat_count), frozenset[StatePart]()
+        if unused and (newest := newest_at(tournament.sittings, self.table)):
+            before = frozenset({StatePart("sitting", newest.number)})
+        new_sitting = Sitting(self.sitting, self.table, self.seat_count, typed=self.typed, unused=unused)
+        return StateChange(sittings={self.sitting: new_sitting}, uses=before)
+
+
+class TableTyped(Event, frozen=True, tag="table-typed"):
+    """The director typed the counts of a table."""
+
+    sitting: int
+    typing: Typing
+
+    def change(self, tournament: Tournament) -> StateChange:
+        number, entries = self.sitting, (StatePart("entry", count.entry) for count in self.typing.counts)
+        typed = {number: (*tournament.typed.get(number, ()), self.typing)}
+        return StateChange(typed=typed, uses=frozenset((StatePart("sitting", number), *entries)))
+
+
+class SittingClosed(Event, frozen=True, tag="sitting-closed"):
+    """Everyone had left the table as of record `mark` of the sitting's journal."""
+
+    sitting: int
+    mark: int
+
+    def change(self, tournament: Tournament) -> StateChange:
+        closed = replace(tournament.sittings[self.sitting], closed=True)
+        flight = {StatePart("flight")} if tournament.flight else set()
+        uses = frozenset({StatePart("typed", self.sitting), *flight})
+        return StateChange(sittings={self.sitting: closed}, uses=uses)
+
+
+def open_table(tournament: Tournament, action: UseTable, context: Context) -> SittingOpened:
+    """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in play,
+    or if it has more seats than a table in the shootout's rounds."""
+    if not 1 <= action.table <= MOST_TABLE:
+        raise Refused("no-such-table", table=action.table)
+    if not 2 <= action.seat_count <= MOST_SEATS:
+        raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
+    book = tournament.book
+    if book is not None and action.seat_count > (most := most_at_table(tournament, book)):
+        raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=action.seat_count)
+    if (rounds := context.terms.shoot_out) and action.seat_count > rounds.seats:
+        raise Refused("seats-beyond-round", most=rounds.seats, seats=action.seat_count)
+    if rounds and rounds.stacks == "fresh" and action.typed:
+        raise Refused("fresh-needs-kiosk")
+    if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
+        raise Refused("table-in-play", table=action.table)
+    return SittingOpened(next_sitting(tournament, context.tables), action.table, action.seat_count, action.typed)
+
+
+def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
+    """Close a table that everyone has left. Raises `Refused` while an entry is assigned to it or is still there."""
+    sitting = tournament.sittings.get(action.sitting)
+    if sitting is None or sitting.closed:
+        raise Refused("no-such-sitting", sitting=action.sitting)
+    if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
+        raise Refused("table-not-empty", table=sitting.table)
+    facts = context.tables.get(sitting.number)
+    bagged = tournament.flight is not None and sitting.typed  # the last typed counts are in the bags
+    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # book them first, or the chips are lost
+    if facts and (facts.held or facts.playing or unbooked) and not bagged:
+        raise Refused("table-not-empty", table=sitting.table)
+    if name := _comes_back(tournament, sitting, context.tables):
+        raise Refused("table-to-hand-out", table=sitting.table, name=name)
+    return SittingClosed(sitting.number, facts.mark if facts else 0)
+
+
+def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
+    """The names of entries that lost all their chips there and bought chips that the table has yet to hand out; empty
+    if there are none."""
+    for entry in left(tournament.entries) if not sitting.typed else ():
+        here = [one for one in entry.bought if one.sitting == sitting.number]
+        if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
+            return entry.name
+    return ""
+
+
+def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
+    """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or is not sitting
+    there, or if the counts do not add up."""
+    sitting = _typed(tournament, action, context.tables)
+    before = _before(tournament, sitting, context.tables)
+    counts = {count.entry: count.chips for count in action.counts}
+    by = {count.entry: takers(tournament, count.entry, count.by) for count in action.counts}
+    _check_all(tournament, action, before, context.tables)
+    bought: list[EntryPurchase] = []
+    for entry in counts:
+        here = _bought(tournament.entries[entry], sitting, context.tables)
+        before[entry] += sum(one.chips for one in here)
+        bought += here
+    expected = sum(before[entry] for entry in counts)
+    if (more := sum(counts.values()) - expected) and not action.adjust:
+        raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
+    on_the_way = carried(tournament.entries, context.tables)
+    return TableTyped(
+        sitting.number,
+        Typing(
+            counts=tuple(TypedCount(entry, counts[entry]) for entry in sorted(counts)),
+            hands=action.hands,
+            button=action.button,
+            at_ms=action.at_ms,
+            out=tuple(TypedCount(entry, before[entry], by[entry]) for entry in sorted(counts) if not counts[entry]),
+            came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
+            purchases=tuple(one.number for one in bought),
+            adjusted=more,
+        ),
+    )
+
+
+def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting:
+    """The sitting, if its counts can be typed."""
+    sitting = tournament.sittings.get(action.sitting)
+    if sitting is None or sitting.closed or tournament.ended:
+        raise Refused("no-such-sitting", sitting=action.sitting)
+    facts = tables.get(sitting.number)
+    if not sitting.typed or (facts and facts.mark and sitting.number not in tournament.typed):
+        raise Refused("table-has-kiosk", table=sitting.table)
+    if action.hands < (facts.hands if facts else 0):
+        raise Refused("hands-go-back", hands=facts.hands if facts else 0)
+    if not 0 <= action.button <= sitting.seat_count:
+        raise Refused("no-such-seat", seat=action.button)
+    return sitting
+
+
+def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
+    """The chips that each entry that can be counted had before: those from the last typing, those brought from another
+    table, or its first chips."""
+    facts, on_the_way, sat = tables.get(sitting.number), carried(tournament.entries, tables), has_sat(tables)
+    held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
+    for entry in seated_at(tournament.entries, tournament.occupied, sitting):
+        if entry.number in on_the_way:
+            held[entry.number] = on_the_way[entry.number]
+        elif entry.number not in held and lost_all(tables, entry.number) and waiting_for(entry, tables):
+            held[entry.number] = 0  # it is back with the chips that it bought
+        elif entry.number not in sat:
+            held[entry.number] = entry.chips
+    return held
+
+
+def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[EntryPurchase]:
+    """The entry's purchases that have not been confirmed by a record yet. The new counts confirm that they were handed
+    out here."""
+    return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
+
+
+def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int], tables: Tables) -> None:
+    """Check the counts. An entry that has yet to arrive need not be counted."""
+    counted = [count.entry for count in action.counts]
+    if twice := next((entry for entry in counted if counted.count(entry) > 1), 0):
+        raise Refused("counted-twice", name=_name(tournament.entries.get(twice)))
+    if stranger := next((entry for entry in counted if entry not in before), 0):
+        raise Refused("not-at-table", name=_name(tournament.entries.get(stranger)))
+    if any(count.chips < 0 for count in action.counts):
+        raise Refused("stack-below-zero")
+    if named := next((count.entry for count in action.counts if count.by and count.chips), 0):
+        raise Refused("entry-not-bust", name=_name(tournament.entries.get(named)))
+    facts = tables.get(action.sitting)
+    if missing := next((entry for entry in (facts.held if facts else ()) if entry not in counted), 0):
+        raise Refused("not-counted", name=_name(tournament.entries[missing]))
+    if not counted:
+        raise Refused("nobody-counted")
+
+
+def _name(entry: Entry | None) -> str:
+    return entry.name if entry else ""

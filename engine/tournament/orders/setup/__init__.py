@@ -1,0 +1,1 @@
+"""Orders about the tournament itself."""
