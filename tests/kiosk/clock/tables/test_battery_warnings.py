@@ -22,16 +22,21 @@ def test_the_dealer_and_the_director_are_warned_until_battery_and_disk_recover(t
         lambda: now_ms, lambda: now_ms, Random(1), lambda: None, battery=lambda: tablet, free_bytes=lambda _: free
     )
     host = TableHost(settings, face, services)
+
+    def flags_after_posts() -> object:
+        host.take_posts()
+        return clock.table(1)["flags"]
+
     host.start()
     try:
         assert face.notices == [message("battery-low-here", percent=15), message("disk-low-here", free=100)]
         flags = ["its battery is at 15% and is not charging", "its disk is nearly full"]
-        eventually(lambda: host.take_posts() or clock.table(1)["flags"] == flags)
+        eventually(lambda: flags_after_posts() == flags)
 
         tablet, free = Battery(15, drains=False), 1000 * MIB
         now_ms += EVERY_MS
         host.tick()
-        eventually(lambda: host.take_posts() or clock.table(1)["flags"] == [])
+        eventually(lambda: flags_after_posts() == [])
         assert len(face.notices) == 2
     finally:
         host.stop()
