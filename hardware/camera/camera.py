@@ -1,9 +1,9 @@
-"""A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
+"""A camera as a card reader. One thread captures frames and keeps only the latest; another processes them.
 
-It reconnects by itself, and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is also
-reported, and does not end a thread, because the table would then wait for cards forever. Each thread notices if a
-native call in the other one never returns. For tests and training, a video file is played without skipping frames and
-loops at its end.
+The reader reconnects by itself, and reports a camera that is disconnected, silent, covered, dark or frozen. An
+unexpected error is also reported, and does not end a thread, because the table would then wait for cards forever. Each
+thread notices if a native call in the other one never returns. For tests and training, a video file is played without
+skipping frames and loops at its end.
 """
 
 import os
@@ -34,13 +34,14 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""The time allowed for processing to stop, in seconds. A net runs for a thirtieth of a second, and a program that exits
-while it is running crashes.
+"""The time allowed for processing to stop, in seconds. A neural network runs for a thirtieth of a second, and a program
+that exits during a run crashes.
 """
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
-"""The limit, in milliseconds, for processing one frame. The first frame loads the nets."""
+"""The limit, in milliseconds, for processing one frame. Processing the first frame includes loading the neural
+networks."""
 _STUCK = "no longer looks at its pictures: restart this program"
 
 

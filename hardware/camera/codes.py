@@ -17,8 +17,8 @@ _FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 _SMALLER = 0.75
 _LARGER = (1.5, 2.0)
 _MOST_AGAIN = 6
-"""The limit on undecoded symbols to retry in one picture: the number of cards in a board and a hand. It bounds the time
-that false hits cost."""
+"""The limit on undecoded symbols to retry in one picture: the number of cards in a board and a hand. This bounds the
+time spent on false hits."""
 _LEAST_CROP = 24
 """The number of pixels from a symbol's center to each side."""
 
@@ -33,7 +33,7 @@ class DecodedCode(NamedTuple):
 
 
 def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
-    """All codes in a picture, gray or BGR, each as many times as it appears.
+    """All codes in a gray or BGR picture. A code that appears several times is returned each time.
 
     Enlarging the picture by 1.5 doubles the read rate of symbols whose modules are about two pixels wide. Larger and
     worn symbols are then read less often, and reading takes two and a half times as long.

@@ -70,11 +70,11 @@ class FrameTimeout:
     _patience_ms: int = OPEN_TIMEOUT_MS
 
     def restart(self, patience_ms: int) -> None:
-        """A frame or a fault came. The next one is due within `patience_ms`."""
+        """Start over after a frame or a fault. The next one is due within `patience_ms`."""
         self._since_ms, self._patience_ms = None, patience_ms
 
     def has_expired(self, now_ms: int) -> bool:
-        """Whether the time is up. Called when nothing came."""
+        """Whether the time is up. Called when no frame has arrived."""
         if self._since_ms is None:
             self._since_ms = now_ms
         return now_ms - self._since_ms >= self._patience_ms

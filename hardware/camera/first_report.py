@@ -1,5 +1,5 @@
-"""Whether a camera can see, from its first seconds. Its first report is always good, even with the cap on, so the check
-waits until the slowest complaint would have arrived."""
+"""Whether a camera can see, from its first seconds. Its first report is always good, even with the lens cap on, so the
+check waits until the slowest complaint would have arrived."""
 
 import queue
 from dataclasses import dataclass

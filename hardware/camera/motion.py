@@ -1,7 +1,7 @@
 """Motion gate: decides which frames to process. Without motion, four passes a second are enough.
 
-Reading faces in every frame takes most of two cores. A table is still most of the time, and its screen has to be drawn
-too.
+Reading faces in every frame takes most of two cores. Nothing moves on a table most of the time, and its screen has to
+be drawn too.
 """
 
 from dataclasses import dataclass, field

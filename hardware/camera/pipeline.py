@@ -184,7 +184,7 @@ def face_sightings(seen: "Iterable[Detection]") -> list[Sighting[Key]]:
 
 
 def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
-    """All readings with a chance of at least one half."""
+    """All readings with a probability of at least one half."""
     return [
         Sighting(each.card, (CodePosition(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
         for each in reads

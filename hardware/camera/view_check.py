@@ -20,18 +20,19 @@ LEAST_CONTRAST = 60
 """Below this contrast, there is only bare felt, which has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
-"""The minimum size of a code, in pixels: two for each module."""
+"""The minimum size of a code, in pixels: two per module."""
 FEW = 3
 """The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
 many."""
 HALF_CARD = {True: 4.4, False: 2.75}
-"""Half the length of a card (44 mm), in sides of its code (10 mm, key True) or in heights of its index (16 mm)."""
+"""Half the length of a card (44 mm), as a multiple of the side of its code (10 mm, key True) or of the height of its
+index (16 mm, key False)."""
 EDGE = 0.3
 """The distance of an index from the card's edge, in heights of the index."""
 
 
 def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
-    """The faults, the worst first; none if a board can be read well."""
+    """The faults, worst first. Empty if a board can be read well."""
     faults: list[ViewFault] = []
     gray = _gray(frame.pixels)
     if float(gray[::4, ::4].mean()) < DIM:
@@ -63,8 +64,8 @@ def _gray(pixels: Pixels) -> Pixels:
 
 
 def _is_blurred(gray: Pixels) -> bool:
-    """Compares the contrast with the steepest edges, one pixel in a thousand."""
-    rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # this suppresses the edges of noise
+    """Whether the steepest edges, at one pixel in a thousand, are too weak for the contrast."""
+    rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # this suppresses edges caused by noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
         return False
@@ -73,7 +74,7 @@ def _is_blurred(gray: Pixels) -> bool:
 
 
 def _brightness(pixels: Pixels, part: float) -> int:
-    """The quantile `part` of the brightness. It is found by counting, because sorting takes thirty times as long."""
+    """The brightness at the quantile `part`. It is found by counting, because sorting takes thirty times as long."""
     counts = np.bincount(pixels.ravel(), minlength=256).cumsum()
     return int(np.searchsorted(counts, part * counts[-1]))
 

@@ -1,8 +1,8 @@
 """Finds stable cards by voting over consecutive frames. Knows nothing about images, clocks or threads.
 
-A card is stable once it was seen at one position in enough of the last frames and no other card was read there since it
-appeared. A passing hand or a blurred or misread frame neither adds nor removes a card. A card is gone when none of the
-last frames shows it.
+A card is stable once it has been seen at one position in enough of the last frames and no other card has been read
+there since it appeared. A passing hand or a blurred or misread frame neither adds nor removes a card. A card is gone
+when none of the last frames shows it.
 """
 
 from collections import deque
@@ -54,8 +54,8 @@ class StableTracker(Generic[C]):
         self._past, self._read = deque(maxlen=self.of), deque(maxlen=self.remembers)
 
     def update(self, sightings: Iterable[Sighting[C]], uncertain: Iterable[Sighting[C]] = ()) -> list[Sighting[C]]:
-        """The cards that became stable in this frame, each reported once. `uncertain` readings do not add a card, but
-        contradict other cards just as certain readings do."""
+        """The cards that became stable in this frame. Each card is reported only once. `uncertain` readings do not add
+        a card, but contradict other cards just as certain readings do."""
         now = tuple(sightings)
         self._past.append(now)
         self._read.append((now, (*now, *uncertain)))

@@ -49,14 +49,14 @@ ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", 
 class ScanResult(msgspec.Struct, frozen=True):
     """The result of a scan: the enrollment after it, and the reason if the code was rejected.
 
-    - `again`: it is the previous card.
+    - `again`: it is the previous card's code.
     - `twice`: `card` already has this code.
     - `foreign`: it is the code of `card` in the deck `of`.
     - `unreadable`: no reader can send the code reliably.
-    - `at-once`: it came together with another code, and neither counts.
+    - `at-once`: it arrived together with another code, and neither counts.
     - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
     - `nowhere`: it was read by the antenna `place`, which the settings do not name.
-    - `whole`: no card is missing.
+    - `whole`: the deck is already complete.
     """
 
     enrollment: Enrollment

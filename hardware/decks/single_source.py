@@ -20,7 +20,8 @@ class SingleSource(msgspec.Struct, frozen=True):
     taken: tuple[tuple[Card, UnknownCode], ...] = ()
     last: UnknownCode | None = None
     refused: bool = False
-    """Whether the last code arrived together with another one. The same is true if the code is repeated immediately."""
+    """Whether the last code arrived together with another one. If so, an immediate repeat of it does not count either.
+    """
 
     @property
     def first(self) -> UnknownCode | None:

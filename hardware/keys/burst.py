@@ -1,8 +1,8 @@
 """Distinguishes a scanner's keys from a person's typing. Knows nothing about keyboards, windows or clocks.
 
 Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab. People need over 60 ms per
-key, and mostly over 100 ms. Keys that may belong to a scan are held back. They are swallowed if it was a scan, and
-otherwise released in order, after a pause at the latest.
+key, and mostly over 100 ms. Keys that may belong to a scan are held back. They are swallowed if they turn out to be a
+scan. Otherwise, they are released in order, at the latest after a pause.
 """
 
 import re
@@ -99,7 +99,7 @@ class ScanDetector(Generic[K]):
         return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """No key came for `silence_ms`, so the held keys were either a scan without a terminator or typed by a
+        """No key was pressed for `silence_ms`, so the held keys were either a scan without a terminator or typed by a
         person."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []

@@ -28,8 +28,8 @@ _SHIFTS = frozenset((42, 54))
 _ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_LINE + 1)
-"""This is longer than any line, so the frame around it is dropped. It is sent if the kernel has lost events, because
-the rest of a code could be another card's code."""
+"""A code longer than any line, so that the frame around it is dropped. It is returned if the kernel has lost events,
+because the rest of a code could be another card's code."""
 
 # From linux/input-event-codes.h, starting at the first key of each row.
 _ROWS = (

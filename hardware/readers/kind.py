@@ -46,9 +46,10 @@ class ReaderKind:
     """A kind of card reader, and everything in which it differs from other kinds."""
 
     scheme: str
-    """The beginning of its addresses. Of all kinds that fit an address, the one with the longest scheme counts."""
+    """The text that this kind's addresses begin with. If several kinds fit an address, the one with the longest scheme
+    is used."""
     examples: tuple[str, ...]
-    """Some of its addresses, as the docs show them."""
+    """Example addresses, as the docs show them."""
     doc: str
     """The description of such a reader in the docs."""
     group: str
@@ -58,17 +59,17 @@ class ReaderKind:
     open: Callable[[ReaderConfig, "Codes", "Post", "NowMs"], "Reader"]
     """The reader, not started yet. Raises `ValueError`, with a one-line message, for settings that can never work."""
     describe: Callable[[str], HardwareDevice]
-    """The device at an address, by a readable name. Does not open anything."""
+    """The device at an address, with a readable name. Does not open anything."""
     device_file: Callable[[str], str]
     """The path of the device at an address. Empty if it has none."""
     discover: Callable[[Path], Iterable[Plugged]]
-    """The devices that are plugged in now. Searches this folder, which is /dev, and does not open anything."""
+    """The devices that are plugged in now. Searches the given folder, normally /dev, and does not open anything."""
     diagnose: Callable[[ReaderConfig, "NowMs"], Diagnosis]
     """Tries the reader for `kiosk doctor`. Raises `ValueError` like `open`."""
     is_camera: bool = False
-    """Whether it takes pictures that the screen can show."""
+    """Whether the reader takes pictures that the screen can show."""
     is_scanner: bool = False
-    """Whether it can read any text, such as the address of a clock, and not only cards."""
+    """Whether the reader can read any text, such as the address of a clock, and not only cards."""
     at_screen: bool = False
     """Whether its scans arrive at the table's screen, so that no command can open it."""
     may_repeat: bool = False
@@ -77,7 +78,8 @@ class ReaderKind:
     """Whether `kiosk doctor --live` opens its devices if there are no settings."""
 
     def fits(self, url: str) -> bool:
-        """Whether the address may be of this kind. At the screen, the scheme is the whole address."""
+        """Whether the address may be of this kind. For a kind that is read at the screen, the scheme is the whole
+        address."""
         return url == self.scheme if self.at_screen else url.startswith(self.scheme)
 
     def public(self, url: str) -> str:

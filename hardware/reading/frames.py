@@ -11,7 +11,7 @@ from functools import cached_property
 import msgspec
 
 LONGEST_FRAME = 64
-"""The limit in bytes. It is longer than any card's code, but short enough that unterminated noise is soon dropped."""
+"""The limit in bytes. It is longer than any card's code, but short enough to drop unterminated noise quickly."""
 LONGEST_LINE = 256
 """The limit in bytes. It is longer than any line in which a reader sends position, signal strength and time along with
 the code."""

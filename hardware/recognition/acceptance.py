@@ -16,21 +16,21 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
 
 SURE = 0.9
-"""The minimum chance of a single index."""
+"""The minimum probability of a single index."""
 LIKELY = 0.7
-"""The minimum chance of each of two agreeing corners. Of the drawn cards with a chance of 0.5 to 0.7 at one corner, a
-sixteenth were wrong."""
+"""The minimum probability of each of two agreeing corners. Of the rendered test cards with a probability of 0.5 to 0.7
+at one corner, one in sixteen was wrong."""
 DOUBT = 0.5
-"""The minimum chance of a contradicting reading."""
+"""The minimum probability of a contradicting reading."""
 SECOND = 0.4
 """The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
 way.
 
-With full weight, one of the 17 drawn cards that both corners named with less than 0.95 was wrong. None of the 13,929
-others was wrong.
+With full weight, one of the 17 rendered test cards that both corners named with a probability below 0.95 was wrong.
+None of the 13,929 others was wrong.
 """
 CERTAIN = 0.97
-"""The chance above which a card counts despite a contradiction, such as the same card elsewhere."""
+"""The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class IndexGroup:
 
     @cached_property
     def confidence(self) -> float:
-        """The chance of a single index. For agreeing corners, it is the chance that they are not both wrong, and at
-        least `SURE`."""
+        """The probability of a single index. For agreeing corners, it is the probability that they are not both wrong,
+        and at least `SURE`."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first

@@ -1,4 +1,4 @@
-"""Classifies indices: from upright crops to the chances of each rank and suit."""
+"""Classifies indices: from upright crops to the probabilities of each rank and suit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,20 +22,20 @@ _MIRRORED = len(RANKS) + 1  # the net's ranks end with "none" and "mirrored"
 
 @dataclass(frozen=True, slots=True)
 class IndexReading:
-    """The most likely card at a spot, its chance, and the chance that the index is mirrored."""
+    """The most likely card at a spot, its probability, and the probability that the index is mirrored."""
 
     spot: IndexCandidate
     card: Card
     chance: float
     mirrored: float
     queen: float = 0.0
-    """The chance of a queen."""
+    """The probability that the card is a queen."""
     other_suit: float = 0.0
-    """The chance of the other suit of the same color."""
+    """The probability of the other suit of the same color."""
 
 
 class Scores(NamedTuple):
-    """The net's output for crops: the chances of ranks and suits, and the features behind them."""
+    """The net's output for crops: the probabilities of ranks and suits, and the features behind them."""
 
     ranks: Floats
     suits: Floats
@@ -47,7 +47,7 @@ class DeckModel(Protocol):
     """A model of one deck's faces."""
 
     def chances(self, scores: Scores) -> Floats:
-        """The chances of the cards of `DECK`, one row for each crop."""
+        """The probabilities of the cards of `DECK`, one row for each crop."""
 
 
 def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:

@@ -1,8 +1,8 @@
 """Drops cards read at one corner if the opposite corner reads as another card. Pure functions that do not use pixels.
 
-A card lying over an index cuts it, so that an 8 becomes a 3. A club whose lobes run together is a spade at one corner.
-A single picture cannot distinguish such a card from two cards with one visible corner each. A table can wait until a
-hand or a card has moved.
+A card lying over an index cuts off part of it, so that an 8 looks like a 3. A club whose lobes run together looks like
+a spade at one corner. A single picture cannot distinguish such a card from two cards with one visible corner each. A
+table can wait until a hand or a card has moved.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
 
 _ALIKE = 1.25
-"""The tolerance for corner distances. The distances are about equal for all cards in a picture, but larger for near
-cards that are seen obliquely."""
+"""The tolerance for corner distances. The distances are about equal for all cards in a picture, but larger for nearby
+cards that are seen at an angle."""
 
 
 def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drops cards seen by a single corner if another card of the same rank or suit was read, with certainty or not, at
-    what may be the opposite corner. Corners of a card that shows two are not considered."""
+    """Drop cards that are seen by a single corner if another card of the same rank or suit was read, with certainty or
+    not, at what may be the opposite corner. Corners of a card with two visible corners are not considered."""
     lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
     owned = {mark for each in seen if each not in lone for mark in each.marks}
     others = [read for read in reads if read.chance >= DOUBT and read.spot not in owned]
@@ -36,7 +36,7 @@ def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> 
 
 
 def _spans(seen: Sequence[Detection]) -> Iterator[float]:
-    """The distances between opposite corners of all cards that show both."""
+    """The distances between opposite corners, for all cards that show both."""
     for each in seen:
         for place, one in enumerate(each.marks):
             yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))

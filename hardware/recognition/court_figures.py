@@ -14,8 +14,8 @@ _EDGE = 0.06
 """The margin, as a fraction of the distance between corners. A reading closer to the edge may belong to another
 card."""
 _SMALL, _BEYOND = 0.75, 0.3
-"""Readings smaller than `_SMALL` of the card's index height are not indices of its deck, and may lie up to `_BEYOND` of
-that height outside."""
+"""Both are fractions of the card's index height. Readings smaller than `_SMALL` are not indices of its deck, and may
+lie up to `_BEYOND` outside."""
 _ONE_MIDDLE = 0.5
 """The limit in index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or
 one card would cover a corner of the other.
@@ -23,7 +23,7 @@ one card would cover a corner of the other.
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Drops cards whose readings all lie in the picture of another card."""
+    """Drop cards whose readings all lie in the picture of another card."""
     return tuple(
         each
         for each in seen
@@ -32,8 +32,8 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 
 
 def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
-    """Whether all these marks lie between two opposite corners, or are two marks around the same midpoint and axis of
-    which the detector is less certain."""
+    """Whether all these marks lie between two opposite corners, or include two opposite marks with the same midpoint
+    and axis as the corners, but with less certainty from the detector."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)

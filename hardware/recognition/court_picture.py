@@ -29,7 +29,7 @@ DARK, BRIGHT_INK = 0.35, 0.25
 `DARK` are black."""
 MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
 """The fraction of a pip card that may have foreign colors, from glare, grain and stains. It is lower for a nine at a
-table: of 160 drawn nines, one had 0.036 and the others had none, and a queen on a lot of white paper has 0.08."""
+table: of 160 rendered nines, one had 0.036 and the others had none, and a queen on a lot of white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5

@@ -29,11 +29,11 @@ VERSION = 1
 AUGMENTED = 11
 """The number of augmented copies of each crop."""
 SHARP = 14.0
-"""How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
+"""How fast the probability falls with the squared distance, in units of the spread of one card's augmented crops."""
 FAR = 1.1
 """At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5
-"""The mean chance of a card's own crops above which the net's scores are used for that card."""
+"""The mean probability of a card's own crops above which the net's scores are used for that card."""
 MAX_NET_ODDS = 10.0
 """The limit of the net's odds. It is needed because the net is also certain about letters that do not look like any
 card in this deck.
@@ -57,9 +57,10 @@ class LearnedDeck:
     crops: Mapping[Card, Sequence[Pixels]]
 
     def chances(self, scores: Scores) -> Floats:
-        """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
+        """The probabilities of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        For cards that the net knows, both count. A crop unlike all cards of this deck gets low chances anyway.
+        For cards that the net knows, both count. A crop that does not look like any card of this deck still gets low
+        probabilities.
         """
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
@@ -67,7 +68,7 @@ class LearnedDeck:
         return np.asarray(odds / (1 + odds), np.float32)
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
-        """The most similar learned card for each crop, and its chance, based only on the features."""
+        """The most similar learned card for each crop, and its probability, based only on the features."""
         chances = self._faces.chances(score(crops, classifier()).features)
         return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
 
@@ -100,8 +101,8 @@ class _Faces:
         return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """The chance of each learned card, based on its nearest sample, one row for each crop. The rest, up to 1, is
-        the chance of no card."""
+        """The probability of each learned card, based on its nearest sample, one row for each crop. The rest, up to 1,
+        is the probability of no card."""
         seen = features @ self.whitening
         squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]

@@ -1,8 +1,8 @@
 """Drops cards that may really be the cards they are most often confused with. Pure functions that do not use pixels.
 
 The net reads a queen with a short tail as a nine in most corners, and a club whose lobes run together as a spade. But
-the queen then keeps some chance in one corner, and the club in all, which is rare for true nines and spades. Such cards
-are left to the dealer.
+the probability of the queen then stays above zero in one corner, and that of the club in all corners, which is rare for
+true nines and spades. Such cards are left to the dealer.
 """
 
 from collections.abc import Sequence
@@ -12,14 +12,16 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import overlap
 
 QUEEN = 0.05
-"""The chance of a queen at any corner of a nine. Of 1,043 nines drawn the way card makers print them, four had more."""
+"""The maximum probability of a queen at any corner of a nine. Of 1,043 nines rendered the way card makers print them,
+four exceeded it."""
 EVERY, WORST = 0.01, 0.03
-"""The chances of the other suit of the same color: at every corner of a card, and at the worst corner. Of 14,000 cards
-drawn the way card makers print them, 22 had more. For a single corner, only the first limit counts."""
+"""The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst
+corner. Of 14,000 cards rendered the way card makers print them, 22 exceeded them. For a single corner, only the first
+limit counts."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drops nines that may be queens."""
+    """Drop nines that may be queens."""
     queenly = {read.spot for read in reads if read.queen > QUEEN}
     return tuple(each for each in seen if each.card.rank != "9" or queenly.isdisjoint(each.marks))
 

@@ -1,4 +1,4 @@
-"""Reframes doubtful indices, because the detector is sometimes off in the position of an index, and above all in its
+"""Reframes doubtful indices, because the detector sometimes misjudges the position of an index, and above all its
 height.
 
 All indices of a deck have the same height, and a table's camera sees them at nearly one size. The clear ones therefore
@@ -22,7 +22,7 @@ from hardware.recognition.weights import Floats, Net
 Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
-"""The range of doubtful chances. Anything below it is not a card, and a chance above it does not need a second
+"""The range of doubtful probabilities. A reading below it is not a card, and one above it does not need a second
 opinion.
 """
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
@@ -94,7 +94,7 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
 
 
 def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
-    """For each framing, the combined chances of ranks and suits."""
+    """For each framing, the combined probabilities of ranks and suits."""
     begin = 0
     for framing in framings:
         end = begin + len(framing)
@@ -103,13 +103,13 @@ def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Flo
 
 
 def _common(chances: Floats) -> Floats:
-    """The geometric mean, as one row. A single crop with a low chance outweighs one with a high chance."""
+    """The geometric mean, as one row. A single crop with a low probability outweighs one with a high probability."""
     mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
     return np.asarray(mean / mean.sum(), np.float32)
 
 
 def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
-    """The most certain reading, with the highest chances of a queen and of the other suit among all the readings."""
+    """The most certain reading, with the highest probabilities of a queen and of the other suit among all readings."""
     surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)

@@ -1,4 +1,4 @@
-"""Opens a serial port by its address and explains failures in words. Knows nothing about the data.
+"""Opens a serial port by its address and explains failures in plain words. Knows nothing about the data.
 
 Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
 """

@@ -45,8 +45,8 @@ class SerialReader:
         self._read_ms = 0
         """When the last read ended."""
         self._not_silent_ms = 0
-        """The total time before those reads that found something. That time might not contain a gap, so it is not
-        counted as one.
+        """The total of the times from the end of the previous read to each read that returned data. The line may not
+        have been silent then, so that time does not count as a gap.
         """
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
@@ -61,8 +61,8 @@ class SerialReader:
             self._thread.join(timeout=0.9)
 
     def turns(self) -> Generator[float, None, None]:
-        """All the work of the thread, one turn at a time, for a thread or a loop that runs it. Yields how many seconds
-        to wait before the next turn. Ends once the reader is stopped."""
+        """The reader's work, one turn at a time, so that either a thread or an event loop can run it. Yields the number
+        of seconds to wait before the next turn. Ends once the reader is stopped."""
         failure, retry_s = "", 0.0
         while not self._stopping.is_set():
             retry_s = next_backoff_s(retry_s)
@@ -113,14 +113,14 @@ class SerialReader:
         return port
 
     def _chunks(self, port: SerialPort) -> Generator[tuple[bytes, int], None, None]:
-        """The data from the line and when it was read, until the line is lost or the reader stops. Empty data means
-        that nothing had come by then.
+        """The data from the line and the time at which it was read, until the line is lost or the reader stops. Empty
+        data means that nothing had arrived by that time.
         """
         try:
             while not self._stopping.is_set():
                 chunk = port.read(max(1, port.in_waiting))
                 now_ms = self.now_ms()
-                if chunk or not port.in_waiting:  # otherwise, it came while the program was paused after the read
+                if chunk or not port.in_waiting:  # otherwise, it arrived while the program was paused after the read
                     yield chunk, now_ms
         except PORT_ERRORS as error:
             self._report_health(False, port_advice(self.url, error, self.group), problem_of(error))
