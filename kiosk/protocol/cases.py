@@ -1,6 +1,6 @@
 """A floor call as the room stores it: the state of the hand at the call, and the rulings.
 
-The fields are part of stored records. They never change, and a new field has a default that is left out.
+The fields are part of stored records. They never change, and a new field must have a default, which is not written.
 """
 
 import msgspec

@@ -14,7 +14,7 @@ GRID = 24
 MOST_CELLS = 24
 MOST_SLIDES = 8
 MOST_TOURNAMENTS = 4
-"""The limit on one screen."""
+"""The maximum number of tournaments on one screen."""
 LONGEST_NAME = 40
 LONGEST_WORDS = 300
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -24,7 +24,8 @@ What = Literal[
     "payouts", "picture", "players", "prizes", "push", "qr", "seats", "structure", "then",
 ]  # fmt: skip
 Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "own"]
-"""A layout that ships. `auto` is the layout that fits the moment, `own` uses the cells of the slide."""
+"""A layout that ships with the program. `auto` is the layout that fits the current situation; `own` uses the cells of
+the slide."""
 Spotlight = Literal["off", "last-table", "any", "table"]
 """The tables whose all-ins with cards up take over the display. `table` means one chosen table."""
 Edge = Annotated[int, msgspec.Meta(ge=0, lt=GRID)]
@@ -64,7 +65,7 @@ class Slide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class DisplayProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The slides that a display shows in rotation. Without any, the display picks what fits the moment."""
+    """The slides that a display shows in rotation. Without any, the display picks what fits the current situation."""
 
     slides: Annotated[tuple[Slide, ...], msgspec.Meta(max_length=MOST_SLIDES)] = ()
 

@@ -22,12 +22,12 @@ from kiosk.storage.chain import Mark, Record
 PROTOCOL = 1
 """The version of these messages. A clock refuses a table with a later version."""
 MOST_RECORDS = 200
-"""The limit for one message."""
+"""The maximum number of records in one message."""
 
 LONGEST_TEXT = 500
 LONGEST_PIN = 12
 MOST_READERS = 32
-"""The limit for one table, as the director sees them."""
+"""The maximum number of readers that a table can report to the director."""
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
@@ -68,8 +68,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     over_ms: int = 0
     """How far the last level had run over at `anchor_ms`."""
     recovered: bool = False
-    """The clock came back from an outage, and the director has not chosen a level since then. A table that has played a
-    higher level keeps it."""
+    """Whether the clock has come back from an outage and the director has not chosen a level since then. A table that
+    has played a higher level keeps it."""
     play: PlayRange | None = None
     """How far along the tables are, if levels are counted in hands or orbits."""
     winner: str = ""
@@ -81,7 +81,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     zone: str = ""
     """The time zone for times of day, an IANA name."""
     shifts: tuple[PlayOffset, ...] = ()
-    """If levels go by play: the physical tables that the director moved ahead or back."""
+    """If levels are counted in hands or orbits: the physical tables that the director moved ahead or back."""
     draw: str = ""
     """Until the clock runs, this is the hash of the next draw's seed, published before the draw so that everyone can
     check it."""
@@ -251,7 +251,7 @@ class Ping(WireMessage, frozen=True, tag="ping"):
 
 
 class AskCopy(WireMessage, frozen=True, tag="ask-copy"):
-    """Sent instead of a hello: a tablet without a sound journal asks for the clock's copy. The director compares the
+    """Sent instead of a hello: a tablet without an intact journal asks for the clock's copy. The director compares the
     number `check`, which the tablet shows, and approves."""
 
     token: Text
@@ -402,7 +402,7 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
     A correct PIN belongs to `name` and has the id `pin_id`. The PIN was not checked if the table must wait `wait_s`
-    more seconds, or if the clock cannot say. After a wrong PIN, too, another PIN is checked only after `wait_s`
+    more seconds, or if the clock cannot say. After a wrong PIN, another one is also checked only after `wait_s`
     seconds.
     """
 

@@ -55,7 +55,7 @@ class EntryView(msgspec.Struct, frozen=True):
     bag: int | None = None
     """The counted chips in its bag."""
     goes_on: bool = False
-    """Whether the entry advances to the final from a flight that is over."""
+    """Whether the entry advances to the final from a finished flight."""
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
@@ -123,10 +123,10 @@ class RuleSaid(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """An action that the rules ask for: the action, the reason, and the clause.
+    """An action that the rules call for: the action, the reason, and the clause.
 
-    The clause is in words, which say so if it is not in the document; it is empty if there is no clause. `rules` are
-    the choices of the book that it follows.
+    The clause is in words, and says so if it is not in the document; it is empty if there is no clause. `rules` are the
+    choices of the book that it follows.
     """
 
     action: RoomOrder
@@ -134,7 +134,7 @@ class ProposalView(msgspec.Struct, frozen=True):
     clause: str
     rules: tuple[RuleSaid, ...] = ()
     instead: tuple[Rebuy, ...] = ()
-    """The rebuys that players who lost all their chips may make instead of going out."""
+    """The rebuys that players who lost all their chips may make instead of busting out."""
 
 
 class BoundTerm(msgspec.Struct, frozen=True):
@@ -232,8 +232,8 @@ class CardPile(msgspec.Struct, frozen=True):
 class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The tournament as of record `mark`.
 
-    `draw` is the hash of the next draw's seed, and `seed` is that of the newest draw. The seed is the same hash, except
-    for the first draw and after every ten thousandth.
+    `draw` is the hash of the next draw's seed, and `seed` is the seed of the newest draw. The seeds form a hash chain,
+    so the two are equal, except before the first draw and after every ten thousandth.
     """
 
     id: str
@@ -263,15 +263,15 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     fees: int = 0
     """The total paid to the room."""
     prizes: tuple[int, ...] = ()
-    """The prizes of the paid places, from the first, as entries are now. After a deal, they are the shares, with the
-    amount left to play for in the first."""
+    """The prizes of the paid places, from first place down, given the current entries. After a deal, they are the
+    shares; the first one includes the amount left to play for."""
     payouts: tuple[Prize, ...] = ()
     """The same prizes, with the entries that have them."""
     in_final: bool = False
     """Whether this is a flight: its pool goes to the final, which pays it out."""
     go_on: int = 0
-    """How many players are left when the flight ends, as entries are now. 0 if the flight ends after a level, or if
-    this is not a flight."""
+    """How many players are left when the flight ends, given the current entries. 0 if the flight ends after a level, or
+    if this is not a flight."""
     go_on_may_change: bool = False
     """Whether `go_on` can still change, because it is a share of the entries and entries are still open."""
     deal: bool = False
@@ -298,7 +298,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The policy for every kind of proposal that this tournament can have."""
     terms: EventTerms | None = None
     bound: tuple[BoundTerm, ...] = ()
-    """The fields of the terms that play has used."""
+    """The fields of the terms that can no longer change because play has used them."""
 
 
 class EntriesAt(WireMessage, frozen=True, tag="entries"):

@@ -17,8 +17,8 @@ class Record(msgspec.Struct, frozen=True):
     """One entry of a journal."""
 
     seq: Number  # 1, 2, 3, ... without a gap
-    epoch: Number  # which opening of the journal wrote it
-    at_ms: Number  # the writer's wall time; it says when, but never decides the order
+    epoch: Number  # the opening of the journal in which it was written
+    at_ms: Number  # the writer's wall-clock time; it never decides the order
     body: bytes
     hash: Hash  # SHA-256 over the previous record's hash and all of the above
 

@@ -1,4 +1,4 @@
-"""The durable log: chained records in one SQLite file, written all or none by a single writer. Knows nothing about
+"""The durable log: chained records in one SQLite file, appended atomically by a single writer. Knows nothing about
 poker.
 
 In form 1, the table `record` holds the chain, and `head` says where it ends, so that a missing last record is noticed.
@@ -61,7 +61,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 
 class Damaged(Unsound):
     """The chain breaks. `first_bad` is the first record that is not as it was written; the records before it are
-    sound."""
+    intact."""
 
     def __init__(self, path: Path, first_bad: int, why: Message | str) -> None:
         super().__init__("journal-damaged", path=str(path), record=first_bad, why=why, sound=first_bad - 1)
@@ -130,7 +130,7 @@ class JournalReader:
 
     def verify(self) -> None:
         """Check the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if either is not
-        sound."""
+        intact."""
         with disk_faults(self.path):
             self._db.execute("BEGIN")  # one snapshot, while the writer continues
         try:
@@ -247,8 +247,8 @@ class Journal(JournalReader):
 
     def complete(self, bodies: Sequence[bytes]) -> None:
         """Write the rest of the last append, which a disk lost although it had claimed to hold it. The records have the
-        epoch and the time of those before them, so they are the very records that were lost. Raises `Fault` as `append`
-        does.
+        epoch and the time of those before them, so they are identical to the records that were lost. Raises `Fault` as
+        `append` does.
         """
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))

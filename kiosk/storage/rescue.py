@@ -79,7 +79,7 @@ def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
 
 
 def open_after(path: Path, head: Mark, epoch: int) -> None:
-    """Make the next opening of a sound journal, which must still end here, get a later epoch than this one. Raises
+    """Make the next opening of an intact journal, which must still end here, use a later epoch than this one. Raises
     `ChangedSince` if it does not end here, or another `Fault`. In either case, it is unchanged."""
     path = real_path(path)
     witness = witness_path(path)

@@ -75,7 +75,7 @@ class Witness:
         _write(self._file, data, self._end)
         try:
             os.fdatasync(self._file)
-        except OSError as error:  # even if only room is lacking, because the data it held back may be taken for synced
+        except OSError as error:  # even for ENOSPC, because the kernel may count the unwritten data as synced
             raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
         self._end = end
 

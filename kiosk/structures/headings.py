@@ -80,7 +80,7 @@ FALSE = frozenset(
 
 
 def plain(text: str) -> str:
-    """A text in lower case, without accents, blanks or punctuation."""
+    """A string in lower case, without accents, blanks or punctuation."""
     apart = unicodedata.normalize("NFKD", text[:LONGEST].casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
@@ -153,8 +153,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """The field for the heading of a length: its unit, or `duration` if it does not name a unit. `break_` comes first
-    for the length of breaks. Empty for any other heading."""
+    """The field for the heading of a length: its unit, or `duration` if it does not name a unit. For the length of
+    breaks, the name begins with `break_`. Empty for any other heading."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]

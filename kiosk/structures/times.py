@@ -20,7 +20,7 @@ _RANGE = re.compile(r"(.*?[0-9m.])\s*(?:[\u2013\u2014-]|\bto\b|\buntil\b|\bbis\b
 
 
 class Time(NamedTuple):
-    """A time of day in minutes since midnight, and whether it is certain which half of the day is meant."""
+    """A time of day in minutes since midnight, and whether AM or PM is known."""
 
     minute: int
     is_sure: bool
@@ -118,7 +118,7 @@ def _span(row: StructureRow) -> TimeRange | None:
 
 
 def _between(one: Time, other: Time) -> int:
-    """The minutes from one time to the other. If the half of the day is uncertain, it is the shorter span."""
+    """The minutes from one time to the other. If AM or PM is unknown, it is the shorter span."""
     minutes = (other.minute - one.minute) % DAY
     return minutes % (DAY // 2) if minutes > DAY // 2 and not (one.is_sure and other.is_sure) else minutes
 
