@@ -47,7 +47,7 @@ class BatteryWatch:
         """The charge in percent, while the battery is draining and is low."""
 
     def look(self) -> bool:
-        """Whether it was time to read the battery again, and it is or was low."""
+        """Whether the battery was due to be read again, and its charge is or was low."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS:
             return False

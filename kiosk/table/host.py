@@ -163,8 +163,8 @@ class TableHost:
         self._inbox.post(FromLine(self._opening, event), latest)
 
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
-        """Do the action, or show why it cannot be done. A tap on an outdated screen is ignored. `then` is the page that
-        follows if a card was read for it."""
+        """Carry out the action, or show why that is not possible. A tap on an outdated screen is ignored. `then` is the
+        page that follows if a card was read for it."""
         if why := self._stopped:
             self._say(why)
             return
@@ -198,7 +198,7 @@ class TableHost:
         self._tournament.work(self._sitting)
 
     def _guarded(self, step: Callable[[], None]) -> None:
-        """Do it, or show why it cannot be done. A disk that fails freezes the table."""
+        """Run the step, or show why it is refused. A disk that fails freezes the table."""
         try:
             self._or_freeze(step)
         except Refused as refused:
@@ -207,7 +207,7 @@ class TableHost:
             self._show_all()
 
     def _or_freeze(self, step: Callable[[], None]) -> None:
-        """Do it. A disk that fails freezes the table."""
+        """Run the step. A disk that fails freezes the table."""
         try:
             step()
         except Fault as fault:

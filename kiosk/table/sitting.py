@@ -81,7 +81,7 @@ class ActiveSitting:
         self._came: tuple[Due, ...] = ()
         """The players who have sat down, and the chips handed out, since the last hand."""
         self._sat: frozenset[str] | None = None
-        """The players who have had chips here; None until it is needed."""
+        """The players who have had chips here; None until they are needed."""
         self._lost_all: frozenset[str] = frozenset()
         """The players who lost all of their chips here."""
         self._keeper.listen(self._after_commit)
@@ -324,7 +324,7 @@ class ActiveSitting:
                 self._came = tuple(one for one in self._came if one.player != event.player)
 
     def _note_arrived(self, event: Event, mark: int) -> None:
-        """Note a player who went out here, so that a clock that does not know it yet cannot offer them again."""
+        """Note a player who has sat down here, so that a clock that does not know this yet cannot offer them again."""
         if isinstance(event, SeatTaken):
             self._arrived[event.player] = mark
         elif isinstance(event, TakenBack):

@@ -184,8 +184,8 @@ class TournamentSide:
             self._line.withdraw(self._asked.pop(other))
 
     def answer(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> None:
-        """Do what the floor answered, based on what it saw, and report the result. This is done once, no matter how
-        often the answer comes. Raises the same errors as `do`, except for a refusal.
+        """Carry out the floor's answer, which is based on what the floor saw, and report the result. This is done once,
+        no matter how often the answer comes. Raises the same errors as `do`, except for a refusal.
         """
         if answer.id not in self._answered:
             self._answered[answer.id] = self._done(answer, sitting, do)
@@ -196,7 +196,7 @@ class TournamentSide:
         self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
 
     def _done(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> str:
-        """Empty if it was done, or else why it was not."""
+        """Carry out the floor's answer. Returns the reason if that fails, and otherwise an empty string."""
         words = words_in(self._settings.language)
         if answer.mark != sitting.game.mark:
             return words.say(message("answer-stale"))

@@ -27,7 +27,7 @@ class DeckEnroller:
 
     @property
     def is_open(self) -> bool:
-        """Whether codes belong to a new deck and are not cards."""
+        """Whether scanned codes belong to a deck that is being enrolled, and so do not count as cards."""
         return self._session is not None
 
     @property
@@ -75,7 +75,7 @@ class DeckEnroller:
             try:
                 self._last = self._session.scanned(code)
             except Fault:
-                if self._session.enrollment != before:  # if two codes come at once, the card is taken back anyway
+                if self._session.enrollment != before:  # if two codes arrive at once, the card is taken back anyway
                     self._last = simultaneous(self._session.enrollment)
                 raise
             self._waits = not (self._session.enrollment.asked or self._session.path.exists())
@@ -86,7 +86,7 @@ class DeckEnroller:
         return self._waits and self._session is not None and self._session.is_whole(self._now_ms())
 
     def finished(self) -> Deck | None:
-        """The deck, written to disk; given only once, when it is complete. Raises `Fault`."""
+        """The deck, written to disk. It is returned only once, when it is complete. Raises `Fault`."""
         session = self._session
         if session is None or not session.is_whole(self._now_ms()) or session.path.exists():
             return None

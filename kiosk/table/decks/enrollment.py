@@ -39,7 +39,7 @@ def begin(path: Path, name: str | None) -> Enrollment:
 
 @dataclass
 class EnrollmentSession:
-    """An enrollment whose every step is on disk before it counts. Raises `Fault` if the disk fails, without changing
+    """An enrollment in which each step is on disk before it counts. Raises `Fault` if the disk fails, without changing
     anything, except that it asks again for a card whose code arrived together with another one."""
 
     path: Path

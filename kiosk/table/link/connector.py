@@ -34,7 +34,7 @@ Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
 class Connector:
     """One table's connection; `post` is called on the loop that runs it."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  what it is handed in is all that it knows of the world
+    def __init__(  # noqa: PLR0913, PLR0917  everything that it knows is passed in
         self,
         identity: TableCredentials,
         open_log: Callable[[], AbstractContextManager[Log]],

@@ -35,10 +35,10 @@ log = logging.getLogger(__name__)
 
 class ClockFollower:
     """The facts that one table knows about its clock. `path` is the cache file and `number` the table's. `held` is how
-    many records the clock holds; until the clock says, it is the number from before this start.
+    many records the clock holds; until the clock reports it, it is the number from before this start.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917  what is known of its table before the clock speaks
+    def __init__(  # noqa: PLR0913, PLR0917  everything that is known before the clock answers
         self, path: Path, services: Services, table: Table, held: int, has_clock: bool, number: int = 0
     ) -> None:
         self._path = path
@@ -46,7 +46,8 @@ class ClockFollower:
         self._number = number
         self._room: ClockState | None = None
         self._offset_ms: int | None = None
-        """From this machine's time to the clock's; None until a ping has returned, and after a restart of the clock."""
+        """The offset from this machine's time to the clock's. None until a ping has returned, and after a restart of
+        the clock."""
         self._is_told = False
         """Whether the connected clock has sent the state of the room. Until then its time does not belong to the last
         state.

@@ -1,7 +1,7 @@
 """Each dealer's screen preferences, and the position of seat 1, in a file beside the journal: `table.journal.profiles`.
 
-Nothing depends on it. A profile that is missing, damaged or of a later format counts as never chosen, for that dealer
-only.
+Nothing depends on it. If a profile is missing, damaged or in a later format, that dealer counts as never having chosen
+one.
 """
 
 import logging

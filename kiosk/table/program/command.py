@@ -295,8 +295,8 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a table that
-    fills the screen has no other place to say it. Raises `Fault` as `sound_window` does if nobody would be waiting, or
+    """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a
+    full-screen table has nowhere else to show it. Raises `Fault` as `sound_window` does if nobody would be waiting, or
     if the window is closed.
     """
     said: Message | None = None
@@ -306,7 +306,7 @@ def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWi
         except Fault as fault:
             if isinstance(fault, Unsound) or not (settings.full_screen or isinstance(fault, DiskFailed)):
                 raise
-            from kiosk.table.program.disk_notice import wait_for_touch  # noqa: PLC0415  no sound disk needs it
+            from kiosk.table.program.disk_notice import wait_for_touch  # noqa: PLC0415  only after a disk failure
 
             if fault.message != said:
                 say_in_log(fault)
@@ -323,7 +323,7 @@ def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow
     try:
         return table_window(settings)
     except Unsound:
-        from kiosk.table.recovery.recovery_page import open_or_recover  # noqa: PLC0415  no sound table needs it
+        from kiosk.table.recovery.recovery_page import open_or_recover  # noqa: PLC0415  rarely needed
 
         return open_or_recover(lambda: table_window(settings), settings, opening, look_of(settings))
 

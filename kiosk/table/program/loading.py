@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 SIGNATURES = "shibokensupport.signature"
-"""The textual part of Qt's bindings: what a wrong call should have been, help texts, stubs for editors."""
+"""The part of Qt's bindings that holds text: error messages for wrong calls, help texts, and stubs for editors."""
 MAPPING = f"{SIGNATURES}.mapping"
 """Before C code reports what was wrong with a call, it calls this module's `update_mapping`, bypassing the lazy load.
 """
@@ -19,8 +19,8 @@ MAPPING = f"{SIGNATURES}.mapping"
 
 @contextmanager
 def no_garbage() -> Iterator[None]:
-    """Objects loaded inside this context stay for good: the garbage collector never searches them, now or during a
-    later tap."""
+    """Objects loaded inside this context stay in memory for good: the garbage collector never scans them, neither now
+    nor during a later tap."""
     gc.disable()
     try:
         yield

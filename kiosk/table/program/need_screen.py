@@ -1,4 +1,4 @@
-"""A program with windows needs a screen. Without one, Qt ends the program and advises the user to install it again."""
+"""A program with windows needs a screen. Without one, Qt ends the program and advises the user to reinstall it."""
 
 import os
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from contextlib import suppress
 from kiosk.faults import Fault
 
 WITH_A_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""One of these is set if windows can be opened, or if someone has chosen how."""
+"""One of these is set if windows can be opened, or if someone has chosen a Qt platform."""
 
 
 X_PORT = 6000

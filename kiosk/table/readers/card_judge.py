@@ -10,8 +10,8 @@ A reader reports a card over and over while it lies there; only the table knows 
   is accepted, and a restart forgets the muck;
 - a card of the deck not in play is reported, and counts once its deck is put in play for it.
 
-An antenna at a seat also reads face-down cards. A card that is not due there is not reported, closes no street, and
-counts at the earliest once the betting is over. The identity of a card face down at a seat or in the muck is not
+An antenna at a seat also reads face-down cards. A card that is not due there is not reported and does not close a
+street. It does not count until the betting is over. The identity of a card face down at a seat or in the muck is not
 reported either.
 """
 

@@ -32,7 +32,8 @@ class MissedCard(msgspec.Struct, eq=False):
 
 
 def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
-    """Prefers a seat that showed one card of two: a seat that showed none may still be thinking."""
+    """The card that is missing. Prefers a seat that has shown one of its two cards: a seat that showed none may still
+    be thinking."""
     shown = {seat: len(hand.tabled[index_of(hand, seat)]) for seat in due if seat != BOARD}
     where = next((seat for seat, cards in shown.items() if cards), due[0])
     if where != BOARD:

@@ -1,9 +1,10 @@
-"""Filters a scanner's keys at the dealer's screen, so that they reach no field or button. Linux tables with an input
-device grab the scanner itself (`keys:`). This filter is for all others, and while that device is not grabbed.
+"""Filters a scanner's keys at the dealer's screen, so that they do not reach any field or button. Linux tables with an
+input device grab the scanner itself (`keys:`). This filter is for all other tables, and for times when that device is
+not grabbed.
 
 Installed on the application, it sees each key before any window does. Keys from a scan are swallowed and posted as a
 code. A person's keys are forwarded in order, at most `silence_ms` later. Keys that come as fast as a scanner's can
-reach only a text field: they press no button and trigger no shortcut.
+reach only a text field: they do not press a button or trigger a shortcut.
 """
 
 import sys

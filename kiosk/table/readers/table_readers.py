@@ -130,7 +130,8 @@ class TableReaders:
             case UnknownCode() if self.watched:
                 pass  # the readers page shows it
             case Reading():
-                # On the lower steps of the ladder, a broken reader does no harm; a deck's codes were read just before.
+                # In the backup modes, a broken reader must not do any harm. During an enrollment, a reading can only be
+                # one from just before it began.
                 if game.table.mode == "readers" and not self.is_enrolling:
                     return self._judge.judge(message, game, aimed)
             case UnknownCode():

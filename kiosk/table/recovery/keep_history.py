@@ -41,8 +41,8 @@ def keep_history(
     settings: TableSettings, check: str, show_held: ShowHeld, left: Callable[[], bool] = bool
 ) -> KeptHistory:
     """The journal that the director approved. Waits for the approval until `left` returns true. `show_held` is called
-    with what the clock holds of it once the request is waiting. Raises `Fault`, including when the journal is not sound
-    or is not approved.
+    with what the clock holds of it once the request is waiting. Raises `Fault`, including when the journal is not
+    intact or is not approved.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
