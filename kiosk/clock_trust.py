@@ -56,7 +56,7 @@ class Trust:
 
 
 async def authority_at(url: str) -> str:
-    """The certificate authority that the server at `url` names, as PEM; empty if it does not name one. It is not
+    """The certificate of the authority that the server at `url` names, as PEM; empty if it does not name one. It is not
     verified, and no secret is sent. Raises `OSError` or `TimeoutError`."""
     there = urlsplit(url)
     anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))

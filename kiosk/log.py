@@ -65,8 +65,8 @@ def person(name: str) -> str:
 
 
 def _as_shown(line: str) -> str:
-    """A line stripped of control characters and of marks that change the writing direction. It may quote a stranger's
-    text."""
+    """A line stripped of control characters and of marks that change the writing direction. It may quote text from an
+    untrusted source."""
     if line.isprintable():
         return line
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)

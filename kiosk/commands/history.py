@@ -37,8 +37,8 @@ ALONE = 0
 
 
 class Form(NamedTuple):
-    """An output format: the function that writes a hand, and the text between two hands. The function takes the hand,
-    its number in the output, and the words."""
+    """An output format: the function that writes a hand, and the separator between two hands. The function takes the
+    hand, its number in the output, and the words."""
 
     render: Callable[[HandRecord, int, Words], str]
     between: str
@@ -135,7 +135,7 @@ class _Renderer:
         self.problem = ""
 
     def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
-        """The text of each hand. From the second hand on, the text between two hands comes first."""
+        """The text of each hand. From the second hand on, the separator precedes the hand."""
         for number, record in enumerate(records, 1):
             try:
                 text = self.form.render(record, ALONE if self.alone else number, self.words)

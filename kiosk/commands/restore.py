@@ -60,7 +60,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Ask the clock for its copy, wait for the director's approval, and put the copy in the journal's place."""
+    """Ask the clock for its copy, wait for the director's approval, and replace the journal with the copy."""
     # Imported late, because no other kind of restore needs the WebSocket library.
     from kiosk.table.recovery.fetch_copy import fetch_copy  # noqa: PLC0415
 

@@ -43,7 +43,7 @@ from ui.words.languages import words_in
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600
-"""How many polls without progress it takes until the headless demo gives up: half a minute's worth."""
+"""The number of polls without progress after which the headless demo gives up: half a minute's worth."""
 CARD_MS = 700
 """The delay before a due card is scanned when people play."""
 DIRECTOR_MS = 6_000
@@ -169,7 +169,7 @@ def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QT
     """A timer that makes the demo's director look at the room every `every_ms` milliseconds."""
 
     def look() -> None:
-        with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again at the next look
+        with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again the next time
             evening.look(sum(table.window.host.game.table.hands for table in tables))
 
     timer = QTimer()

@@ -33,7 +33,7 @@ class NotOnScreen(Exception):
 
 CLOSE = "page-close"
 PUSH_ALL = "push-all"
-"""The button if there are several pots. HAND OVER pushes a single pot."""
+"""The button to use if there are several pots. HAND OVER pushes a single pot."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 DEAL_WITHOUT = ["deal-without"]
 TO_COLOR_UP = ["more", "menu-colour-up"]

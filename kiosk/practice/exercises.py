@@ -24,7 +24,7 @@ HandKind = Literal[
 HAND_KINDS: tuple[HandKind, ...] = get_args(HandKind)
 ENOUGH_TRIES = 60
 DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
-"""Kinds in which the players who stay do not fold after the flop."""
+"""The kinds of hands in which players who see the flop do not fold later."""
 
 
 class ScriptedAct(msgspec.Struct, frozen=True):

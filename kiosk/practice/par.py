@@ -113,8 +113,8 @@ def _felt(game: Game) -> Hand | None:
 
 
 def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
-    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. A way that raises a
-    question is not used, because its answer would be a guess."""
+    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. A sequence that makes the
+    screen ask a question is not used, because the answer would be a guess."""
     for explicit in _ways(silent):
         game = _tapped(screen, explicit)
         taps = int(public(game).is_untouched)  # the screen asks again whether everyone folded

@@ -61,7 +61,7 @@ class SeatAction(msgspec.Struct, frozen=True):
 
 
 def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
-    """The facts of this hand, in play or just over. Empty if the game no longer holds them."""
+    """The facts of this hand, which is in play or has just finished. Empty if the game no longer holds them."""
     for story in (game.state.timeline, game.state.last):
         if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
             return story.facts
@@ -69,7 +69,7 @@ def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
 
 
 def review(trial: Trial, true: Sequence[Fact], screen: Sequence[Fact]) -> Review:
-    """Review a hand that is over both at the table and on the screen."""
+    """Review a hand that is finished both at the table and on the screen."""
     wrong = tuple(_wrong(true, screen))[:MOST_WRONG]
     lags = list(_lags(trial))
     lag_ms = round(median(lags)) if lags else None
@@ -80,7 +80,7 @@ def review(trial: Trial, true: Sequence[Fact], screen: Sequence[Fact]) -> Review
     return Review(trial.hand, trial.taps, best, wrong, better, trial.repairs, lag_ms)
 
 
-# What is wrong
+# Errors in the record
 
 
 def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
@@ -167,7 +167,7 @@ def _stacks(facts: Sequence[Fact]) -> object:
     return [dict(zip(event.seats, event.stacks, strict=True)) for event in ended]
 
 
-# What cost taps and time
+# Wasted taps and time
 
 
 def _better(trial: Trial, best: int, lag_ms: int | None) -> Iterator[Remark]:

@@ -28,7 +28,7 @@ def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
 
 
 class SimulatedScreen:
-    """A simulated table's display. It keeps the surroundings (such as arriving players) and what was refused."""
+    """A simulated table's display. It keeps the surroundings (such as arriving players) and the refusals."""
 
     def __init__(self) -> None:
         self.shown: tuple[PublicTable, Game] | None = None

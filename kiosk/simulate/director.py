@@ -91,7 +91,7 @@ class SimulatedDirector:
         return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
 
     def check(self) -> None:
-        """Check the room's promises that can be checked from here."""
+        """Check those of the room's guarantees that can be checked from here."""
         self._count_chips()
         for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")

@@ -15,7 +15,7 @@ from engine.tournament.prizes.payouts import load_payouts
 
 BUY_IN = 2_000
 BOUNTY = 500
-"""The bounty for each head, if the whole event is one tournament."""
+"""The bounty on each player, if the whole event is one tournament."""
 FEE = 2_000
 """The fee for a forfeit: 20 dollars (R1.7)."""
 SEATS = 9

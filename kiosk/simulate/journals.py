@@ -1,6 +1,6 @@
 """Reads from the tables' journals who sat down, who busted, when and to whom, and the final chip counts.
 
-Works differently from the clock, as a check on it: it adds up the chips put in, seat by seat.
+As a check on the clock, it works differently: it adds up the chips put in, seat by seat.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,5 @@
-"""An event loop with virtual time. Time passes only when nothing is left to do, and then it jumps at once.
+"""An event loop with virtual time. Time passes only when nothing is left to do, and then it jumps straight to the next
+event.
 
 Work for threads is done on the loop, so that the same seed always does everything in the same order.
 """
@@ -31,7 +32,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
-        """Do a thread's work at once."""
+        """Run a thread's work at once."""
         done: asyncio.Future[T] = self.create_future()
         try:
             result = func(*args)

@@ -1,5 +1,5 @@
-"""Recomputes the places, bounties and payouts of an event from nothing but the tables' journals. The clock's results
-must match, amount by amount."""
+"""Recomputes the places, bounties and payouts of an event from the tables' journals alone. The clock's results must
+match, amount by amount."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,8 @@ def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> I
 
 
 def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
-    """The place of each entry: of remaining entries by their chips, of the others by when and where they busted."""
+    """The place of each entry. Remaining entries are ranked by their chips, and the others by when and where they
+    busted."""
     gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
     still, found = len(what.sat), dict[int, int]()
     for group in gone:
@@ -125,9 +126,9 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The bounties won by each entry.
 
-    A head is split equally among the entries that took its last chips, with odd units to the lowest entry numbers. If
-    nobody took them, it goes to the winner, as do heads left over from flights. Entries that are still in keep their
-    own.
+    A bounty is split equally among the entries that took the busted entry's last chips, with odd units to the lowest
+    entry numbers. If nobody took them, it goes to the winner, as do bounties left over from flights. Entries that are
+    still in keep their own bounty.
     """
     bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
@@ -142,7 +143,7 @@ def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, in
 
 def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> dict[int, int]:
     """The payout of each entry. Tied entries share the prizes of their places, with odd units to the lowest entry
-    numbers. Entries in a deal get the amounts agreed."""
+    numbers. Entries in a deal get the agreed amounts."""
     final, what = event[-1], story[-1]
     place = reckoned_places(final, what)
     each = _by_place(event, story)

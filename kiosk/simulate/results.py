@@ -1,4 +1,4 @@
-"""The places of a whole event: those of its final, then everyone who went out before it. Pure."""
+"""The places of a whole event: those of its final, then those of everyone who busted before it. Pure."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class PointsFinish(msgspec.Struct, frozen=True):
 def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
     """The finishes of all parts in the order in which they were played, with the final last.
 
-    Entries are numbered across the parts. An entry that went on keeps the number from its first part. Entries that
+    Entries are numbered across the parts. An entry that advanced keeps the number from its first part. Entries that
     busted from different flights at the same place share one place, below everyone who did better.
     """
     numbers, players = _numbers(event)

@@ -49,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class PlayedTournament(NamedTuple):
-    """A part that is being played or is over."""
+    """A part that is in progress or finished."""
 
     desk: Desk
     director: SimulatedDirector
@@ -86,8 +86,8 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` if the event came to its end and kept every promise. `events` counts the records of all journals. `finishes`
-    and `chips` cover the whole event."""
+    """`ok` if the event finished and every check passed. `events` counts the records of all journals. `finishes` and
+    `chips` cover the whole event."""
 
     ok: bool
     book: str
@@ -155,7 +155,7 @@ def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network)
 
 
 async def _play_part(part: PlayedTournament, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
-    """Play a part from its registration until nothing is left to play."""
+    """Play a part from its registration to its end."""
     loop = asyncio.get_running_loop()
     await part.director.begin(tables, flights)
     latest_s = loop.time() + LONGEST_S

@@ -1,7 +1,7 @@
 """`kiosk bundle`: makes an archive for support, with this machine's checks and logs and a summary of its stored data.
 
-It changes nothing, can run beside the program, and leaves out secrets and names. If a part cannot be read, the archive
-says why.
+It changes nothing, can run while the program is running, and leaves out secrets and names. If a part cannot be read,
+the archive says why.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Summarizes a journal or a database without its contents: how far it goes, and whether it is sound."""
+"""Summarizes a journal or a database without its contents: how far it goes, and whether it is intact."""
 
 import sqlite3
 from collections import deque
@@ -28,8 +28,8 @@ class StoredRecord(msgspec.Struct, frozen=True):
 
 
 class StoredJournal(msgspec.Struct, frozen=True):
-    """A table's journal: the number of sound records, the number that it should have, the last records, and the code of
-    its fault."""
+    """A table's journal: the number of intact records, the number that it should have, the last records, and the code
+    of its fault."""
 
     journal: str
     records: int

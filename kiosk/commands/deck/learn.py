@@ -178,7 +178,7 @@ class StillCardDetector:
     _gone: int = 0
 
     def see(self, pixels: Pixels) -> list[Corners]:
-        """The last frames of a card that has just become stable; otherwise empty."""
+        """The last frames of a card that has just become stable; empty if none has."""
         try:
             now = corners(pixels)
         except NoCard:

@@ -1,7 +1,7 @@
 """`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Handles files
 and output lines. `hardware.recognition` reads the cards.
 
-Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter.
+Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter by hand.
 """
 
 import argparse

@@ -99,7 +99,7 @@ class RoomClient:
             if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
             raise RequestFailed(why, said.message, said.clause) from error
-        except (RemoteDisconnected, IncompleteRead) as error:  # a clock was there, but the connection broke
+        except (RemoteDisconnected, IncompleteRead) as error:  # a clock answered, but the connection broke
             raise Fault("room-no-clock", clock=self._site, error=str(error)) from error
         except HTTPException as error:
             raise Fault("room-not-a-clock", clock=self._site) from error
@@ -126,8 +126,8 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
 
 
 def _value(value: object) -> Any:
-    """A message field, decoded from its JSON: a number, a text, an amount of money, another message, or several of one
-    kind."""
+    """A message field, decoded from its JSON: a number, a string, an amount of money, another message, or several of
+    one kind."""
     match value:
         case {"minor": int(minor), "currency": str(currency)}:
             return Money(minor, currency)

@@ -194,7 +194,8 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
 
 
 def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Correct a name, merge two players who are one person, or undo that. Returns the resulting list of corrections."""
+    """Correct a name, merge two players who are the same person, or undo either of these. Returns the resulting list of
+    corrections."""
     if args.do == "corrections" and not args.undo:
         said = client.get("/api/people/corrections")
     else:
@@ -346,7 +347,7 @@ def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, w
 
 
 def _on(client: RoomClient) -> str:
-    """The newest tournament that is not over, or else the newest one. Raises `Fault` if there is none."""
+    """The newest unfinished tournament, or else the newest one. Raises `Fault` if there is none."""
     found = _room_of(client).tournaments
     on = [one.id for one in found if not one.ended] or [one.id for one in found]
     if not on:

@@ -126,7 +126,7 @@ def payouts_of(name: str) -> PayoutTable:
 
 
 def _stack(said: str) -> list[tuple[int, int]] | None:
-    """The pairs in `25x8,100x8`, each of a denomination and a number of chips. None for an empty text. Raises
+    """The pairs in `25x8,100x8`, each of a denomination and a number of chips. None for an empty string. Raises
     `Fault`."""
     try:
         return [
@@ -152,7 +152,7 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 def _flight(said: str) -> object:
     """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, the top stack at each table
-    advances. None for an empty text. Raises `Fault`."""
+    advances. None for an empty string. Raises `Fault`."""
     if not said or said == "book":
         return said or None
     why, _, rest = said.partition(":")
@@ -184,7 +184,7 @@ def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
 
 def _shoot_out(said: str) -> object:
     """The shootout in `heads-up`, or in `9:1` for the seats and winners of a table, with `:fresh` and `:ties` as
-    options. None for an empty text. Raises `Fault`."""
+    options. None for an empty string. Raises `Fault`."""
     if not said or said == "heads-up":
         return said or None
     seats, _, rest = said.partition(":")
@@ -196,7 +196,7 @@ def _shoot_out(said: str) -> object:
 
 
 def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
-    """The guesses about the structure file that a command names. Raises `Fault` or `BadInput`."""
+    """The guesses that were made in reading the structure file that a command names. Raises `Fault` or `BadInput`."""
     name = {"create": "structure", "structure": "file"}.get(args.do)
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
@@ -204,8 +204,8 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[TournamentActionBase]:
-    """The actions that a command stands for, with times of day in `zone`. Raises `Fault` for a table or a name that
-    does not exist."""
+    """The actions that a command requests, with times of day in `zone`. Raises `Fault` for a table or a name that does
+    not exist."""
     match args.do:
         case "open":
             most = now.most_seats
@@ -340,7 +340,7 @@ def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...
 
 
 def _card(said: str) -> Card:
-    """The card in a text such as `Qh`, in upper or lower case. Raises `Fault`."""
+    """The card in a string such as `Qh`, in upper or lower case. Raises `Fault`."""
     try:
         return Card(said[:1].upper() + said[1:].lower())
     except ValueError as error:

@@ -26,7 +26,7 @@ WHATS = {
     "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
     "asks": message("list-asks"), "refused": message("list-refused"), "unreadable": message("list-unreadable"),
 }  # fmt: skip
-"""The outcomes for a line of a list."""
+"""The possible outcomes for a line of a list."""
 MOST_BYTES = 700_000
 """The largest list. The clock accepts a megabyte, and a list is sent in Base64."""
 
@@ -143,8 +143,8 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
-    """The answers for the lines of a list: `4=new`, or `4=112` for the twin with this id or number. Raises
-    `RequestFailed`."""
+    """The answers for the lines of a list: `4=new`, or `4=112` for the known player with the same name who has this id
+    or number. Raises `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -223,7 +223,7 @@ def entries_of(
 
 
 def _people_matching(said: str, client: RoomClient) -> list[_FoundPerson]:
-    """The person with this id, if they have a membership number, or else the people with this name."""
+    """The person with this id, if that person has a membership number, or else the people with this name."""
     people = json_decoded(client.get("/api/people"), _People).people
     named = [one for one in people if name_key(one.name) == name_key(said)]
     return [one for one in people if one.player == said and one.number] or named
