@@ -1,4 +1,5 @@
-"""The error for unusable settings, as a code. The engine's class for it is loaded only when something is wrong."""
+"""The error for unusable settings, identified by a code. The engine's class for it is loaded only when something is
+wrong."""
 
 from typing import TYPE_CHECKING
 

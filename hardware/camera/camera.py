@@ -71,7 +71,8 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` of cards that lie still, by code or by face. Raises the same `ValueError` as `check_camera`."""
+    """A `Reader` of motionless cards, which are recognized by code or by face. Raises the same `ValueError` as
+    `check_camera`."""
 
     url: str
     deck: Codes
@@ -171,13 +172,13 @@ class CameraReader:
                 self._busy_since_ms = None
 
     def _handle_no_frame(self) -> None:
-        """Handle a missing frame. This does not apply to files, which wait for processing."""
+        """Handle a missing frame. Does nothing for a video file, which waits for processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
         """Detect that the processing thread hangs on a frame. The capturing thread calls this. The next processed frame
-        shows that the thread is working again. This does not apply to files, which wait for processing.
+        shows that the thread is working again. Does nothing for a video file, which waits for processing.
         """
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:

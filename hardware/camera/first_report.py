@@ -1,5 +1,5 @@
-"""Whether a camera can see, from its first seconds. Its first report is always good, even with the lens cap on, so the
-check waits until the slowest complaint would have arrived."""
+"""Checks in a camera's first seconds whether it can see. Its first report is always good, even with the lens cap on, so
+the check waits until the problem that takes longest to detect would have been reported."""
 
 import queue
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, NowMs, ReaderMessage
 
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
-"""How long pictures must be bad before the slowest complaint arrives."""
+"""The time until the problem that takes longest to detect is reported."""
 PATIENCE_MS = OPEN_TIMEOUT_MS + 2_000
 """The time within which every camera reports its health, even if only to say that it is not delivering frames."""
 _WAKE_S = 0.05
 
 
 def first_report(url: str, place: str, settings: CameraSettings, now_ms: NowMs) -> Health | None:
-    """The first complaint, or the good report once no complaint can follow it. None if there is no report.
+    """The first report of a problem, or the good report once no problem can follow it. None if there is no report.
 
     Raises `ValueError` if the camera can never work with these settings.
     """
@@ -56,14 +56,14 @@ def _first_report(camera: CameraReader, reports: "queue.Queue[Health]", now_ms: 
 
 @dataclass
 class _Watched:
-    """How long frames have been watched, by their own timestamps, because a slow machine processes few frames."""
+    """How long frames have been watched, by their own timestamps. A slow machine processes few frames."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
-        """Whether the slowest complaint would have arrived by this frame. The time is counted from the second frame,
-        which is the first one that can repeat another."""
+        """Whether the problem that takes longest to detect would have been reported by this frame. The time is counted
+        from the second frame, which is the first one that can repeat another."""
         if newest is None:
             return False
         if self._first_ms is None:

@@ -80,8 +80,8 @@ class StableTracker(Generic[C]):
         return any(self._same(each, sighting) for each in self._stable)
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
-        """Whether another card is stable at its position, or was read there since this one appeared. A card that was
-        there earlier and is gone is not a contradiction. Neither is a frame in which this card is still sliding."""
+        """Whether another card is stable at its position, or has been read there since this one appeared. A card that
+        was there earlier and is gone is not a contradiction. Neither is a frame in which this card is still sliding."""
         if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._stable):
             return True
         was_read = False

@@ -1,6 +1,6 @@
 """Checks that the codes of an enrollment come from one place of one reader, one card at a time.
 
-Some codes were not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
+Sometimes, codes are not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
 above it, or a code stalls halfway on its line. Knows nothing about decks or clocks: every code comes with its time.
 """
 

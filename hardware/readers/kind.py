@@ -43,7 +43,7 @@ class Diagnosis(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderKind:
-    """A kind of card reader, and everything in which it differs from other kinds."""
+    """A kind of card reader, and everything that distinguishes it from other kinds."""
 
     scheme: str
     """The text that this kind's addresses begin with. If several kinds fit an address, the one with the longest scheme

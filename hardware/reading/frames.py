@@ -37,8 +37,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     because a line that stalls inside a code must not give half a code. A terminator by itself or after noise does not
     count, because a reader may send one when it is plugged in.
 
-    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. Three start
-    bytes in a row whose codes are not followed by an end also do.
+    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. So do three
+    start bytes in a row whose codes are not followed by an end.
     """
 
     prefix: bytes = b""
