@@ -34,5 +34,5 @@ def trusted_of(database: Path, certificate: Path | None) -> ssl.SSLContext:
     context = modern(ssl.create_default_context(cadata=first))
     if certificate:
         context.verify_flags |= ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
-        context.check_hostname = False  # the certificate has the house's host name, and the request has this machine's
+        context.check_hostname = False  # the certificate names the room's host, and the request names this machine
     return context

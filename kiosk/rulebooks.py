@@ -1,5 +1,5 @@
-"""Finds a rule book by its name: one that ships, or a room's own file. A file may extend another book in its folder or
-one that ships."""
+"""Finds a rule book by its name: a built-in one, or a room's own file. A file may extend another book in its folder or
+a built-in one."""
 
 from collections.abc import Callable
 from errno import ENOENT

@@ -1,5 +1,5 @@
-"""`kiosk sheet`: a page of instructions for the dealer or the director, to print. Buttons have the names that are on
-the screens."""
+"""`kiosk sheet`: a page of instructions for the dealer or the director, to print. Buttons have the same names as on the
+screens."""
 
 import argparse
 import re

@@ -17,7 +17,7 @@ NextMove = Callable[[Game, Surroundings], Action | None]
 RESCAN_MS = 500
 """If a scanned card has not arrived after this time, the robot scans it again, as a dealer would."""
 LOOK_AGAIN_MS = 2_500
-"""If the table has not changed for this long, a robot that taps with pauses looks again."""
+"""If the table has not changed for this long, a robot that pauses between taps looks again."""
 
 
 class RobotPace(NamedTuple):
@@ -40,7 +40,7 @@ class Robot(QObject):
     ) -> None:
         super().__init__(window.screen)
         self.rests = False
-        """Whether there was nothing to do at the last look."""
+        """Whether there was nothing to do the last time the robot looked."""
         self._window = window
         self._scanner = scanner
         self._next_move = next_move

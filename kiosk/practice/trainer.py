@@ -213,7 +213,7 @@ class Practice(QObject):
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
 
     def _read_again(self) -> None:
-        """Scan the due card again. The screen could not take it when it was first read."""
+        """Scan the due card again. The screen could not accept it when it was first read."""
         if self._hand and not self._trouble and (card := self._hand.missing(public(self._window.host.game))):
             self._scanner.scan(card)
 

@@ -116,7 +116,7 @@ class RoomDisplays(msgspec.Struct, frozen=True):
 
 
 class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text for one display or for all of them. It is also spoken if it is `aloud` and a voice is chosen."""
+    """A message for one display or for all of them. It is also spoken if it is `aloud` and a voice is chosen."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORDS)]
     seconds: Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 20

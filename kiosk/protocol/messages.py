@@ -73,7 +73,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     play: PlayRange | None = None
     """How far along the tables are, if levels are counted in hands or orbits."""
     winner: str = ""
-    """The winner's name once the tournament is over. After that, no level counts."""
+    """The winner's name once the tournament is over. After that, levels no longer apply."""
     starts_at_ms: int | None = None
     """The time of a scheduled start that is still to come; None if there is none."""
     starts_ms: int | None = None
@@ -430,7 +430,7 @@ class Ack(WireMessage, frozen=True, tag="ack"):
 
 
 class Room(WireMessage, frozen=True, tag="room"):
-    """The state of the tournament, for a page that takes the structure with every state."""
+    """The state of the tournament, for a page that receives the structure with every state."""
 
     room: ClockState
 

@@ -29,7 +29,7 @@ class StaffLine(msgspec.Struct, frozen=True):
 
 
 class StaffList(msgspec.Struct, frozen=True):
-    """The whole staff, by name."""
+    """All members of the staff, sorted by name."""
 
     staff: tuple[StaffLine, ...]
 
@@ -71,7 +71,7 @@ class AskedTable(msgspec.Struct, frozen=True):
 
 
 class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All paired devices, by name, and the tables that are locked out."""
+    """All paired devices, sorted by name, and the tables that are locked out."""
 
     devices: tuple[DeviceLine, ...]
     revoked_tables: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""The documents that can be printed for a tournament, and the paper sizes. These names are on the wire."""
+"""The documents that can be printed for a tournament, and the paper sizes. These names are part of the protocol."""
 
 from typing import Literal
 

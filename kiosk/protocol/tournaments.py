@@ -285,7 +285,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     hand_for_hand: bool = False
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
-    """Differences between counted chips and the record. Those that are sure come first."""
+    """Differences between counted chips and the record. Confirmed ones come first."""
     accepted: tuple[AcceptedView, ...] = ()
     """The accepted differences, which someone signed for."""
     break_order: tuple[int, ...] = ()

@@ -1,6 +1,6 @@
 """Checks that open files are still the ones at their paths. Knows nothing about their content.
 
-The system lets a program keep writing to files that were deleted or replaced, and nobody can find those again.
+The system lets a program keep writing to files that were deleted or replaced, but nobody can find those again.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """SQLite's write-ahead log: synced at each commit, and copied into the database by us from time to time.
 
-SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk fails. Knows nothing
+SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk is failing. Knows nothing
 about the content.
 """
 
@@ -13,7 +13,8 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""The largest number of pages in the log. Each commit is counted as the smallest number of pages that one takes."""
+"""The largest number of pages in the log. Each commit is counted as the smallest number of pages that a commit can
+take."""
 OF_A_COMMIT = 3
 
 

@@ -1,4 +1,4 @@
-"""Finds a structure by its name: one that ships with the program, or a file in any format that we read."""
+"""Finds a structure by its name: a built-in one, or a file in any format that we read."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ structure that has none, and the minutes of levels that have no length. TOML is 
 
 
 def is_file(name: str) -> bool:
-    """Whether this is the name of a file, and not of a structure that ships."""
+    """Whether this is the name of a file, and not of a built-in structure."""
     return Path(name).suffix.casefold() in (".toml", *FORMS)
 
 

@@ -47,7 +47,7 @@ MOST_SHOWN = 30
 
 class StructureRow(NamedTuple):
     """A row of a file, which may be a level, a break or neither. It has the values by our field names, the file's name
-    for each field, and its place. `cells` are all texts and numbers in the row, including those that belong to no
+    for each field, and its place. `cells` are all strings and numbers in the row, including those that belong to no
     field."""
 
     fields: Mapping[str, object]

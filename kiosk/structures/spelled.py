@@ -11,7 +11,7 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import LEAST_MINUTES, MOST_MINUTES, MS_A_MINUTE, Minutes
 
 LONGEST = 60
-"""A text with more characters than this is not a number or a length."""
+"""A string with more characters than this is not a number or a length."""
 _GAPS = "[.,'\u2019 \u00a0\u202f]"
 _THOUSANDS = re.compile(rf"([0-9]{{1,3}})((?:({_GAPS})[0-9]{{3}})(?:\3[0-9]{{3}})*)(?:[.,]0{{1,2}})?")
 _WHOLE = re.compile(r"(-?[0-9]{1,18})(?:[.,]0{1,2}|[.])?")

@@ -27,7 +27,7 @@ PERCENT, FIXED = 0, 1
 
 
 def is_tdt(text: str) -> bool:
-    """Whether a text is a `.tdt` file, judged by its beginning."""
+    """Whether this text is from a `.tdt` file, judging by its beginning."""
     begins = text[:200].lstrip("\ufeff \t\r\n")
     return begins.startswith("{") and "new Tournament" in text[:2_000]
 

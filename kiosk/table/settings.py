@@ -61,7 +61,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decks that alternate with `deck`."""
     readers: tuple[ReaderSettings, ...] = ()
     """The card readers. If there are none, the dealer enters cards on the pad."""
-    # How the screen is for dealers who have not chosen anything themselves:
+    # The screen's settings for dealers who have not chosen their own:
     theme: ThemeName = "dark"
     """The colors of the screen. Use `glare` in bright light."""
     language: str = "en"

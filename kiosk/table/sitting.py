@@ -1,6 +1,6 @@
 """A table's journal and what belongs to it: the game, the clock's last state, the call for the floor.
 
-Opened from the disk, later closed. Knows nothing about screens or readers, and does not open a line.
+It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line.
 """
 
 import logging
@@ -46,7 +46,7 @@ class ActiveSitting:
         self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str
     ) -> None:
         """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
-        may read, not act.
+        may read the state but not act.
         """
         self.name = name
         self.is_known = False

@@ -46,9 +46,9 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. If the other
-    disk was removed, the folder is on that disk too. Having no backup folder is not a failure, because tables keep
-    backups too, but the check says what would be better."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. If the backup
+    disk has been removed, the folder's path leads to the database's disk, too. Having no backup folder is not a
+    failure, because tables keep backups too, but the check says what would be better."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")

@@ -1,4 +1,4 @@
-"""Draws as text: the card for each seat, and whether each draw follows from its seed."""
+"""Seat draws as text: the card for each seat, and whether each draw follows from its seed."""
 
 from engine.cards import Card
 from engine.message import Message, message

@@ -93,7 +93,7 @@ UNDONE = "act-undone"
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
     """The body of the request for a new tournament, with times of day in the room's `zone`. Raises `Fault`, or
     `BadInput` for a file that cannot be used."""
-    structure: object = args.structure  # a name, if the structure ships with the clock
+    structure: object = args.structure  # a name, if the structure is built in
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
     book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book

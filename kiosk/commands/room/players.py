@@ -213,7 +213,7 @@ def entries_of(
             found = json_decoded(said, _Twins)
             others = [
                 one for one in found.twins if one.player != name_key(name)
-            ]  # the clock itself refuses a name that is in already
+            ]  # the clock itself refuses a name that is already entered
             twins = tuple(message("room-twin", twin=_twin(one, words), player=one.player) for one in others)
             if twins and not args.another:
                 raise _not_done(message("room-same-person", name=name, twins=twins), words)

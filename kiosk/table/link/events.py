@@ -76,9 +76,9 @@ class Delivered(LinkEvent, frozen=True):
 
 
 class Away(LinkEvent, frozen=True):
-    """Not connected. Says which fault it is, and whether waiting will not help because the clock refused or holds a
-    different history. `lost` is set if another kiosk is writing for the table, or if the clock has a different history
-    of it, so that this kiosk may only show the table.
+    """Not connected. Holds the fault, and whether waiting is pointless because the clock refused or holds a different
+    history. `lost` is set if another kiosk is writing for the table, or if the clock has a different history of it, so
+    that this kiosk may only show the table.
     """
 
     why: Message

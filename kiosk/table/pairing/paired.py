@@ -25,7 +25,7 @@ FORM = 1
 
 class PairedClock(msgspec.Struct, frozen=True):
     """The clock's address, its authority's fingerprint (empty for none), the table's number and its token. The fields
-    are those of the file, so they do not change.
+    are those of the file, so they must not change.
     """
 
     clock: str

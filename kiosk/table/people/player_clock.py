@@ -71,7 +71,7 @@ class PlayerClock:
 
     @property
     def left_ms(self) -> int | None:
-        """The time left; 0 once it is over, and None while nobody is on the clock."""
+        """The time left; 0 once it has run out, and None while nobody is on the clock."""
         if self._call is None:
             return None
         return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))

@@ -130,7 +130,7 @@ def _is_betting(table: Table) -> bool:
 
 
 def _lies_there(reading: Reading, table: Table) -> bool:
-    """Whether the table already knows it there: entered on the pad, or read before a restart."""
+    """Whether the table already knows that the card lies there: it was entered on the pad, or read before a restart."""
     lies = _where(table, reading.card)
     return lies is not None and seat_of(reading.place) in (lies, None)
 

@@ -39,7 +39,7 @@ def resume_keeper(
 
 
 def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
-    """Record the missing events of a last step that is incomplete. A step is written all or none, but a disk that lies
+    """Record the missing events of a last step that is incomplete. A step is written atomically, but a disk that lies
     about what it holds can lose the end of one. Its action is still there, so the engine decides it again.
     """
     action, found = _last_step(journal, rules)

@@ -78,7 +78,7 @@ class TargetFollower:
         is_news = len(before) == len(self._refused)
         self._refused = [*before, (step, _moment(table))]
         if self.target and is_news:
-            log.info("target %d: %s is refused: %s", self.target.rev, type(step).__name__, why)  # the line names nobody
+            log.info("target %d: %s is refused: %s", self.target.rev, type(step).__name__, why)  # without names
         return is_news
 
 
