@@ -83,7 +83,7 @@ def secrets_of(settings: ClockSettings) -> tuple[str, ...]:
 
 
 def _begun(stop: Callable[[], None]) -> None:
-    """Set up a process of its own. It ends when it gets a signal, and the writer's thread takes turns with this one."""
+    """Set up the process of a clock: stop on a signal, and switch quickly between this thread and the writer's."""
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     sys.setswitchinterval(SWITCH_S)
@@ -119,7 +119,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     ending: asyncio.Event,
     opening: int,
 ) -> None:
-    """Serve until told to end, or until the disk has failed and then accepts writes again."""
+    """Serve until told to stop, or until the disk has failed and then accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
@@ -196,8 +196,8 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's method, but for sockets that are already open. uvicorn's allows a whole minute for a TLS
-        handshake."""
+        """Like uvicorn's method, but for sockets that are already open. uvicorn's method allows a whole minute for a
+        TLS handshake."""
         config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
 
         def made() -> asyncio.Protocol:
@@ -272,8 +272,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Print the addresses of the pages for people. A clock that listens on every address is named by this machine's
-    host name. Also print the fingerprint by which tables recognize the clock, and whether its certificate cannot be
+    """Print the addresses of the pages for people. If the clock listens on every address, this machine's host name is
+    used. Also print the fingerprint by which tables recognize the clock, and a warning if its certificate cannot be
     renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host

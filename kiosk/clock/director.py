@@ -1,4 +1,4 @@
-"""The messages to and from the director's page, besides those about the tables. Knows nothing about sockets."""
+"""The messages to and from the director's page, except those about the tables. Knows nothing about sockets."""
 
 from typing import Self
 
@@ -24,7 +24,8 @@ class OutageChoice(msgspec.Struct, frozen=True):
     index: int
     left_ms: int
     table: int = 0
-    """The table whose play had reached this entry, so that the clock moved there, or 0 if there was no such table."""
+    """The table whose play had already reached this entry, which made the clock move to it, or 0 if there was no such
+    table."""
 
     def at_table(self, table: int) -> Self:
         """This choice, with the table's number in the room."""
@@ -32,9 +33,9 @@ class OutageChoice(msgspec.Struct, frozen=True):
 
 
 class Totals(WireMessage, frozen=True, tag="totals"):
-    """The chips found and the chips issued in the whole tournament. Also how many chips the floor's count corrections
-    added, and how many chips left play with disqualified players. Also the service's fault, a pending recovery, and
-    rejected kiosks."""
+    """The chips found and the chips issued in the whole tournament, how many chips the floor's count corrections added,
+    and how many left play with disqualified players. Also the service's fault, a pending recovery, and rejected
+    kiosks."""
 
     chips_found: int
     chips_issued: int

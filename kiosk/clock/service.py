@@ -247,7 +247,7 @@ class Service:
         return self._kiosk_access.tables
 
     def is_table(self, table: int, token: str) -> bool:
-        """Whether this is the table's token. The check takes the same time whatever is wrong."""
+        """Whether this is the table's token. The check takes constant time."""
         return self._kiosk_access.is_token(table, token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:

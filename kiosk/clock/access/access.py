@@ -36,7 +36,7 @@ from kiosk.protocol.staff import MOST_STAFF, Signer
 KEY_HOLDER = Identity("director", "admin")
 """The identity of anyone with the director's key."""
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
-"""The hash that a PIN for an unknown name is compared with, so that the answer takes the same time."""
+"""The hash to compare a PIN with if the name is unknown, so that the check takes as long as for a known name."""
 log = logging.getLogger(__name__)
 
 
@@ -62,11 +62,12 @@ class Access:
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
     def tell(self, staff_changed: Callable[[], object], turned_away: Callable[[], object]) -> None:
-        """From now on, call `staff_changed` when the staff changes, and `turned_away` when someone is made to wait."""
+        """From now on, call `staff_changed` when the list of staff changes, and `turned_away` when someone has to
+        wait."""
         self.staff_changed, self.turned_away.changed = staff_changed, turned_away
 
     def run(self, writer: Writer) -> None:
-        """Accept changes from now on. They are written with `writer`."""
+        """Accept changes from now on, and write them with `writer`."""
         self._writer = writer
         self.tables.run(writer)
 
@@ -74,8 +75,7 @@ class Access:
 
     def who(self, token: str, address: str) -> Identity | None:
         """The current identity behind this token, or None if there is none. A wrong key from this address is counted.
-        The check takes the same time whatever is wrong with the key. Raises `Denied` while keys from this address are
-        not being checked.
+        The check takes constant time. Raises `Denied` while keys from this address are not being checked.
         """
         if not token:
             return None
@@ -92,20 +92,20 @@ class Access:
         return None
 
     def is_scraper(self, token: str) -> bool:
-        """Whether this is the metrics token from the settings, which gives access to nothing else. The check takes the
-        same time whatever is wrong.
+        """Whether this is the metrics token from the settings, which gives access to nothing else. The check takes
+        constant time.
         """
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
     def token_wait_s(self, table: int, address: str) -> int:
-        """How many more seconds this table's tokens from this address will not be checked; 0 if they are checked
+        """The number of seconds until this table's tokens from this address are checked again, or 0 if they are checked
         now.
         """
         return self._wrong_tokens.wait_s(_at_table(table, address))
 
     def count_wrong_token(self, table: int, token: str, address: str) -> None:
         """Count a wrong token for this table: someone guessing has to wait longer each time. A kiosk with a wrong token
-        in its settings sends the same one again and again, and is not made to wait.
+        in its settings sends the same one again and again, and does not have to wait.
         """
         where = _at_table(table, address)
         if self._wrong_tokens.count(where, token) and (wait_s := self._wrong_tokens.wait_s(where)):
@@ -131,15 +131,14 @@ class Access:
         return who
 
     def check_may(self, who: Identity, capability: str) -> None:
-        """Raises `Denied` unless the role has the capability. A capability that is not in any table belongs only to
-        admins.
+        """Raises `Denied` unless the role has the capability. Admins have every capability, including those that the
+        table of roles does not list.
         """
         if who.role != "admin" and not may(who.role, capability):
             raise Denied("not-allowed", message("role-too-low", needs=ROLE_MESSAGES[least_for(capability)]))
 
     def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
-        """Call `hang_up` as soon as their sign-in ends or their role changes. Returns a function that ends the
-        watch.
+        """Call `hang_up` as soon as this person's sign-in ends or role changes. Returns a function that stops watching.
         """
         if not who.session:
             return lambda: None
@@ -190,7 +189,7 @@ class Access:
         """The token of a new session, and its identity. Raises `Denied`, or `Fault`."""
         if not self.is_paired(secret, address):
             raise Denied("not-allowed", message("device-not-paired"))
-        async with self._turn:  # one PIN at a time, or a hundred could be tried before the first is found to be wrong
+        async with self._turn:  # one PIN at a time; otherwise, many could be tried before the first is rejected
             device = self.device(secret)
             keys = keys_of(name, device.id if device else "", address)
             self._pin_waits.check(keys)
@@ -259,7 +258,7 @@ class Access:
         return merged(self._settings, self._memory.staff.all.values())
 
     def table_staff(self) -> tuple[Signer, ...]:
-        """The staff who sign at tables, in the form sent to a table."""
+        """The staff who sign in at tables, in the form that is sent to a table."""
         return signers(at_tables(self.staff))
 
     def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
@@ -329,8 +328,8 @@ class Access:
         return bool(secret) and self._pairing.waits(hashed(secret), self._times.wall_ms())
 
     async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
-        """Pair the device that is showing the code. Raises `Refused` if no device is showing the code, `BadInput`, or
-        `Fault`."""
+        """Pair the device that is showing the code. Raises `Refused` if no device is showing the code. Also raises
+        `BadInput` and `Fault`."""
         now_ms, name = self._times.wall_ms(), one_line(name)
         if not name or len(name) > LONGEST_DEVICE_NAME:
             raise bad_input("device-name", letters=str(LONGEST_DEVICE_NAME))

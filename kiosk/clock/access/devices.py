@@ -11,7 +11,7 @@ from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
 SECRET_BYTES, SECRET_LETTERS = 32, 43
-"""The number of bytes in the secret of a device or a sign-in, and the number of Base64 characters that they take."""
+"""The size in bytes of the secret of a device or a sign-in, and its length in Base64 characters."""
 UNUSED_MS = 180 * 24 * 3_600_000
 """A device that no one has signed in on for this long is no longer paired."""
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3
@@ -67,7 +67,7 @@ class DevicePairings:
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
         """A new device's secret and the code for it to show. If there is no more room, the oldest code from the same
         network expires. If that network has none, the oldest code from one of the networks with the most codes expires.
-        This way nobody can lock out others."""
+        This way, nobody can lock others out."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
@@ -91,7 +91,7 @@ class DevicePairings:
         return device in self._asking
 
     def shown(self, code: str, now_ms: int) -> Asking | None:
-        """The device that is showing a code, however its letters and groups were typed."""
+        """The device that is showing this code. Case, spaces and hyphens in the code do not matter."""
         self._forget(now_ms)
         typed = "".join(filter(str.isalpha, code)).upper()
         return next((one for one in self._asking.values() if secrets.compare_digest(one.code.encode(), typed.encode())),

@@ -57,7 +57,7 @@ class KioskAccess:
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
     def is_token(self, table: int, token: str) -> bool:
-        """Whether the token is this table's. The check takes the same time whatever is wrong."""
+        """Whether the token is this table's. The check takes constant time."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
@@ -89,17 +89,17 @@ class KioskAccess:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
 
     def in_use(self, hello: Hello, held: int) -> Fenced:
-        """The error for a kiosk whose table already has another kiosk connected. It is kept to be shown to the
+        """The error for a kiosk whose table already has another kiosk connected. The rejection is kept to show to the
         director."""
         self._reject(hello, message("asked-while-in-use", table=hello.table))
         return Fenced("table-in-use", held=held)
 
     def entered(self, table: int) -> None:
-        """A kiosk was accepted, so earlier rejections for its table are cleared."""
+        """A kiosk was accepted: clear earlier rejections for its table."""
         self._rejected.pop(table, None)
 
     def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
-        """Keep a rejection for the director: one for each table, and one for all unknown tables together."""
+        """Keep a rejection to show to the director: one for each table, and one for all unknown tables together."""
         table = hello.table if hello.table in self.tables else 0
         if not table:
             why = message("asked-not-in-settings", table=hello.table)
@@ -110,5 +110,5 @@ class KioskAccess:
 
 
 def _hashed(token: str) -> bytes:
-    """The token is hashed, so that a comparison takes the same time for tokens of any length."""
+    """Hash the token, so that a comparison takes the same time for tokens of any length."""
     return hashlib.sha256(token.encode()).digest()

@@ -1,5 +1,5 @@
 """The capability that an order requires. It depends on the order's kind and, for an undo, on who gave the order that is
-undone.
+being undone.
 """
 
 from engine.tournament.actions import DirectorOrder, UndoAct

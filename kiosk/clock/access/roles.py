@@ -1,7 +1,7 @@
 """The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role has all the capabilities of the roles before it. An order that no capability names is for admins only. Each
-operation of the HTTP API names the capability that it requires (`kiosk/clock/web/operations.py`).
+A role has all the capabilities of the roles before it. Only admins may give an order that is not listed in any
+capability. Each operation of the HTTP API names the capability that it requires (`kiosk/clock/web/operations.py`).
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ def least_for(capability: str) -> Role:
 
 
 def capability_of_order(kind: str) -> str:
-    """The capability that an order requires, or an empty string if no capability names it."""
+    """The capability that an order requires, or an empty string if it is not listed in any capability."""
     return next((one.name for one in CAPABILITIES if kind in one.orders), "")
 
 

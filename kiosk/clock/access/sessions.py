@@ -25,7 +25,7 @@ class Session(msgspec.Struct, frozen=True):
 
     def left_ms(self, now_ms: int) -> int:
         """How much longer the session lasts. It also ends if the wall clock was set back by the length of a session.
-        Otherwise a sign-in dated years ahead would last until then."""
+        Otherwise, a sign-in dated years in the future would stay valid until then."""
         return max(0, SESSION_MS - abs(now_ms - self.since_ms))
 
 

@@ -1,4 +1,4 @@
-"""The room's staff, from the clock's settings and its page, and which of them sign at tables."""
+"""The room's staff, from the clock's settings and its page, and which of them sign in at tables."""
 
 from collections.abc import Iterable
 
@@ -49,8 +49,8 @@ def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[Sta
 
 
 def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
-    """The staff who sign at a table. Dealers sign as dealers; everyone with the floor's role or a higher one signs as
-    floor."""
+    """The staff who sign in at a table. Dealers sign in as dealers; everyone with the floor's role or a higher one
+    signs in as floor."""
     found = []
     for one in staff:
         if one.role == "dealer":

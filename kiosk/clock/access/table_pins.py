@@ -1,4 +1,4 @@
-"""PINs entered at tables. They are checked here, where the hashes are, and the clock's own waits apply to them."""
+"""Checks PINs entered at tables. Only the clock has the hashes, and it makes people wait after wrong PINs."""
 
 import asyncio
 import logging
@@ -21,17 +21,17 @@ log = logging.getLogger(__name__)
 
 
 class TablePins:
-    """Checks one PIN at a time. Otherwise many could be tried before the first one is found to be wrong."""
+    """Checks one PIN at a time. Otherwise, many could be tried before the first one is found to be wrong."""
 
     def __init__(self, waits: PinWaits, staff: Callable[[], tuple[Member, ...]]) -> None:
-        """`staff` returns the staff who sign at tables at the moment."""
+        """`staff` returns the staff who may sign in at tables now."""
         self._waits = waits
         self._staff = staff
         self._turn = asyncio.Lock()
         self._asking: dict[int, set[asyncio.Task[None]]] = {}
 
     def ask(self, writer: Writer, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """Check the PIN while the table's other messages are handled, and call `answer`."""
+        """Check the PIN without holding up the table's other messages, then call `answer` with the result."""
         mine = self._asking.setdefault(table, set())
         if len(mine) < MOST_AT_ONCE:
             task = asyncio.create_task(self._answer(writer, table, ask, answer))
@@ -42,15 +42,15 @@ class TablePins:
         try:
             async with self._turn:
                 checked = await self._check(writer, table, ask)
-        except Fault as fault:  # a PIN is not answered if it cannot be counted
+        except Fault as fault:  # no PIN is accepted or rejected while wrong ones cannot be counted
             log.error("no PIN of table %d is looked at: %s", table, fault)
             checked = PinChecked(ask.id, "cannot")
         answer(checked)
 
     async def _check(self, writer: Writer, table: int, ask: CheckPin) -> PinChecked:
         """Check one PIN. Raises `Fault`."""
-        # A wrong PIN under an unknown name is counted under an empty name. Otherwise invented names would push the
-        # waits of real ones out of memory.
+        # A wrong PIN under an unknown name is counted under an empty name. Otherwise, made-up names would push the
+        # counts of real ones out of memory.
         is_known = any((one.role, one.name) == (ask.role, ask.name) for one in self._staff())
         keys = keys_at_table(table, ask.role, name_key(ask.name) if is_known else "")
         if wait_s := self._waits.wait_s(keys):

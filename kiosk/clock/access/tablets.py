@@ -34,7 +34,7 @@ class TableTokens:
         self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
 
     def run(self, writer: Writer) -> None:
-        """Accept changes from now on. They are written with `writer`."""
+        """Accept changes from now on, and write them with `writer`."""
         self._writer = writer
 
     @property

@@ -1,5 +1,5 @@
-"""Whether the clock's backups still go to a different disk from its database. A removed disk leaves an empty folder
-behind, and backups would continue on the clock's own disk as if all were well.
+"""Whether the clock's backups still go to a different disk from its database. If that disk is removed, an empty folder
+is left behind, and backups would continue on the clock's own disk as if nothing were wrong.
 """
 
 from contextlib import suppress
@@ -17,8 +17,8 @@ class BackupDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """The problem with the folder of the backup that was just made, or None if the folder was never on another
-        disk."""
+        """The fault if the folder of the backup that was just made is no longer on another disk, or None if nothing has
+        changed."""
         with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True

@@ -48,9 +48,9 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
     """Rebuild from the newest of these files that can be opened with the code and is undamaged. Also returns the files
     that were passed over.
 
-    Raises `Fault` if the clock is running or if no file can be used. The reason given is then the wrong code if any
-    undamaged file has another code. Otherwise it is the reason for the first file that was passed over. Nothing has
-    changed in that case.
+    Raises `Fault` if the clock is running or if no file can be used. If no file can be used, the fault reports a wrong
+    code if any undamaged file has another code; otherwise, it gives the reason for the first file that was passed over.
+    Nothing has changed after a fault.
     """
     backups, over = _read(files)
     for backup in backups:
@@ -84,7 +84,7 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport:
-    """Put a backup in place of the clock with these settings. Copies of the replaced files are kept. Raises `Fault` if
+    """Replace the clock that has these settings with a backup. Copies of the replaced files are kept. Raises `Fault` if
     the code is wrong, the backup is damaged, or the clock is running. Nothing has changed in that case."""
     content = backup.content(code)
     kept: list[Path] = []
@@ -106,7 +106,7 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
 
 
 def _settings(text: str, path: Path) -> ClockSettings:
-    """The backup's settings, as if they were at this path, or the existing settings if the backup has none. Raises
+    """The backup's settings, read as if they were at this path, or the existing settings if the backup has none. Raises
     `Fault`."""
     return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
 

@@ -1,4 +1,4 @@
-"""The messages waiting for one client: only the latest text of each subject, so that a slow client does not delay any
+"""The messages waiting for one client: only the latest text on each subject, so that a slow client does not delay any
 other.
 """
 
@@ -23,7 +23,7 @@ class Latest:
         self._news.set()
 
     async def take(self) -> list[tuple[Hashable, str]]:
-        """Wait until there is something, then take everything."""
+        """Wait until something is queued, then take everything."""
         while not self._items:
             self._news.clear()
             await self._news.wait()

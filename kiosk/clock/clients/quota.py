@@ -1,5 +1,4 @@
-"""How much a table may send: anyone who has stolen its token cannot fill the clock's disk. Knows nothing about
-sockets.
+"""How much a table may send, so that nobody with a stolen token can fill the clock's disk. Knows nothing about sockets.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,5 @@
-"""A cache for results that anyone may request and that take long to make. Each is made once, until its inputs are
-replaced by other values. Knows nothing about what it holds."""
+"""A cache for results that anyone may request and that take long to make. Each is made only once, until its inputs
+change. Knows nothing about what it holds."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

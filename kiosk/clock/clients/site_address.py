@@ -1,5 +1,5 @@
-"""The address of the room's pages for phones. It is the address that a display was opened at. If that means the machine
-itself, its address on the network is used. The port is the port for phones if there is one.
+"""The address of the room's pages for phones. It is the address that a display was opened at. If that address refers to
+the machine itself, the machine's network address is used. The port is the port for phones if there is one.
 """
 
 import socket
@@ -13,8 +13,8 @@ find out which route it would take.
 
 
 def site_for_phones(site: str, public_port: int = 0) -> str:
-    """The site for phones. If the address means the machine itself, it is replaced with this machine's network address.
-    If there is a port for phones, that port is used, over HTTP."""
+    """The site for phones. If the address refers to the machine itself, it is replaced with the machine's network
+    address. If there is a port for phones, that port is used, over HTTP."""
     parts = urlsplit(site)
     host = parts.hostname or ""
     if not is_own(host) and not public_port:

@@ -1,1 +1,1 @@
-"""Features of a room besides its tournaments, one folder each. None of it knows about HTTP."""
+"""Features of a room besides its tournaments, one folder each. None of them knows about HTTP."""

@@ -1,1 +1,1 @@
-"""Whether the clock makes progress, and what the machine allows it."""
+"""Whether the clock is making progress, and which limits the machine sets."""

@@ -11,7 +11,7 @@ from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
 """The limit in the clock's service file. A clock started by hand gets 1,024 on most systems, which half a room is
-enough to use up.
+enough to exhaust.
 """
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)

@@ -1,5 +1,5 @@
-"""Whether the clock makes progress, and how long its work takes. Belongs to the event loop. Ages are measured in the
-loop's time, so time that the machine slept is not counted."""
+"""Whether the clock is making progress, and how long its work takes. Belongs to the event loop. Ages are measured in
+the loop's time, so time that the machine slept is not counted."""
 
 import asyncio
 from pathlib import Path
@@ -59,8 +59,8 @@ class Vitals:
 
     def trouble(self) -> Message | None:
         """A problem that raises no error: the database was deleted or replaced while the clock was running, the disk
-        hangs, or the loop got no time. The system lets a program continue to write to a deleted file, which nobody can
-        find again."""
+        hangs, or the event loop was starved. The system lets a program continue to write to a deleted file, which
+        nobody can find again."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0

@@ -1,4 +1,4 @@
-"""Tells systemd that the clock serves and makes progress: sd_notify(3). If its loop hangs, systemd restarts it."""
+"""Tells systemd that the clock is serving and making progress: sd_notify(3). If its loop hangs, systemd restarts it."""
 
 import asyncio
 import os

@@ -1,5 +1,5 @@
-"""The connected kiosks: which may write for its table, where each is sent, and the requests to and from it. Knows
-nothing about sockets: each kiosk is a `Latest` to be filled.
+"""The connected kiosks: which of them may write for their tables, where each is sent, and the requests to and from
+each. Knows nothing about sockets: each kiosk is a `Latest` to be filled.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 LEAVING_S = 2.0
-"""How many seconds a kiosk waits for another one that may be about to leave. It may be the same kiosk after a
+"""How many seconds a kiosk waits for another one that may be about to disconnect. It may be the same kiosk after a
 restart."""
 ANSWER_S = 5.0
 """How many seconds a table has to carry out the floor's answer."""
@@ -137,8 +137,8 @@ class Kiosks:
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """Disconnect a table's kiosk. The table was given to another kiosk, or the kiosk has to find out again what the
-        clock holds when it reconnects.
+        """Disconnect a table's kiosk. Either the table was given to another kiosk, or the kiosk has to reconnect to
+        find out again what the clock holds.
         """
         if kiosk := self._all.get(table):
             kiosk.hang_up()
@@ -207,7 +207,7 @@ class Kiosks:
             self._send_to(table, now.get(table))
 
     def tell_staff(self) -> None:
-        """Send each kiosk the staff who sign at its table. This does not change where the kiosk was sent."""
+        """Send each kiosk the list of staff who sign in at its table. This does not change where the kiosk was sent."""
         for table, kiosk in self._all.items():
             self._go(kiosk, self._sent_to.get(table) or (kiosk.place.name if kiosk.place else ""))
 
@@ -240,7 +240,8 @@ class Kiosks:
             raise place.desk.audited.forked(place.key, forked) from None
 
     async def _check_free(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """Wait until any kiosk that is writing for the table has disconnected. Raises `Fenced` if it stays."""
+        """Wait until any kiosk that is writing for the table has disconnected. Raises `Fenced` if that kiosk stays
+        connected."""
         kiosk = self._all.get(hello.table)
         if kiosk and kiosk.keeps_out(place, hello):
             with suppress(TimeoutError):

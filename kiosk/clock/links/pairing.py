@@ -59,8 +59,8 @@ class AskingTable:
         return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
-        """Reveal its nonce. `fingerprint` is that of the authority by which the tablet should recognize the clock.
-        Raises `Fault` if the nonce is not the one that the tablet committed to."""
+        """Reveal the tablet's nonce. `fingerprint` is that of the authority by which the tablet should recognize the
+        clock. Raises `Fault` if the nonce is not the one that the tablet committed to."""
         if self.shown or not is_committed(nonce, self._ask.commitment):
             raise Fault("pairing-not-bound")
         self.shown = shown(nonce, self._nonce, fingerprint)

@@ -18,8 +18,8 @@ from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked
 
 TABLE = "table "
 MOST_UNSEEN = 10
-"""The maximum number of entries that a table may request in a row without an order from the staff in between: a full
-table."""
+"""The maximum number of entries that a table may request in a row without an order from the staff in between: enough
+for a full table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:

@@ -74,8 +74,8 @@ class TableBackups:
         """
 
     async def keep_making(self, report: Callable[[Fault | None], None]) -> None:
-        """Make a backup once there are tables and whenever one is due, and hand it out. `report` gets the `Fault` of a
-        failed attempt, or None after a success."""
+        """Make a backup once there are tables and whenever one is due, and hand it out. `report` is called with the
+        `Fault` of a failed attempt, or with None after a success."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
         while True:

@@ -1,1 +1,1 @@
-"""The waits after wrong keys and wrong PINs, and those of clients that were turned away."""
+"""How long clients have to wait after wrong keys and wrong PINs, and which clients were turned away."""

@@ -1,4 +1,4 @@
-"""Clients that the clock makes wait or disconnects, for the director, and counts of wrong keys and PINs."""
+"""A log, for the director, of the clients that the clock disconnected or made wait. Also counts wrong PINs."""
 
 from collections.abc import Callable
 from typing import NamedTuple

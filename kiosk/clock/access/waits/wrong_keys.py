@@ -1,4 +1,4 @@
-"""How long the director's key may not be tried again from an address after wrong keys came from there.
+"""How long an address that sent wrong keys has to wait before it may try the director's key again.
 
 Kept only in memory, because a guesser cannot restart the clock. Other addresses and signed-in staff do not have to
 wait.

@@ -1,6 +1,6 @@
-"""How long a PIN may not be tried again. Wrong PINs are counted by the address they came from, and by the name tried,
-separately on each paired device and at each table. Counts survive a restart. A guesser in one place therefore does not
-lock anyone out elsewhere.
+"""How long to wait before another PIN may be tried. Wrong PINs are counted by the address they came from, and by the
+name tried, separately on each paired device and at each table. Someone guessing in one place therefore does not lock
+anyone out elsewhere. Counts survive a restart.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ MOST = 2_000
 
 
 class WrongPins(msgspec.Struct, frozen=True):
-    """The number of wrong PINs in a row. For the last one, it also has the wall-clock time and the `mono_ms` of the
+    """The number of wrong PINs in a row, and the time of the last one: by the wall clock, and as `mono_ms` of the
     machine's `boot`. `boot` is empty in old records, or if it is unknown."""
 
     count: int
@@ -75,7 +75,7 @@ def outdated(wrongs: Mapping[str, WrongPins], now: Now) -> list[str]:
 
 def _since_ms(wrong: WrongPins, now: Now) -> int:
     """How long ago the last wrong PIN was, even if the wall clock has been changed since. If the machine has been
-    rebooted, only the wall clock can tell. But that PIN came before this run of the program. A wait therefore ends, at
+    rebooted, only the wall clock can tell. But that PIN was entered before this run of the program, so a wait ends, at
     the latest, once this run has lasted as long as the wait."""
     if wrong.boot and wrong.boot == now.boot:
         return now.mono_ms - wrong.mono_ms

@@ -1,5 +1,5 @@
-"""The room's broadcast: its setting, and what may be seen of each table that has viewers. Belongs to the event
-loop's thread. Nothing leaves here before its delay has passed."""
+"""The room's broadcast: its setting, and what may be seen of each table that has viewers. Belongs to the event loop's
+thread. Nothing is sent before its delay has passed."""
 
 import asyncio
 import hmac
@@ -56,7 +56,7 @@ class Broadcasts:
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:
-        """Whether the broadcast is on and this is its token. The check takes the same time whatever is wrong."""
+        """Whether the broadcast is on and this is its token. The check takes constant time."""
         now = self.setting
         return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
 
@@ -70,9 +70,9 @@ class Broadcasts:
         return self.setting
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
-        """The frames of a physical table after the frame with the id `last`, or from the newest one on if that frame is
-        gone. Yields None at intervals while nothing is new. Ends with the service, or once the token is no longer that
-        of the broadcast.
+        """The frames of a physical table after the frame with the id `last`, or starting with the newest one if that
+        frame is gone. Yields None at intervals while nothing is new. Ends with the service, or once the token is no
+        longer that of the broadcast.
         """
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0

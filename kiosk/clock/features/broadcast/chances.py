@@ -22,7 +22,7 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
 
 
 def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
-    """The number of boards that can still come, and the chance of each seat in the main pot, or in a pot that only the
+    """The number of boards that can still come, and each seat's chance of winning the main pot, or a pot that only the
     seats `among` can win. Returns 0 and no chances while any hand that can win is not tabled. The first call takes up
     to half a second, so call it in a worker. Several threads may call it at once."""
     live = in_pot(table)

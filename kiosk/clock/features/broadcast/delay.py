@@ -11,7 +11,7 @@ from typing import NamedTuple
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
 HAND_MINUTES = 3
-"""The minutes that replace each hand that can never be played because its table is closed."""
+"""The number of minutes to wait in place of each hand that can never be played because its table is closed."""
 
 
 class Delay(NamedTuple):

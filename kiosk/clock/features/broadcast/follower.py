@@ -1,8 +1,8 @@
 """Follows one table's records with a delay. Belongs to the event loop's thread.
 
-Reads records from disk and replays them with the same engine, each when it may be seen; records undone before then
-are never seen. Records that arrived before it began to follow are timed by the table's own wall clock, counted back
-from the last record. After a restart that record counts as just arrived, under every delay of that day.
+Reads records from disk, and replays each one with the same engine once it may be seen; records undone before then are
+never seen. Records that arrived before it began to follow are timed by the table's own wall clock, counted back from
+the last record. After a restart, the last record counts as just arrived, and every delay of that day applies to it.
 """
 
 import asyncio

@@ -37,7 +37,7 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 class RoomFigures(msgspec.Struct, frozen=True):
     """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are not
-    timed). A running clock stops after `hand_ms`, because the hand cannot use more time than that."""
+    timed). A running clock stops after `hand_ms`, because the hand in play cannot use more time than that."""
 
     left: int
     paid: int
@@ -63,7 +63,7 @@ class Frame(msgspec.Struct, frozen=True):
     button: int
     board: tuple[Card, ...]
     pots: tuple[int, ...]
-    """The gathered pots, starting with the main pot."""
+    """The pots without the bets in front of the seats, starting with the main pot."""
     pot: int
     """All pots together with the bets in front of the seats."""
     price: int

@@ -1,4 +1,4 @@
-"""The data that a broadcast reads from one table of a tournament, as it is now. None of it leaves here without a
+"""The data that a broadcast reads from one table of a tournament, as it is now. None of it is broadcast without a
 delay.
 """
 
@@ -15,7 +15,7 @@ from kiosk.storage.chain import Record
 
 
 class Source:
-    """The table at a place. Names are shown according to the room's `names` setting."""
+    """One table of a tournament. Names are shown according to the room's `names` setting."""
 
     def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
         self.place = place

@@ -60,9 +60,9 @@ class TableStaffing(msgspec.Struct, frozen=True):
 
 
 class DownsView(msgspec.Struct, frozen=True):
-    """Everything as of record `mark`. `due_ms` is when the next push is due, or None before the first. `unknown` are
-    names that are signed in at tables but not on shift. `acts` is how many actions can be undone, and `last` is the
-    kind of the newest one.
+    """Everything as of record `mark`. `due_ms` is when the next push is due, or None before the first. `unknown` has
+    the names of dealers who are signed in at tables but are not on shift. `acts` is how many actions can be undone, and
+    `last` is the kind of the newest one.
     """
 
     mark: int

@@ -51,8 +51,8 @@ class Board(WireMessage, frozen=True, tag="board"):
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
-    """The board, made from the current decisions and the tables' records. `with_prizes` includes who gets what in a
-    deal.
+    """The board, made from the current decisions and the tables' records. If `with_prizes` is true, it includes who
+    gets what in a deal.
     """
     tournament = desk.state
     facts, entries = desk.accounts.facts(), left(tournament.entries)

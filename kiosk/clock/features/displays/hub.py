@@ -1,4 +1,5 @@
-"""The connected displays, and what each is sent. Belongs to the event loop's thread; knows nothing about sockets."""
+"""The connected displays, and what is sent to each of them. Belongs to the event loop's thread; knows nothing about
+sockets."""
 
 from collections.abc import Callable, Iterator
 from itertools import count

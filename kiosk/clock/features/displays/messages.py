@@ -1,4 +1,4 @@
-"""The messages about the room that a display is sent."""
+"""The messages about the room that are sent to a display."""
 
 import msgspec
 

@@ -58,7 +58,7 @@ class Pictures:
     def read(self, its_id: str) -> bytes | None:
         """The picture's bytes, or None if there is no picture with this id. Raises `Fault`."""
         path = self._folder / its_id
-        # Only files that `keep` wrote are served, because a link would be served to anyone.
+        # Only files that `keep` wrote are served. A symbolic link could expose any file of this machine to anyone.
         if not _is_id(its_id) or path.is_symlink() or not path.is_file():
             return None
         with disk_faults(path):

@@ -1,5 +1,5 @@
-"""The all-in that displays show for a while: the tabled hands once no one can bet any longer, and their chances. An
-untabled hand is never shown. Belongs to the event loop's thread."""
+"""The all-in that displays show for a while: the tabled hands once no further betting is possible, and their chances of
+winning. An untabled hand is never shown. Belongs to the event loop's thread."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
@@ -31,10 +31,10 @@ Counted = tuple[int, Mapping[int, Chance]]
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
-    """A tabled hand: the player, with `chips` behind. `share` is the player's part of every thousand chips in the main
-    pot, over all boards that can still come. It is None until it has been calculated. `shares` are the same for each
-    pot, with None also for a pot that the player cannot win. `can_win` has the numbers, starting at 0, of the pots that
-    the player can win.
+    """A tabled hand: the player, with `chips` behind. `share` is the player's average share of the main pot, in
+    thousandths, over all boards that can still come. It is None until it has been calculated. `shares` are the same for
+    each pot, with None also for a pot that the player cannot win. `can_win` has the numbers, starting at 0, of the pots
+    that the player can win.
     """
 
     name: str
@@ -154,13 +154,13 @@ def _count_all(played: _Played) -> tuple[Counted, ...]:
 
 
 def _share(counted: Counted, seat: int) -> int | None:
-    """A seat's part of every thousand chips in a pot, or None for a pot that it cannot win."""
+    """A seat's average share of a pot, in thousandths, or None for a pot that it cannot win."""
     run_outs, chances = counted
     return round(1000 * chances[seat].parts / (PARTS * run_outs)) if seat in chances else None
 
 
 def is_face_up(hand: Hand) -> bool:
-    """Whether a player is all-in, no one can bet any longer, and every hand that can win is completely tabled."""
+    """Whether a player is all-in, no further betting is possible, and every hand that can win is fully tabled."""
     live = [index for index, is_in in enumerate(hand.live) if is_in and not hand.mucked[index]]
     if len(live) < CARDS or any(len(hand.tabled[index]) != CARDS for index in live):
         return False

@@ -16,9 +16,9 @@ from kiosk.structures.headings import plain
 Row = tuple[int, Sequence[str]]
 """A row, with its line number."""
 HEADINGS_WITHIN = 20
-"""The headings must be within this many rows of the beginning, as they must be for structures."""
+"""The headings must be within the first rows, up to this many, as they must be in a structure file."""
 MOST_SAMPLE = 30
-"""The maximum number of letters shown from a cell that is only a sample."""
+"""The maximum number of characters shown from a cell that serves as a sample."""
 EACH = "each"
 """The choice to treat every cell of a row as a player."""
 
@@ -163,7 +163,7 @@ def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
         return
     holders = [at for at, kind in enumerate(columns) if kind in ("full", "turned", "name")]
     for at in sorted(holders, key=lambda one: columns[one] == "name")[1:]:
-        columns[at] = ""  # `Player` beside `Name`: the plainer of the two says more
+        columns[at] = ""  # `Player` beside `Name`: `Name` is the less specific of the two and is dropped
 
 
 def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
@@ -262,8 +262,8 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """The nature of at least four fifths of a column's cells. If no nature has that many, the column is text if any
-    cell is text. Otherwise it has the most common nature. Empty if there are no cells."""
+    """The type of content in at least four fifths of a column's cells. If no type is that common, the column is text if
+    any cell is text; otherwise, it has the most common type. Empty if there are no cells."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""
@@ -284,8 +284,8 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3 and so on. Cells without a number may follow, such as the cell of a
-    total."""
+    """Whether a column numbers the rows: 1, 2, 3 and so on. Cells that are not numbers may follow, such as the label of
+    a total."""
     found = [cell.rstrip(".)") for cell in cells if cell]
     while found and not found[-1].isdecimal():
         found.pop()
@@ -320,7 +320,7 @@ def _sample(cells: Sequence[str]) -> str:
 
 
 def _called(at: int, said: str) -> Message:
-    """A column, named by its number and its heading or first content."""
+    """How a column is named in a message: by its number, and its heading or first content."""
     if not said:
         return message("import-column", column=at + 1)
     return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])

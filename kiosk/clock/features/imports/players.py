@@ -1,8 +1,7 @@
-"""A list of players as exported by a spreadsheet or a membership program: from bytes to a name for each line.
-
-It is separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or it is an Excel workbook, or
-a desktop clock's `.tdt` file. The columns have headings within the first twenty rows, in one of several languages.
-Otherwise they are recognized by their content.
+"""Reads a list of players that was exported from a spreadsheet or a membership program, and finds the name in each
+line. The list may be text in UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or vertical bars. It
+may also be an Excel workbook or a desktop clock's `.tdt` file. The columns have headings within the first twenty rows,
+in one of several languages. Otherwise they are recognized by their content.
 """
 
 import csv
@@ -25,7 +24,7 @@ SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
 MOST_CELL = 1_000
-"""The maximum number of letters read from a cell."""
+"""The maximum number of characters read from a cell."""
 MOST_SHEETS = 20
 """The maximum number of sheets offered in a question."""
 SHOWN = 3
@@ -161,7 +160,8 @@ def _has_contact(table: ImportTable) -> Iterator[bool]:
 
 
 def _taken_apart(table: ImportTable) -> Iterator[Message]:
-    """Remarks on cells with a comma: the first cell that is one name and the first that is several names."""
+    """Remarks on cells with a comma. They quote the first cell that was read as one name, and the first that was read
+    as several."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
     cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
     names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)

@@ -1,1 +1,1 @@
-"""Insight for the people who run the room, gained from the tables' records."""
+"""Insights for the people who run the room, drawn from the tables' records."""

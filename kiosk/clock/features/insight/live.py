@@ -36,15 +36,16 @@ class LiveSeat(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     away: bool
     misses: int
-    """How many more hands the player has to miss for a penalty."""
+    """How many more hands the player has to sit out as a penalty."""
     owes: int
     """How much it costs the player to call now."""
 
 
 class LiveTable(WireMessage, frozen=True, tag="live"):
-    """The table as of record `mark` of its journal. `pots` are the gathered pots, and `pot` is all of them plus the
-    bets in front. `turn` is the seat to act (0 for none). That seat needs `to_call` more to call, and a raise must be
-    to at least `least`. `streets` lists the actions, with a heading for each street and a line for each action.
+    """The table as of record `mark` of its journal. `pots` are the pots without the bets in front of the seats, and
+    `pot` is all of them plus those bets. `turn` is the seat to act (0 for none). It costs that seat `to_call` more
+    chips to call, and a raise must be to at least `least`. `streets` lists the actions, with a heading for each street
+    and a line for each action.
     """
 
     table: int

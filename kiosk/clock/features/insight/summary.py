@@ -43,7 +43,8 @@ class DealerPace(msgspec.Struct, frozen=True):
 
 class PaceView(msgspec.Struct, frozen=True):
     """The median table's hands per hour and pause, the `spread` between the fastest and the slowest table at this
-    level, each table that records its hands, and each dealer. `near_money` means that a slow table is now unfair.
+    level, each table that records its hands, and each dealer. `near_money` means that the money is so close that a slow
+    table is unfair to the others.
     """
 
     level: int

@@ -1,4 +1,4 @@
-"""Which of each player's entries was the first in an event and its flights, and how far it went. Pure."""
+"""Which of each player's entries was the first in an event and its flights, and how far it advanced. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -25,8 +25,8 @@ class _Key(NamedTuple):
 
 def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began) -> dict[str, tuple[PlayedEntry, ...]]:
     """For each player, the first entry, and the entries in later stages that continued with its stack. An entry that
-    was dropped for a larger stack went no further than its flight. Without times, the flights are in the order in which
-    they were carried over.
+    was dropped for a larger stack went no further than its flight. Without times, the flights are taken in the order in
+    which they were carried over.
     """
     stages = (*flights, final)
     by_key = {_Key(one.id, entry.number): PlayedEntry(one, entry) for one in stages for entry in counted(one.entries)}

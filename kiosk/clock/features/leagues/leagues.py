@@ -27,12 +27,13 @@ from kiosk.storage.chain import Record
 
 STARTED = b'"is":"clock-started"'
 LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-booked"')
-"""The kinds of records that let an entry play: when it was made, or later when it came off the waiting list."""
+"""The kinds of records that allow an entry to play: the one that made it, or a later one that took it off the waiting
+list."""
 READ_AT_ONCE = 200
 
 
 class LeagueSource(NamedTuple):
-    """Where the results come from, how names are shown, and the zone that decides which day it is."""
+    """Where the results come from, how names are shown, and the time zone that determines the day."""
 
     tournaments: Tournaments
     names: Shown

@@ -1,8 +1,7 @@
-"""Erases names permanently from the room's list of names, so that every decision shows a number in place of the
-name.
+"""Erases names permanently from the room's list of names, so that every decision shows a number in place of the name.
 
 Records that contain the name itself keep it, because a record never changes. These are the records of tables where a
-dealer seated a player by name. The person who erases a name is shown which.
+dealer seated a player by name. The person who erases a name is shown which records these are.
 """
 
 from collections.abc import Iterable
@@ -40,7 +39,7 @@ def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
 
 
 def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
-    """The ids with which players with this name were entered."""
+    """The ids under which players with this name were entered."""
     entries = (entry for one in room for entry in one.entries.values())
     return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
 

@@ -1,5 +1,5 @@
-"""A player's day: the hands that were dealt to an entry, for anyone with the code from its seat card. The entry's
-number without the code shows a stranger nothing."""
+"""A player's day: the hands that were dealt to an entry, for anyone with the code from its seat card. Without the code,
+the entry's number reveals nothing to a stranger."""
 
 import asyncio
 import base64
@@ -48,8 +48,8 @@ class CardSecret(msgspec.Struct, frozen=True):
 
 
 class DayHand(msgspec.Struct, frozen=True):
-    """One hand of the entry: its table, its number there, when it began (UTC), the level, and the entry's chips before
-    and after it."""
+    """One hand of the entry: its table, the hand's number at that table, when it began (UTC), the level, and the
+    entry's chips before and after it."""
 
     table: int
     hand: int
@@ -78,7 +78,7 @@ class Days:
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
-        """Whether this code opens the entry's day. The check takes the same time whatever is wrong."""
+        """Whether this code opens the entry's day. The check takes constant time."""
         return hmac.compare_digest(self.code(tournament, entry).encode(), code.strip().lower().encode())
 
     async def hands(self, publisher: Publisher, entry: int) -> list[HandRecord]:
@@ -126,7 +126,7 @@ def _day_hand(record: HandRecord, index: int) -> DayHand:
 
 
 def _tables_of(desk: Desk, entry: int) -> list[int]:
-    """The tables where the entry has ever sat, according to the tables' records."""
+    """All tables where the entry has sat, according to the tables' records."""
     return [
         key
         for key, facts in desk.accounts.facts().items()

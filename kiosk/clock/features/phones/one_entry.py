@@ -18,8 +18,8 @@ from kiosk.clock.tournaments.shown.why_moved import MoveReason, why_moved
 
 
 class PhoneShows(NamedTuple):
-    """How names are shown, whether a phone with its entry's code is sent the entry's chips, and whether everyone is
-    sent what an entry won."""
+    """How names are shown, whether a phone with its entry's code gets the entry's chips, and whether every phone gets
+    what an entry won."""
 
     names: Shown
     with_chips: bool
@@ -55,9 +55,9 @@ class FollowedEntry(msgspec.Struct, frozen=True):
 def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is worked out once for all of them
     desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, won: Mapping[int, int], is_own: bool = False
 ) -> FollowedEntry | None:
-    """The entry with this number, or None if there is none. `won` has the prizes that are certain, by entry. The code
-    is required to see what the entry's own player sees. Without it, anyone could go through the numbers and see every
-    stack in the room."""
+    """The entry with this number, or None if there is none. `won` has the prizes that entries have already secured, by
+    entry. The code is required to see what the entry's own player sees. Without it, anyone could go through the numbers
+    and see every stack in the room."""
     tournament, names, with_chips = desk.state, shows.names, shows.with_chips and is_own
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:

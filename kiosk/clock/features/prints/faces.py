@@ -1,4 +1,4 @@
-"""The fonts embedded in every print, so that it looks the same on every machine: FiraGO, and WenQuanYi Micro Hei for
+"""The fonts embedded in every printout, so that it looks the same on every machine: FiraGO, and WenQuanYi Micro Hei for
 Chinese, Japanese and Korean. Their licenses are in the same folder."""
 
 import unicodedata

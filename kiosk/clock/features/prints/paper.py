@@ -14,7 +14,7 @@ class Paper(NamedTuple):
 
     @property
     def is_roll(self) -> bool:
-        """Whether the paper is cut at the end of the print."""
+        """Whether the paper is cut at the end of a printout."""
         return not self.height
 
     @property

@@ -1,4 +1,5 @@
-"""A PDF in any alphabet: texts that fit their box, names, codes for phones. Knows nothing about the content."""
+"""A PDF in any alphabet, with texts that fit their boxes, names, and QR codes for phones. Knows nothing about the
+content."""
 
 import unicodedata
 from bisect import bisect
@@ -74,7 +75,7 @@ class PdfSheet:
     def _line(self, box: TextBox, text: str, bold: bool, align: Align) -> None:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:
-            # The first length that is too long is found by halving, because measuring a width is expensive.
+            # The first length that is too long is found by binary search, because measuring a width is expensive.
             most = bisect(
                 range(1, len(text)), False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width
             )

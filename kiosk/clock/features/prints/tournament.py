@@ -27,7 +27,7 @@ from ui.words import Words
 
 
 class Printed(NamedTuple):
-    """The subject of a print. `at` is the time of day, and `site` is the address of the pages for phones."""
+    """The data for a printout. `at` is the time of day, and `site` is the address of the pages for phones."""
 
     tournament: Tournament
     context: Context
@@ -142,7 +142,7 @@ def _payouts(printed: Printed) -> Listing:
 
 
 def _who(printed: Printed, prize: Prize) -> Cell:
-    """The winner of a prize, or the remark that a deal leaves the prize to the winner."""
+    """The winner of a prize, or a remark if a deal left this prize to be played for."""
     if not prize.place and not prize.entry:
         return printed.words.prints.for_winner
     return _shown(printed, printed.tournament.entries.get(prize.entry))
