@@ -43,7 +43,7 @@ class OpenPages:
         self._watch(client, PageSubscription(tournament, moments))
 
     def add_director(self, client: Latest, words: Words, tournament: str = "", moments: bool = False) -> None:
-        """Send this director's page everything about a tournament from now on, in these words."""
+        """Send this director's page everything about a tournament from now on, in the language of `words`."""
         client.put("tournaments", encode(self._listed()))
         self._watch(client, PageSubscription(tournament, moments, words))
 

@@ -409,7 +409,7 @@ class Service:
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
         """Carry out an order in the tournament that the client follows. Returns an empty string, or the reason for
-        refusing it in these words.
+        refusing it, in the language of `words`.
         """
         publisher = self.pages.seen_by(client)
         if publisher is None:

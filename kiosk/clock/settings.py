@@ -39,9 +39,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The clock's settings file."""
 
     director_key: Key
-    """The secret that opens the director's page and `kiosk room`."""
+    """The secret that gives access to the director's page and `kiosk room`."""
     tables: tuple[TableWithToken, ...] = ()
-    """The tables whose kiosks have a token in their settings. All other tables are paired by touch."""
+    """The tables whose kiosks have a token in their settings. All other tables are paired on their touch screens."""
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
     language: str = "en"

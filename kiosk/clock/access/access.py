@@ -138,8 +138,7 @@ class Access:
             raise Denied("not-allowed", message("role-too-low", needs=ROLE_MESSAGES[least_for(capability)]))
 
     def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
-        """Call `hang_up` as soon as this person's sign-in ends or role changes. Returns a function that stops watching.
-        """
+        """Call `hang_up` as soon as this person's sign-in ends or role changes. Returns a function that undoes this."""
         if not who.session:
             return lambda: None
         watch, left_ms = object(), self._memory.sessions.all[who.session].left_ms(self._times.wall_ms())

@@ -1,4 +1,5 @@
-"""How much a table may send, so that nobody with a stolen token can fill the clock's disk. Knows nothing about sockets.
+"""Limits how much a table may send, so that nobody with a stolen token can fill the clock's disk. Knows nothing about
+sockets.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """Tablets that ask to keep their own history of a table in place of the clock's copy, and the director's approval.
 Knows nothing about sockets.
 
-The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock reads and
-audits everything the tablet has before it asks the director. So the director sees the outcome first, and choosing is
-one step.
+The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock reads and audits
+everything the tablet has before it asks the director. The director therefore sees the outcome before choosing, and the
+choice then takes only one step.
 """
 
 import asyncio

@@ -87,7 +87,8 @@ class LostRecords:
 
     async def strayed(self, hello: Hello, writer: Writer) -> None:
         """A table has connected with the journal of an unknown sitting. If its tournament is known and has opened fewer
-        sittings, the decision was lost, and the sitting's number is remembered. Raises `Fault` if the disk fails."""
+        sittings, the decision to open this one was lost, and the sitting's number is remembered. Raises `Fault` if the
+        disk fails."""
         its_id, number = read_sitting_id(hello.sitting) or ("", 0)
         publisher = self._tournaments.named(its_id) if its_id else None
         if publisher is None:

@@ -79,6 +79,6 @@ def read_recovery_code(body: bytes) -> RecoveryCode | None:
 
 
 def key_of(code: str, salt: bytes) -> bytes:
-    """The encryption key derived from a code, however its letters were typed."""
+    """The encryption key derived from a code, in uppercase or lowercase, with or without separators."""
     letters = re.sub(r"[^A-Z]", "", code.upper())
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())

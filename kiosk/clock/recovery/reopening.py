@@ -1,6 +1,6 @@
-"""Reopens the database after a disk failure. After a failed fsync a second one may lie, so nothing more is written
-to the open database. Once the disk accepts writes again, the clock releases everything, reopens the database and
-continues from what is there."""
+"""Reopens the database after a disk failure. After a failed fsync, a second one may wrongly report success, so nothing
+more is written to the open database. Once the disk accepts writes again, the clock releases everything, reopens the
+database and continues from what is there."""
 
 import asyncio
 import os

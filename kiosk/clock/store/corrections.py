@@ -1,9 +1,9 @@
 """Corrected names and merged people: decided once for the room, and applied when any tournament's records are read.
 
-A record never changes, and holds a number for each name. A correction says for which entries a number stands for
-another one from then on. So it applies to everything calculated from the records, before, during and after an event. An
-undo is another correction in the opposite direction. A correction contains only numbers, so that a name can be erased
-here too.
+A record never changes, and holds a number for each name. A correction says in which entries' records one number stands
+for another from then on. It therefore applies to everything calculated from the records, before, during and after an
+event. An undo is another correction in the opposite direction. A correction contains only numbers, so that a name can
+be erased here too.
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
 """Keeps a state and its stream of the store in step: decide, commit, then show. Knows nothing about poker.
 
-Belongs to the event loop; the commit is the writer's. One order at a time: each is decided on the result of the one
+Belongs to the event loop; the writer's thread commits. One order at a time: each is decided on the result of the one
 before.
 """
 

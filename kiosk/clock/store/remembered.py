@@ -3,7 +3,8 @@ revoked, and the recovery code. No one can send these again, and if SQLite's log
 become valid again.
 
 The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`), so
-that the older of the two can be identified. Removed entries are gone from here as well: the file is then written again.
+that the older of the two can be identified. When an entry is removed, the file is rewritten, so that the entry is gone
+from here as well.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""Rows of what the clock remembers, as values. No row stops the clock from working: one that is damaged, or that a
+"""Decodes the database rows of what the clock remembers. No row can stop the clock: one that is damaged, or that a
 newer program wrote, is treated as missing."""
 
 import logging
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def read_row(body: bytes | str, kind: type[T]) -> T | None:
-    """The value, or None, with a line in the log, if the row is not of this kind."""
+    """The row's value. If the row is not of this kind, logs that and returns None."""
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:

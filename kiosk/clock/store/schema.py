@@ -8,8 +8,8 @@ from kiosk.storage.files import form_of
 
 FORM = 1
 APPLICATION_ID = 0x6B696F63  # The ASCII letters "kioc".
-# The changes of `access` are counted by triggers, which belong to the file. This way, changes that another program
-# makes are counted too.
+# Changes to `access` are counted by triggers, which are part of the file. This way, changes that another program makes
+# are counted too.
 _NEW = f"""
 BEGIN;
 CREATE TABLE record (
@@ -35,7 +35,8 @@ COMMIT;
 
 
 def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
-    """Set up an empty file. Raises `Fault` for a file of another kind or of a newer form, or `sqlite3.Error`."""
+    """Set up an empty file. Raises `Fault` for a file of another kind or in a newer format. Also raises
+    `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_NEW)

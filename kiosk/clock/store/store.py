@@ -1,14 +1,14 @@
 """All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it was
 last known to be alive. No poker logic.
 
-Form 2: `record` holds the streams, and `opening` the newest epoch of each. `opened` says which opening of the journal
-was granted that epoch. `aside` holds what was found damaged, and `alive` one row. `snapshot` holds the result of a
-stream's records, which can always be calculated again. `access` holds the staff added on the page, devices and
-sign-ins: they are not in any record, because what is removed must be gone. `changed` counts its changes. Form 1 had
-copies by table number. Only one thread at a time uses it.
+Format 1 (`schema.FORM`): `record` holds the streams, and `opening` the newest epoch of each. `opened` says which
+opening of the journal was granted that epoch. `aside` holds records that were found damaged, and `alive` a single row.
+`snapshot` holds the result of a stream's records, which can always be calculated again. `access` holds the staff added
+on the page, devices and sign-ins: they are not in any record, because they must be gone once they are removed.
+`changed` counts its changes. Only one thread at a time uses it.
 
-Losses from damage to SQLite's log are detected by other files. They record where each copy ends (`marks`), all of
-the clock's own decisions (`decisions`), and what it remembers outside the records (`remembered`).
+Losses from damage to SQLite's log are detected with the help of other files. They record where each copy ends
+(`marks`), all of the clock's own decisions (`decisions`), and what it remembers outside the records (`remembered`).
 """
 
 import sqlite3
@@ -234,8 +234,9 @@ class Store:
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
-        """A transaction of this many bytes. Its block ends it with COMMIT. Once the disk has failed, nothing is written
-        until the file is reopened, because a second fsync after a failed one may wrongly report success."""
+        """A context for a transaction of this many bytes. The code in the context ends the transaction with COMMIT.
+        Once the disk has failed, nothing is written until the file is reopened, because a second fsync after a failed
+        one may wrongly report success."""
         if self._failed:
             raise self._failed.again()
         try:
@@ -283,7 +284,8 @@ class Store:
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts. Returns the streams whose records contain one of the names themselves. Raises `Fault`."""
+        """Erase these texts. Returns the streams whose records contain one of the names as text, not as a number.
+        Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)
@@ -291,7 +293,7 @@ class Store:
         return held
 
     def naming(self, names: Sequence[str]) -> list[str]:
-        """The streams whose records contain one of the names themselves. Raises `Fault`."""
+        """The streams whose records contain one of the names as text, not as a number. Raises `Fault`."""
         with disk_faults(self.path):
             return self._naming(names)
 

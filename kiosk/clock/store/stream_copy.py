@@ -55,8 +55,8 @@ class StreamCopy:
         return str(row[0]) if row else ""
 
     def check_opening(self, batch: Batch) -> None:
-        """Raises `Fenced` if another opening of the journal was granted this epoch. A later epoch must also prove that
-        its sender has the records that are held here. Otherwise, the sender may be a stranger."""
+        """Raises `Fenced` if another opening of the journal was granted this epoch. The sender of a later epoch must
+        also prove that it has the records that are held here. Otherwise, the sender may be a stranger."""
         epoch, opening, head = self.epoch(), self.opening(), self.head()
         if batch.epoch == epoch and opening and opening != batch.opening:
             raise Fenced("table-has-twin", epoch=epoch, held=head.seq)

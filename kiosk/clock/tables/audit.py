@@ -176,7 +176,7 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _decide_again(audited: AuditedTable, event: Asked, seq: int) -> AuditedTable:
-    """Have the engine decide the recorded action."""
+    """Have the engine decide the recorded action again."""
     audited = replace(audited, diverged=False)
     try:
         facts = replay.decide_asked(audited.game, event)

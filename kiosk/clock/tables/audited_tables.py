@@ -130,13 +130,13 @@ class AuditedTables:
         self._listeners.append(listener)
 
     def forked(self, key: int, fault: Forked) -> Forked:
-        """The same fault, which is also flagged at the table, because a kiosk has a different history for it."""
+        """Flag this fault at the table, because a kiosk has a different history for it. Returns the fault."""
         self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
         self._notify(key)
         return fault
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
-        """Records are on disk. Some of them may have been there before."""
+        """These records of the table are on disk now. Some of them may have been there before."""
         audited, now_ms = self._tables[key], self._times.mono_ms()
         for record in records:
             if record.seq == audited.seq + 1:
@@ -191,7 +191,7 @@ class AuditedTables:
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
         """A table for the director, with remarks that only the room can make, and with its players' names by their ids.
-        It is in these words, or in the room's language if no words are given."""
+        It is in the language of `words`, or in the room's language if `words` is None."""
         audited = self._tables[key]
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
         for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):

@@ -12,7 +12,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.tables.audit import MOST_FLAGS, AuditedTable
 
 GRACE_MS = 15_000
-"""A hand that begins this soon after the start of the break, in milliseconds, is not a fault."""
+"""A hand that begins within this many milliseconds of the start of the break is not a fault."""
 
 
 class Rest(NamedTuple):

@@ -1,7 +1,7 @@
-"""Checks each snapshot that the service continued from while it runs: are its records sound, and do they lead to it?
+"""While the service runs, checks each snapshot that it continued from: are its records sound, and do they lead to it?
 
-A start must not wait until hours of records are read, but a snapshot must not be trusted forever. The records are
-the truth: a snapshot that differs is discarded. Belongs to the event loop.
+A start must not have to wait until hours of records have been read, but a snapshot must not be trusted forever. The
+records are the truth: a snapshot that differs is discarded. Belongs to the event loop.
 """
 
 import asyncio

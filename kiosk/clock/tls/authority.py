@@ -26,7 +26,8 @@ SERVER_DAYS = 396
 RENEWED_DAYS = 180
 """A certificate with fewer days left is renewed."""
 BACKDATED = timedelta(days=400)
-"""The clock of a table's machine may be behind by all the time that the machine spent in storage."""
+"""How far certificates are backdated. The clock of a table's machine may be behind by as long as the machine was in
+storage."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")

@@ -1,6 +1,6 @@
-"""Renews the clock's certificate while it serves: one that has expired, or whose file was replaced, is exchanged
-starting with the next connection. A machine without a battery learns the date only once it has a network connection,
-after the clock has started.
+"""Renews the clock's certificate while it serves. A certificate that has expired, or whose file was replaced, is
+exchanged, starting with the next connection. A machine without a battery learns the date only once it has a network
+connection, after the clock has started.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Renewing:
-    """The renewal of the certificate of one running clock."""
+    """Renews the certificate of one running clock."""
 
     def __init__(self, settings: ClockSettings, served: Served) -> None:
         """Raises `Fault`."""

@@ -55,8 +55,8 @@ def authority_of(database: Path) -> str:
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Make whatever is missing or has expired. Raises `Fault`, also for a damaged authority, because a new one would be
-    unknown to every table."""
+    """Make whatever is missing or has expired. Raises `Fault`, including for a damaged authority, because a new one
+    would be unknown to every table."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -21,8 +21,8 @@ AGAIN = 3
 
 class ByPolicy:
     """Accepts proposals automatically for one tournament. Belongs to the event loop's thread. `found` returns what is
-    accepted automatically now. `accept` orders it on the current state, and raises the same errors as an order.
-    `failing` is called with a disk `Fault`."""
+    accepted automatically now. `accept` carries it out as an order on the current state, and raises the same errors as
+    an order. `failing` is called with a disk `Fault`."""
 
     def __init__(
         self,

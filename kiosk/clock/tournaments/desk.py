@@ -149,7 +149,7 @@ class Desk:
 
     @property
     def epoch(self) -> int:
-        """The number of this run of the service; its clock counts the runs."""
+        """The number of this run of the service, as counted in the tournament's stream."""
         return self._keeper.epoch
 
     def context(self) -> Context:
@@ -293,7 +293,7 @@ class Desk:
             self._soon(HaltTable(number, on=False))
         self._close_redrawn()
         if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
-            self._soon(Pause())  # no one is playing for a level any longer
+            self._soon(Pause())  # play is over, so the level clock has no more use
 
     def _table_changed(self, key: int) -> None:
         self.accounts.refresh(key)
@@ -339,7 +339,7 @@ class Desk:
             self._soon(CloseTable(number))
 
     def _soon(self, action: TournamentAction) -> None:
-        """Carry out an order caused by time or by a table, as a task of its own."""
+        """Carry out an order caused by time or by a table, in a separate task."""
         task = asyncio.get_running_loop().create_task(self._do_unasked(action))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

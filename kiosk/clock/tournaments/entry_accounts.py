@@ -37,20 +37,20 @@ class _FactsCache:
 
     @cached_property
     def figures(self) -> Figures:
-        """The figures that the room is shown."""
+        """The figures that are shown to the room."""
         held, entries = self.ledger, self._tournament.entries
         chips = ChipBalance(held.found, held.issued, held.adjusted, held.removed)
         return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
 
     @cached_property
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The facts about the other tables that each sitting's table is sent."""
+        """The facts about the other tables that are sent to each sitting's table."""
         return room_infos(self._tournament, self.facts)
 
     @cached_property
     def moves(self) -> object:
-        """The seating, arrivals, departures and players who are out: everything from the tables' records that other
-        tables are sent.
+        """The seating, arrivals, departures and players who are out: everything from a table's records that is sent to
+        other tables.
         """
         if self._tournament.barrier:
             return self  # an entry counts as out once every table has finished the hand, so any event may matter
@@ -92,7 +92,7 @@ class EntryAccounts:
         self.follow(tournament)
 
     def follow(self, tournament: Tournament) -> None:
-        """Take over the changed tournament, including the changed seats at its tables."""
+        """Switch to the changed tournament, including the changed seats at its tables."""
         self._tournament = tournament
         for act in tournament.acts[self._acts :]:
             for event in act.events:
@@ -163,11 +163,11 @@ class EntryAccounts:
         return self._target(key) if key in self._tournament.sittings else None
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The facts about the other tables that each sitting's table is sent."""
+        """The facts about the other tables that are sent to each sitting's table."""
         return self._read().room_info
 
     def update_inputs(self) -> object:
-        """A value that stays the same as long as the data that tables are sent stays the same."""
+        """A value that stays the same as long as the data sent to tables stays the same."""
         return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:

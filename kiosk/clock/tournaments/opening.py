@@ -1,5 +1,5 @@
-"""Opens the desks when the service starts: each tournament as its stream left it, with its clock stopped at its last
-time.
+"""Opens the desks when the service starts: each tournament as its stream left it, with its clock stopped at the last
+recorded time.
 """
 
 from collections.abc import Callable, Iterator

@@ -66,7 +66,7 @@ def bars_in(own: Tournament, room: Iterable[RoomTournament]) -> dict[int, Bar]:
 
 
 def field_of(tournament: Tournament) -> EventEntries:
-    """A tournament in the form of one that may bar players from others."""
+    """The entries of a tournament that may bar players from other tournaments."""
     currency = tournament.terms.currency if tournament.terms else ""
     return EventEntries(tournament.name, tournament.entries.values(), currency)
 

@@ -33,7 +33,7 @@ TABLES_AT_ONCE = 50
 
 
 class _Texts(NamedTuple):
-    """The state as text, one for clients that do not hold the structure and one for those that do."""
+    """The state as two texts: one for clients that do not hold the structure, and one for clients that do."""
 
     room: str
     moment: str
@@ -101,11 +101,11 @@ class Publisher:
         return self._new_state(self._times.mono_ms())
 
     def views(self, words: Words) -> list[TableView]:
-        """Every table, for the director, in these words."""
+        """Every table, for the director, in the language of `words`."""
         return [self.view(key, words) for key in self.desk.audited.keys]
 
     def view(self, key: int, words: Words) -> TableView:
-        """One table, for the director, in these words."""
+        """One table, for the director, in the language of `words`."""
         accounts = self.desk.accounts
         seen = self.desk.audited.view(key, accounts.remarks(key), accounts.names(key), words)
         return as_typed(seen, self.desk.state, key, accounts.facts().get(key))
@@ -138,7 +138,7 @@ class Publisher:
         self._begin(client, moments)
 
     def add_director(self, client: Latest, moments: bool, words: Words) -> None:
-        """Send this director's page everything from now on, in these words."""
+        """Send this director's page everything from now on, in the language of `words`."""
         self._directors[client] = words
         self._begin(client, moments)
         client.put("totals", encode(self.totals(words)))

@@ -1,4 +1,4 @@
-"""The information that a table is sent about the room around it: where players may go, who has left it, and who
+"""The information about the rest of the room that is sent to a table: where players may go, who has left it, and who
 finished where. Pure.
 """
 
@@ -20,7 +20,7 @@ can choose one of the others."""
 
 
 def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:
-    """The facts about the other tables that each open sitting is sent."""
+    """The facts about the other tables that are sent to each open sitting."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
         number: RoomInfo(others, tuple(gone[number]), tuple(out[number]))

@@ -1,7 +1,6 @@
-"""How the room answers a request: with the result, or with the reason why it was not done, in the caller's language
-and as a code.
-
-A route raises what the rules, the disk or the input raise; the handlers here turn it into the answer.
+"""How the room responds to a request: with the result, or with the reason why the request was not carried out, in the
+caller's language and as a code. Routes let errors from the rules, the disk or the input through; the handlers here turn
+them into responses.
 """
 
 import re
@@ -45,7 +44,7 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class Rejected(Exception):
-    """A request that is rejected without a rule being involved, and the status of its answer."""
+    """A request that is rejected without a rule being involved, and the status of the response."""
 
     def __init__(self, status: int, why: Message) -> None:
         super().__init__(status, why)
@@ -54,8 +53,8 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """The caller of a route: the service, the words for the answer, and the caller's identity, which is None if no key
-    was required."""
+    """The caller of a route: the service, the words for the response, and the caller's identity, which is None if no
+    key was required."""
 
     service: Service
     words: Words
@@ -112,7 +111,7 @@ def _words_of(request: Request) -> Words:
     return words_in(language_of(asked, accepted, service.language))
 
 
-async def _caller(  # in the loop, because a thread would cost as much as the answer
+async def _caller(  # in the loop, because a thread would cost as much as the response
     request: Request,
     lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
     accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
@@ -179,7 +178,7 @@ Asking = Annotated[Caller, Depends(_caller)]
 
 
 def json_of(value: object, status: int = 200) -> Response:
-    """A value as an answer in JSON."""
+    """A value as a JSON response."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
@@ -223,7 +222,7 @@ def _bad(request: Request, error: Exception) -> Response:
 
 
 def _unlike(request: Request, error: Exception) -> Response:
-    """The answer to a parameter of the wrong type. It lists the allowed values if there is a fixed set of them."""
+    """The response to a parameter of the wrong type. It lists the allowed values if there is a fixed set of them."""
     assert isinstance(error, RequestValidationError)
     first, *others = error.errors()
     expected = str(first.get("ctx", {}).get("expected", "")) if first["type"] == "literal_error" else ""
@@ -235,7 +234,7 @@ def _unlike(request: Request, error: Exception) -> Response:
 
 
 def _nowhere(request: Request, error: Exception) -> Response:
-    """The answer to an unknown address or a wrong method."""
+    """The response to an unknown address or a wrong method."""
     assert isinstance(error, HTTPException)
     known = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
     why = message("method-unknown", method=request.method) if known else message("no-such-address")
@@ -251,7 +250,7 @@ def _failed(request: Request, error: Exception) -> Response:
 
 
 def _gone(_: Request, __: Exception) -> Response:
-    """The client disconnected in the middle of the request. No one reads this answer, and there is nothing to log."""
+    """The client disconnected in the middle of the request. No one reads this response, and there is nothing to log."""
     return Response(status_code=400)
 
 

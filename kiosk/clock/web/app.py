@@ -46,7 +46,7 @@ from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
 _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
-"""The headers of answers that require a name, a key or a code. They keep browsers from storing the answer."""
+"""The headers of responses that require a name, a key or a code. They keep browsers from storing the response."""
 
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of the public pages."""
@@ -59,8 +59,8 @@ OPERATIONS = {one.name: one for topic in TOPICS for one in topic}
 
 
 class _Hardened(FastAPI):
-    """Sets the headers on every answer that does not set its own. It is not a middleware, because an unexpected error
-    is answered outside all middleware."""
+    """Sets the headers on every response that does not set its own. It is not a middleware, because the response to an
+    unexpected error is made outside all middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -104,7 +104,8 @@ def make_public_app(service: Service, authority: str = "") -> ClockApp:
 
 @cache
 def staff_routes() -> FastAPI:
-    """All routes. They are the same for every service, and making them takes as long as the rest of a clock's start."""
+    """All routes. They are the same for every service, and making them takes as long as the rest of starting a
+    clock."""
     app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)

@@ -120,8 +120,8 @@ DryRun = Annotated[bool, Query(description="Decide and say what would happen; do
 
 
 class AnswerResult(msgspec.Struct, frozen=True):
-    """A table's reply to the floor's answer. It is empty if the answer was carried out; otherwise it is the reason, in
-    words."""
+    """A table's reply to the floor's answer. It is empty if the answer was carried out; otherwise, it is the reason why
+    not, in words."""
 
     why: str
 

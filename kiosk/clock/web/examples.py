@@ -1,4 +1,5 @@
-"""The longest examples in the API's document: the orders of a short evening, which set the scene for the others."""
+"""The longest examples in the description of the API: the orders of a short evening, which set the scene for the other
+examples."""
 
 from typing import Any
 

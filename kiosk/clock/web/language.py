@@ -1,4 +1,4 @@
-"""The language in which a program is answered: the one it asks for, if there is a catalog for it.
+"""The language of the response to a program: the one it asks for, if there is a catalog for it.
 
 Format: RFC 9110, 12.5.4 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
 """

@@ -1,4 +1,4 @@
-"""The HTTP API's document, `/api/openapi.json`: OpenAPI 3.1 for programmers, so it is in English.
+"""The description of the HTTP API, `/api/openapi.json`: OpenAPI 3.1 for programmers, so it is in English.
 
 Paths and parameters are read from the routes, everything else from the declarations of the operations.
 """
@@ -44,7 +44,7 @@ SCHEMES = ("director", "table", "broadcast")
 
 
 def describe(app: FastAPI, operations: Mapping[str, Operation]) -> None:
-    """Serve the document of the app's operations."""
+    """Serve the description of the app's operations."""
 
     @cache
     def text() -> bytes:
@@ -56,7 +56,7 @@ def describe(app: FastAPI, operations: Mapping[str, Operation]) -> None:
 
 
 def document(app: FastAPI, operations: Mapping[str, Operation]) -> dict[str, Any]:
-    """The whole document. Its paths and schemas are in alphabetical order, whatever module they come from."""
+    """The whole description. Its paths and schemas are in alphabetical order, whatever module they come from."""
     made = get_openapi(
         title="Dealer assist: the room", version=version("dealer-assist-kiosk"), description=ABOUT, routes=app.routes
     )
@@ -73,7 +73,7 @@ def document(app: FastAPI, operations: Mapping[str, Operation]) -> dict[str, Any
 
 
 def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any, Any]) -> None:
-    """Complete the description that comes from the routes with an operation's summary, body, answers and examples."""
+    """Complete the description that comes from the routes with an operation's summary, body, responses and examples."""
     described["summary"] = operation.summary
     if operation.may != "anyone":
         described["security"] = [{SCHEMES[0] if operation.needs_key else operation.may: []}]
@@ -89,7 +89,7 @@ def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any
     done = [one for one in operation.examples if one.status == 200]
     answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
     for status in sorted({*operation.refuses, *_always(operation)}):
-        # A wrong token of a table is what `check_token` is asked about, so it is no error.
+        # `check_token` is asked whether a table's token is correct, so a wrong one is not an error.
         kind = schema if (status, operation.may) == (401, "table") else of_type[ErrorBody]
         refused = [one for one in operation.examples if one.status == status]
         answers[status] = _answer(WHY[status], JSON, kind, refused)
@@ -97,7 +97,7 @@ def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any
 
 
 def _always(operation: Operation) -> set[int]:
-    """The refusals that an operation always has, because any parameter and any body can be wrong."""
+    """The statuses of the refusals that are always possible, such as those for a wrong parameter or body."""
     return {
         422,
         *((400,) if operation.body else ()),

@@ -2,7 +2,7 @@
 
 The route, the check of the caller's capability, and the description in `/api/openapi.json` follow from the declaration.
 As is usual in FastAPI, a parameter of a struct type receives the request's body, and the return type is the type of the
-answer. A parameter `sent` receives the body's bytes too.
+response. A parameter `sent` also receives the raw bytes of the body.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -32,9 +32,9 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
 
 
 class Example(NamedTuple):
-    """A request to an operation, and its answer. None means that there is no body, or that the answer is too long to
-    show. The `key` is an Idempotency-Key. `after` is the example that it must follow, as `operation:name`, if that is
-    not the one before it.
+    """A request to an operation, and the response. None means that there is no body, or that the response is too long
+    to show. The `key` is an Idempotency-Key. `after` is the example that it must follow, as `operation:name`, if that
+    is not the one before it.
     """
 
     name: str
@@ -47,18 +47,18 @@ class Example(NamedTuple):
 
 
 def refused(code: str, **fields: Any) -> dict[str, Any]:
-    """The answer to a refused request."""
+    """The response to a refused request."""
     return {"why": words_in("en").say(Message(code, fields)), "code": code, "fields": fields, "clause": ""}
 
 
 def happens(kind: str, said: str, mark: int = 0) -> dict[str, Any]:
-    """The answer to a dry run."""
+    """The response to a dry run."""
     return {"mark": mark, "would": [{"kind": kind, "said": said}]}
 
 
 class Operation(NamedTuple):
     """An operation of the API. `may` is the capability that it requires. `refuses` are the statuses of its refusals.
-    `body` is None if it takes none, and there are no `answers` if it answers with text. `public` operations are also on
+    `body` is None if it takes none, and `answers` is empty if it responds with text. `public` operations are also on
     the port for phones."""
 
     name: str
@@ -109,7 +109,7 @@ class Operations:
         public: bool = False,
         accept: Callable[[Request], bool] | None = None,
     ) -> Callable[[Handler], Handler]:
-        """Declare an operation on its handler, at a path under `/api`. `answers` is the type of an answer that the
+        """Declare an operation on its handler, at a path under `/api`. `answers` is the type of a response that the
         handler encodes itself. A request that `accept` accepts needs no sign-in."""
 
         def declare(handler: Handler) -> Handler:
@@ -134,7 +134,7 @@ def _is_struct(kind: object) -> bool:
 
 
 def _kinds(answer: Any) -> tuple[Any, ...]:
-    """The types of an answer. A union of structs is several, because msgspec cannot describe it."""
+    """The types of a response. A union of structs counts as several types, because msgspec cannot describe it."""
     if answer is None:
         return ()
     several = isinstance(answer, UnionType) and all(map(_is_struct, get_args(answer)))
@@ -142,7 +142,7 @@ def _kinds(answer: Any) -> tuple[Any, ...]:
 
 
 def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any, media: str) -> Endpoint:
-    """The handler in the form that FastAPI calls. It reads the body, and encodes the answer."""
+    """The handler in the form that FastAPI calls. It reads the body, and encodes the response."""
     takes = signature(handler).parameters
 
     async def answer(request: Request, **given: Any) -> Response:

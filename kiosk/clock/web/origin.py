@@ -14,7 +14,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 POLICY = 1008
 
 
-async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the answer
+async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
     """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
     something, and every WebSocket, must come from a page of this clock or from no page at all."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
@@ -26,8 +26,8 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page from another site sent the request. A proxy in front of the clock may say which name it was
-    reached by. A page from another site cannot.
+    """Whether a page from another site sent the request. A proxy in front of the clock may say under which host name it
+    was reached. A page from another site cannot.
     """
     origin = connection.headers.get("origin", "")
     if not origin:

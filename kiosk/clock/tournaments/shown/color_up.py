@@ -37,7 +37,7 @@ def _next_terms(structure: Structure, index: int) -> tuple[int, int] | None:
     return None
 
 
-def _table(  # noqa: PLR0913, PLR0917  all that a race is reckoned from
+def _table(  # noqa: PLR0913, PLR0917  everything that a chip race depends on
     tournament: Tournament, facts: TableFacts, book: RuleBook, odd: int, chip: int, lying: int, values: list[int]
 ) -> TableRace:
     sitting = tournament.sittings[facts.sitting]

@@ -30,7 +30,7 @@ class Whose(NamedTuple):
 
 
 class HandFilter(NamedTuple):
-    """Which hands are wanted: those of a physical table, a player, or a level. 0 and None mean any."""
+    """Which hands to include: those of a physical table, a player, or a level. 0 and None mean any."""
 
     table: int = 0
     whose: Whose | None = None
@@ -48,8 +48,7 @@ def whose(tournament: Tournament, entry: int) -> Whose:
 
 
 async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: HandFilter) -> AsyncIterator[str]:
-    """The finished hands that are wanted, one sitting after another. The service stays responsive while a sitting is
-    read."""
+    """The requested finished hands, one sitting after another. The service stays responsive while a sitting is read."""
     number = 0
     for key in publisher.desk.audited.keys:
         if wanted.table not in (0, publisher.desk.table_of(key)):

@@ -1,5 +1,5 @@
-"""Players' phones over HTTP. They ask every few seconds and by the thousand, so answers are small, and empty if
-nothing is new.
+"""Players' phones over HTTP. Thousands of phones ask every few seconds, so responses are small, and empty if nothing is
+new.
 """
 
 from typing import Annotated, Literal
@@ -18,7 +18,7 @@ from kiosk.clock.web.operations import Example, Operations
 from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"
-"""The header with the service's own time. It is on every answer, because phones count down from it."""
+"""The header with the service's own time. It is on every response, because phones count down from it."""
 
 DayForm = Literal["ohh", "phhs", "txt"]
 

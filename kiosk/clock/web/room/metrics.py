@@ -1,4 +1,5 @@
-"""The clock's figures for a monitoring system. They need their own token, or a sign-in that may view them."""
+"""The clock's figures for a monitoring system. Access to them requires their own token, or a sign-in that may view
+them."""
 
 from fastapi import Request
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
@@ -8,7 +9,7 @@ from kiosk.clock.web.operations import Example, Operations
 from kiosk.clock.web.prometheus import metrics_of
 
 METRICS = CONTENT_TYPE_PLAIN_0_0_4
-"""The media type of the answer."""
+"""The media type of the response."""
 
 metrics = Operations()
 

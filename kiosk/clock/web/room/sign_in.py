@@ -41,7 +41,7 @@ class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """The token of the session, which is to be sent as the Bearer key, and the person who signed in."""
+    """The token of the session, which is to be sent as the bearer token, and the person who signed in."""
 
     token: str
     lasts_ms: int

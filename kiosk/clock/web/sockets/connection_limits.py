@@ -1,7 +1,7 @@
-"""Limits on connections before the client is identified. A client is disconnected if it does not send a whole
-request in time, or does not read the answer. One address may have only so many connections, counted from before TLS
-begins until the system has closed them. A WebSocket may send only so many frames and bytes, and a request only so
-many pieces: an empty piece costs the loop as much as any other.
+"""Limits on connections before the client is identified. A client is disconnected if it does not send a whole request
+in time, or does not read the response. One address may have only so many connections, counted from before TLS begins
+until the system has closed them. A WebSocket may send only so many frames and bytes, and a request only so many pieces:
+an empty piece costs the loop as much as any other.
 
 A whole room may share one address: the limits allow all its tables and phones, and leave space for others.
 """
@@ -37,13 +37,13 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""The headers of every answer, including a refusal before the request is read."""
+"""The headers of every response, including a refusal before the request is read."""
 
 
 class Limits(NamedTuple):
     """The limits of one port. They limit how many connections one address (in IPv6, one network) may have, and how many
-    connections there may be in all. They also limit how long a whole request may take to arrive, and how long an answer
-    may wait to be read."""
+    connections there may be in all. They also limit how long a whole request may take to arrive, and how long a
+    response may wait to be read."""
 
     of_address: int
     of_all: int
@@ -189,10 +189,10 @@ class _Counted(h11.Connection):
 
 
 class _Upgrading(ServerProtocol):
-    """Answers a WebSocket request. A refusal gets the same headers as any other answer."""
+    """Responds to a WebSocket request. A refusal gets the same headers as any other response."""
 
     def send_response(self, response: Response) -> None:
-        """Send the answer the way websockets does."""
+        """Send the response the way websockets does."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -207,7 +207,7 @@ class Protocols(NamedTuple):
 
 
 class _MustRead:
-    """A connection whose client has to read what it is sent."""
+    """A connection whose client has to read what is sent to it."""
 
     patience_s: float
     loop: asyncio.AbstractEventLoop

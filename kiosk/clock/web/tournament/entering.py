@@ -74,7 +74,7 @@ class _Resolved(NamedTuple):
     problem: Message | None = None
 
 
-async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and what was answered of it
+async def enter(  # noqa: PLR0913, PLR0917  the list, who enters it, and the answers to its questions
     service: Service,
     publisher: Publisher,
     listed: Listed,

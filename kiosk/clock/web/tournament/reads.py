@@ -26,7 +26,7 @@ from kiosk.clock.web.tournament.summary import SummaryFile, lasted_of, times_of,
 from kiosk.protocol.tournaments import CardPile, ColorUp, Draws, PublicTournament, TournamentList
 
 MOST_RECORDS = 2**53
-"""More than any journal has, and the highest number that a browser represents exactly."""
+"""More records than any journal has. A browser cannot represent every integer above this number."""
 
 
 class Everything(PublicTournament, frozen=True):
@@ -37,7 +37,7 @@ class Everything(PublicTournament, frozen=True):
 
 
 class HandsOf(NamedTuple):
-    """Which hands are wanted: those of a physical table, of an entry's player, or of a level. 0 means any."""
+    """Which hands to include: those of a physical table, of an entry's player, or of a level. 0 means any."""
 
     table: int = 0
     entry: int = 0

@@ -34,7 +34,7 @@ class StructureRead(msgspec.Struct, frozen=True):
 
 
 class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of any program, recognized by the ending of its name, with its bytes in Base64."""
+    """A file of any program, recognized by its extension, with its bytes in Base64."""
 
     name: str
     content: bytes
