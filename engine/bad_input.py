@@ -53,7 +53,7 @@ def check_range(field: str, value: float, least: float, most: int) -> None:
 
 
 def at_place(place: Message | str, problem: Message) -> Message:
-    """The problem together with the file, field or action where it is, if known."""
+    """The problem together with the file, field or action where it occurred, if known."""
     return message("at-place", place=place, problem=problem) if place else problem
 
 
@@ -133,7 +133,7 @@ def _wrong_kind(wanted: list[str], given: str, names: dict[str, Message]) -> Mes
     return message("wrong-kind", wanted=either, given=said[-1])
 
 
-# The whole text of msgspec's message, from the first word to the last.
+# Each pattern matches the whole of a message from msgspec.
 _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
     ("Object missing required field `(.*)`", lambda it: message("field-missing", field=it[1])),
     ("Object contains unknown field `(.*)`", lambda it: message("field-unknown", field=it[1])),

@@ -16,7 +16,7 @@ class Positions(msgspec.Struct, frozen=True, gc=False):
     small: int = 0
     big: int = 0
     vacated: tuple[int, ...] = ()
-    """The blinds' seats whose players have since left, even if another player is now sitting there."""
+    """The seats that posted blinds and whose players have since left, even if another player is now sitting there."""
 
     def is_out(self, seat: int, seats: Sequence[int]) -> bool:
         """Whether the player who posted a blind from this seat is gone."""
@@ -61,9 +61,9 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. If a blind has busted or left, the button stays. If it was the big blind
-    who is gone, there is no small blind either (house rules, Skipping Blinds). A new player in that seat does not
-    change either of these."""
+    """The big blind moves to the next player. If a blind has busted or left, the button stays. If the player who is
+    gone was the big blind, there is no small blind either (house rules, Skipping Blinds). A new player in that seat
+    does not change this."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)
@@ -84,7 +84,7 @@ def moving_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
-    """`button` itself, or the last seat before the blinds if `button` is not a seat or is now a blind's seat."""
+    """`button` itself, or the last seat before the blinds if `button` is not a seat or is now in the blinds."""
     if button not in (0, small, big):
         return button
     return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]
@@ -97,7 +97,7 @@ def ends_orbit(first: int, was: int, now: int) -> bool:
 
 def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
     """The seats that are dealt cards, starting to the left of the button. A new player between the button and the small
-    blind waits until the button has passed (TDA 2024 rule 10), unless that would leave fewer than three."""
+    blind waits until the button has passed (TDA 2024 rule 10), unless that would leave fewer than three players."""
     order = clockwise(seats, at.button)
     if not at.small:
         return order

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import gcd, lcm
 
 Discs = tuple[tuple[int, int], ...]
-"""Denominations with the number of chips of each, the largest first."""
+"""Denominations with the number of chips of each, largest first."""
 USUAL = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000, 100_000_000)
 """The denominations that card rooms use."""
 A_PLAYERS_CHANGE = 12
@@ -26,7 +26,7 @@ def denominations(known: Sequence[int], least: int) -> tuple[int, ...]:
 
 
 def discs(chips: int, values: Sequence[int]) -> Discs:
-    """The fewest chips that make up an amount. A remainder that no chip can pay is left out."""
+    """The fewest chips that make up an amount. A remainder that chips cannot make is left out."""
     found: list[tuple[int, int]] = []
     for value in sorted(values, reverse=True):
         number, chips = divmod(chips, value)

@@ -1,8 +1,8 @@
 """Decoders for our data types. Each one is built once, and by one thread at a time.
 
-So that structs may contain each other, msgspec (0.22) stores its type information on a struct's class before it is
-complete. A second thread that decodes the same struct meanwhile reads a null pointer, and the whole process dies. So
-only this module may build a decoder, or decode or convert by type (`tests/test_decoders.py`).
+So that structs may contain each other, msgspec (0.22) stores its type information on a struct's class before that
+information is complete. A second thread that decodes the same struct meanwhile reads a null pointer, and the whole
+process dies. So only this module may build a decoder, or decode or convert by type (`tests/test_decoders.py`).
 """
 
 from collections.abc import Hashable

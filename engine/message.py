@@ -1,4 +1,4 @@
-"""A message: a code and its fields. The words are in the language files (`ui/words`), never here."""
+"""A message: a code and its fields. The wording is in the language files (`ui/words`), never here."""
 
 from typing import TypeAlias
 

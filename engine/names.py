@@ -27,7 +27,7 @@ _ACCENTS = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
 """Accents and other marks that only change how a letter looks. The vowels and tones of other scripts are not among
-them, because without those it would be a different name."""
+them, because a name without those would be a different name."""
 _APART = re.compile(r" *(['-]) *")
 
 

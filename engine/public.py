@@ -55,7 +55,7 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     """The cards that the seat has tabled."""
     away: bool = False
     penalty_hands: int = 0
-    """The number of hands that a penalty still makes the player miss."""
+    """The number of hands that the player must still miss because of a penalty."""
     disqualified: bool = False
     did: SeatAction = ""
     """The seat's last action on this street. A fold or muck counts for the rest of the hand."""
@@ -65,8 +65,8 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     """Whether the fold was inferred when the street closed although another seat called, so that it needs to be
     checked."""
     leaves_for: int | None = None
-    """The table that the player will leave for before the next hand; 0 if they will leave for no table, and None if
-    they are staying."""
+    """The table that the player will leave for before the next hand; 0 if they are leaving without going to another
+    table, and None if they are staying."""
     last_count: LastCount = LastCount()
 
 
@@ -108,7 +108,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     showing: tuple[int, ...]
     """The seats with a claim, in the order in which they show."""
     shows_first: ShowsFirst | None
-    """The reason the first of them shows first. It is given until one of that player's cards is tabled."""
+    """The reason why the first of these seats shows first. It is given until one of that player's cards is tabled."""
     legal: LegalActions
     awards: tuple[Award, ...]
     """The awards that a push will make, once they are decided."""
@@ -122,7 +122,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     burn: bool = True
     """Whether a card is burned before the next cards of the board."""
     reshuffle: bool = False
-    """Whether the stub is shuffled before them."""
+    """Whether the stub is shuffled before the next cards of the board."""
     out: tuple[Card, ...] = ()
     """Cards that are out of play for now."""
     redeal: bool = False

@@ -7,7 +7,7 @@ class Refused(Exception):
     """The action is not allowed now, and nothing has changed.
 
     `code` and `fields` are the message to show (see `Message`). `clause` names the rule ("TDA 2024 rule 43"). It is
-    empty if a rule is not needed, as with "seat-folded".
+    empty if no rule is involved, as with "seat-folded".
     """
 
     def __init__(self, code: str, clause: str = "", **fields: Value) -> None:

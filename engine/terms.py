@@ -100,8 +100,8 @@ class MakeDead(FloorOrderBase, frozen=True, tag="make-dead"):
 
 
 class MoveChips(FloorOrderBase, frozen=True, tag="move-chips"):
-    """`chips` go from the seat to the pot as if it had bet them on an earlier street. If the number is below 0, they go
-    back."""
+    """`chips` go from the seat to the pot as if the seat had bet them on an earlier street. If the number is negative,
+    they go back."""
 
     seat: int
     chips: int

@@ -1,4 +1,4 @@
-"""Parses TOML from others within limits. `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of
+"""Parses untrusted TOML within limits. `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of
 `a.a.a...=1` takes gigabytes of memory."""
 
 import re

@@ -66,7 +66,7 @@ class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
 
 class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
     """Before the next street is dealt, the floor has each of `seats` add its `chips` to a bet that was found to be too
-    small. A number below 0 takes chips back from a bet that was found to be too large."""
+    small. A negative number takes chips back from a bet that was found to be too large."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -74,7 +74,8 @@ class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
 
 
 class SeeCard(Action, frozen=True, tag="see-card"):
-    """A card is seen on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
+    """A card is seen on the board (`seat` is `BOARD`), in front of a seat that tables it, or wherever a card is due
+    (`seat` is None).
 
     With a `floor` reason, a seat's card is shown to everyone before it is due.
     """
@@ -114,8 +115,8 @@ class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
     """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
     the player to the left of the big blind posts twice the big blind.
 
-    `without` lists the arriving players whom the dealer is not waiting for. Otherwise the table's program does not deal
-    a hand without them.
+    `without` lists the arriving players for whom the dealer is not waiting. The table's program does not deal a hand
+    without an arriving player who is not listed.
     """
 
     straddle: bool = False
@@ -155,9 +156,9 @@ class HandOver(PlayOn, frozen=True, tag="hand-over"):
 
 
 class Answer(Action, frozen=True, tag="answer", omit_defaults=True):
-    """The answer to the table's question, which names the callers or the winners. With a `floor` reason it settles
-    unread hands, whether or not there is an open question. Without `start`, another hand does not follow even if HAND
-    OVER asked for one."""
+    """The answer to the table's question: the seats of the callers or of the winners. With a `floor` reason, it decides
+    hands that were not read, whether or not there is an open question. Without `start`, the next hand is not dealt even
+    if HAND OVER asked for it."""
 
     seats: tuple[int, ...]
     floor: str = ""

@@ -23,8 +23,8 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat", omit_defaults=True):
     """A player sits down with chips and is dealt in from the next hand on.
 
     `came_from` is the table that the player moved from, or 0 for none. It is this same table only if all seats were
-    `redrawn`, in which case the player comes from this table's last sitting. If the player had busted and bought these
-    chips, `purchase` is the number of that purchase in the tournament, and 0 otherwise.
+    `redrawn`, in which case the player was at this table before the redraw. `purchase` is the number of the purchase in
+    the tournament if the player had busted and bought these chips, and 0 otherwise.
     """
 
     seat: int

@@ -30,8 +30,8 @@ class InsertBefore(LineRepair, frozen=True, tag="insert"):
 
 
 class Amend(Action, frozen=True, tag="amend"):
-    """Repair the line of the hand that the record holds at `mark`. The later actions are replayed from the taps that
-    recorded them. Once there has been substantial action in the next hand, the floor's reason is needed."""
+    """Repair the line of the hand at `mark` in the record. The later actions are replayed from the taps that recorded
+    them. Once there has been substantial action in the next hand, the floor must give a reason."""
 
     mark: int
     change: DropAct | ReplaceAct | InsertBefore
@@ -39,8 +39,9 @@ class Amend(Action, frozen=True, tag="amend"):
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Take back the last action and everything that followed from it. Set `confirmed` if the book first asks whether it
-    was a wrong tap. Once there has been substantial action in the next hand, the floor's reason is needed."""
+    """Take back the last action and everything that followed from it. Set `confirmed` if the dealer has confirmed a
+    mistaken tap, which some rule books require. Once there has been substantial action in the next hand, the floor must
+    give a reason."""
 
     confirmed: bool = False
     floor: str = ""

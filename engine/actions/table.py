@@ -71,10 +71,10 @@ class ReportCount(Action, frozen=True, tag="report-count"):
 
 
 class OpenRace(Action, frozen=True, tag="open-race", omit_defaults=True):
-    """Take chips of the denomination `odd` out of play. The smallest denomination that stays is `chip`.
+    """Take chips of the denomination `odd` out of play. The smallest denomination that stays in play is `chip`.
 
     `lying` is the number of odd chips on the table, and `brought` lists the chips brought in exchange, by denomination.
-    If nobody counted, they are 0 and empty.
+    If nobody counted the chips, these are 0 and empty.
     """
 
     odd: int

@@ -42,7 +42,7 @@ GROUPS = {
 
 
 class RuleLine(msgspec.Struct, frozen=True, gc=False):
-    """One choice. `origin` is the id of the book that made it. If the choice comes from another book, it is not
+    """One choice. `origin` is the id of the book that states it. If the choice comes from another book, it is not
     `in_document`."""
 
     field: str

@@ -197,7 +197,7 @@ CASES = {
 }
 """The cases of a choice that may have their own clauses."""
 OWN = "book"
-"""The field of a rule that the reader fills in."""
+"""The field of a rule that the parser fills in."""
 CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
 
 Shelf = Callable[[str], str]
@@ -205,7 +205,8 @@ Shelf = Callable[[str], str]
 
 
 def shipped(book_id: str) -> str:
-    """The text of a book that ships with the program. Raises `BadBook`, which lists the books that do."""
+    """The text of a book that ships with the program. For any other id, raises `BadBook`, which lists the available
+    books."""
     if book_id not in shipped_ids():
         raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
     return (_folder() / f"{book_id}.toml").read_text("utf-8")
@@ -217,7 +218,7 @@ def shipped_ids() -> tuple[str, ...]:
 
 
 def load_book(book_id: str) -> RuleBook:
-    """A book that ships with the program. Raises `BadBook`, which lists the books that do."""
+    """A book that ships with the program. For any other id, raises `BadBook`, which lists the available books."""
     return parse_book(shipped(book_id), f"{book_id}.toml")
 
 

@@ -34,7 +34,7 @@ class Consequence(EventBase, frozen=True):
 
 
 class PlayEvent(EventBase, frozen=True):
-    """Actions by a seat, or cards. The dealer can enter them directly, and a repair can change them."""
+    """A seat's actions, and cards. The dealer can enter them directly, and a repair can change them."""
 
 
 class FloorInHand(HandEvent, frozen=True):

@@ -20,14 +20,14 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the gathered pot. If the number is below 0, they went back."""
+    """`chips` went from the seat to the pot in the middle. If the number is negative, they went back."""
 
     seat: int
     chips: int
 
 
 class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
-    """Each of `seats`, which had `before`, now has `stacks`. The table holds `difference` more chips than it did."""
+    """The stacks of `seats` changed from `before` to `stacks`. The table holds `difference` more chips than before."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -43,7 +43,7 @@ class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
 
 class PlayerPenalized(TableEvent, frozen=True, tag="player-penalised"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
-    `hands` plus `rounds`, where each round has as many hands as there were players. If both are 0, the penalty is a
+    `hands` plus `rounds`, where each round counts as many hands as there were players. If both are 0, the penalty is a
     warning."""
 
     seat: int

@@ -93,8 +93,8 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The seat's hand is dead. Either the floor declared it dead, or this `follows` from something else, which `cause`
-    names.
+    """The seat's hand is dead. Either the floor declared it dead or, if `follows` is set, it is dead as a result of
+    `cause`.
 
     `why` is the reason that a person gave. A hand killed by a penalty counts as one of the `misses` hands that the seat
     must sit out.
@@ -161,8 +161,8 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
     """One pot was pushed. `pot` 0 is the main pot, and `seats` received `shares`, in the same order.
 
-    `follows` is set if the floor overruled the winner or the winner was reported; `floor` is the reason if the floor
-    decided. The reason that a hand won is not recorded, because it can be worked out from the hand.
+    `follows` is set if the floor overruled the result or the winner was only reported; `floor` is the reason if the
+    floor decided. The reason that a hand won is not recorded, because it can be worked out from the hand.
     """
 
     pot: int
@@ -205,7 +205,7 @@ class BoardReturned(HandEvent, Consequence, frozen=True, tag="board-returned"):
 
 
 class CardOutOfPlay(HandEvent, Consequence, frozen=True, tag="card-out-of-play"):
-    """The card cannot come until the cards of street `until` are due, or cannot come at all in this hand."""
+    """The card cannot be dealt until the cards of street `until` are due, or cannot be dealt at all in this hand."""
 
     card: Card
     until: Literal["flop", "turn", "river", "never"] = "never"

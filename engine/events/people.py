@@ -21,7 +21,7 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken", omit_defaults=True):
     """A player sat down with chips, brought from table `came_from` if that is not 0. If `purchase` is not 0, the player
-    had busted and bought these chips, and the purchase is not handed out again."""
+    had busted and bought these chips, and those chips are not handed out again."""
 
     seat: int
     player: str
@@ -41,7 +41,7 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
 
 
 class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
-    """A player received chips that they bought. A `purchase` is never handed out twice."""
+    """A player received chips that they bought. The chips of a `purchase` are never handed out twice."""
 
     seat: int
     player: str

@@ -9,21 +9,21 @@ from engine.terms import Blinds
 
 
 class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
-    """An action. The next `events` of the record followed from it. In a repair, they include the actions that were
-    played again, each with its own events."""
+    """An action that was requested. The next `events` events in the record followed from it. In a repair, they include
+    the actions that were played again, each with its own events."""
 
     action: TableAction
     events: int
     level: Blinds | None = None
-    """The level of the hand that it deals again, if a different level is now pending for the next hand."""
+    """The level of the hand that the action deals again, if a different level is now pending for the next hand."""
     dealt: bool = False
-    """Whether it deals again the hand that was taken back, although other players would be dealt in by now."""
+    """Whether the action repeats the deal that was taken back, although different players would be dealt in by now."""
 
 
 class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
-    """One touch that produced several events, which are the next `events` of the record.
+    """One touch that produced several events: the next `events` events in the record.
 
-    The fields give the control touched and the seats, the total or the card that it named.
+    The fields give the control that was touched, and the seats, the total or the card that the touch specified.
     """
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
@@ -39,8 +39,8 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
     again.
 
     `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number
-    of lines that came after it. For an `award`, the line is the first pot, and the floor awarded the pots differently.
-    For a `straddle`, it is the deal.
+    of lines that came after it. If `how` is `award`, the floor awarded the pots differently, and the line is the first
+    pot. If `how` is `straddle`, the line is the deal.
     """
 
     mark: int

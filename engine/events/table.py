@@ -17,7 +17,7 @@ class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
 
 
 class TableOpened(RoomEvent, frozen=True, tag="table-opened"):
-    """A table was opened with empty seats, to be played by `book`."""
+    """A table was opened with empty seats, to be played under `book`."""
 
     table: int
     event: str
@@ -93,8 +93,8 @@ class CountReported(TableEvent, frozen=True, tag="count-reported"):
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
-    """A chip race opens. Chips of the denomination `odd` go out of play, and `chip` is the smallest denomination that
-    stays.
+    """A chip race opens. Chips of the denomination `odd` are taken out of play, and `chip` is the smallest denomination
+    that stays.
 
     Starting with seat 1, each of `seats` is dealt its number of `cards`, one for each odd chip left over. The highest
     cards win one of the `prizes` chips each. `lying` is the number of odd chips that were on the table, and `brought`
@@ -118,9 +118,9 @@ class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
 
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
-    """Chips of the denomination `odd` are out of play. `seats`, which had `before`, now have `after`, and each of the
-    `winners` won one chip of the denomination `chip`. The table holds `difference` more chips than before, from
-    rounding and from chips that kept players in."""
+    """Chips of the denomination `odd` are out of play. The stacks of `seats` changed from `before` to `after`, and each
+    of the `winners` won one chip of the denomination `chip`. The table holds `difference` more chips than before,
+    because of rounding and because players who would have lost all their chips kept one."""
 
     odd: int
     chip: int

@@ -220,7 +220,7 @@ def _new(act: Act, touch: RecordedTouch) -> RerunStep:
 def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
     """The actions to replay, with each answer placed before its question."""
     steps: list[RerunStep] = []
-    asked = -1  # the mark at which the open question was put
+    asked = -1  # the mark at which the open question was asked
     for touch in changed:
         if isinstance(touch.order, SeeCard | CloseStreet):
             asked = len(steps) if asked < 0 else asked

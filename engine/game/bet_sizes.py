@@ -1,8 +1,8 @@
 """Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
 
 After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
-multiples. So each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or
-pot it answered; and by how round it was. Each then votes for amounts that the chips in play can make.
+multiples. So each bet is stored three ways: in big blinds, so that it stays valid at the next level; as a share of the
+bet or pot that it answered; and by how round it was. Each then votes for amounts that the chips in play can make.
 
 The constants below determine the weights of the votes. Doubling or halving any of them changes the hit rate by about a
 hundredth.
@@ -30,7 +30,7 @@ on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""The weight of a vote for the amounts that are one smallest chip away."""
+"""The weight of a vote for the amounts that differ by one of the smallest chips."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
 """The prior counts of bets that are round only to the smallest chip, to steps of a tenth, and to steps of a quarter."""

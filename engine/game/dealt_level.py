@@ -1,5 +1,5 @@
-"""A hand that is dealt again gets the level at which it began and the same players, whatever the room has decided since
-(TDA 2024 rule 23)."""
+"""A hand that is dealt again keeps its original level and players, whatever the room has decided since (TDA 2024 rule
+23)."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def deal_of(state: GameState, mark: int) -> HandStarted | HandReported | None:
 
 
 def level_dealt(state: GameState, mark: int) -> Blinds | None:
-    """The level of that hand; None if it is the pending level."""
+    """The level of the hand that the step at `mark` began; None if it is the pending level."""
     deal = deal_of(state, mark)
     return deal.terms if deal and deal.terms != state.table.blinds else None
 

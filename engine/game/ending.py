@@ -1,4 +1,4 @@
-"""The result of HAND OVER, the last touch of a hand, at this moment."""
+"""The effect that HAND OVER, the last touch of a hand, would have now."""
 
 from typing import Literal
 
@@ -43,7 +43,7 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
 
 
 def _all_folded(hand: Hand) -> list[Event]:
-    """Folds by everyone yet to act, which leave only the last bettor; empty if that does not end the hand."""
+    """Folds by everyone yet to act, which leave only the last bettor; empty if that would not end the hand."""
     events: list[Event] = []
     while (index := actor(hand)) >= 0:
         events.append(pass_over(hand, index))

@@ -251,7 +251,7 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether the record ends inside a step, or between two pots that are pushed. A copy of a record can end anywhere,
+    """Whether the record ends inside a step, or between the pushes of two pots. A copy of a record can end anywhere,
     and a hand can be replayed event by event."""
     hand = game.table.hand
     return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
@@ -273,7 +273,7 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed because the last action was a fold or implied one, and the book makes a fold
+    """Whether `Undo` must be confirmed because the last action was a fold or implied one, and the book makes folds
     final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
@@ -384,7 +384,7 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 def _decided_by_room(game: Game, event: Event) -> Game:
     """Apply a decision by the room to every state on the undo stack, and drop the states that it contradicts.
 
-    If nothing of the last hand is left to replay after that, the floor can still move its pots.
+    If none of the last hand can be replayed after that, the floor can still award its pots differently.
     """
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:

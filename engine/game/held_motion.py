@@ -1,4 +1,5 @@
-"""Actions out of turn that wait for their player's turn. They are read from the steps of the hand, so undo is exact."""
+"""Actions out of turn that are held until the player's turn. They are read from the steps of the hand, so undo is
+exact."""
 
 from engine.events import ActionHeld
 from engine.game.game import Game

@@ -93,7 +93,7 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The indices of the players who can have won if nobody bets again. A player who still faces a bet counts as
+    """The indices of the players who could win if nobody bets again. A player who still faces a bet counts as
     folded."""
     owing = owing_indices(hand)
     return [index for index in claims(hand) if index not in owing]

@@ -136,7 +136,7 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
 
 
 def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> bool:
-    """Whether the action does not raise a question, or everything after it can wait for the answer."""
+    """Whether the action raises no question, or everything after it can wait for the answer."""
     trial = _Rerun(again.game, again.step, again.apply)
     if not isinstance(trial.ask(order), CardHeld | QuestionPut):
         return True
@@ -147,7 +147,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same action in a form that allows players before it to be passed over."""
+    """The same action in a form that allows the players who act before it to be passed over."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

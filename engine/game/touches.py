@@ -45,7 +45,7 @@ def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
 
 
 def is_touch(table: Table, action: Action) -> bool:
-    """Whether the action may imply more than the rules of the hand say by themselves."""
+    """Whether the action may imply more events than the rules of the hand alone would produce."""
     if isinstance(action, SeeCard):
         betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
         return betting and not action.floor and table.race is None
@@ -187,7 +187,7 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 def _ended(table: Table, events: list[Event], touch: Touched, start: bool) -> list[Event]:
     """The end of a hand, the departures that come with it, and the next hand if it is requested and can start."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
-    # A player who leaves takes their chips. That cannot be undone, but the end of the hand must be.
+    # A player who leaves takes their chips. That cannot be undone, but it must be possible to undo the end of the hand.
     stays = staying(facts.table) == players(facts.table)
     if start and stays and start_problem(facts.table) is None:
         facts.ask(StartHand())

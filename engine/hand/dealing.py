@@ -20,13 +20,13 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are tabled now, as they are at showdown, or if players are all-in with cards to come (TDA 2024
-    rule 16)."""
+    """Whether live hands are tabled now, as they are at showdown and when players are all-in with cards to come (TDA
+    2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
 def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
-    """The event that put a card out of play; None if the card is in play or is back in play."""
+    """The event that took a card out of play; None if the card is in play or is back in play."""
     for event in hand.out:
         if event.card == card and (event.until == "never" or hand.street < STREETS.index(event.until)):
             return event
@@ -42,7 +42,7 @@ def next_street(hand: Hand) -> StreetPrepared | None:
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places where a card may go now, the most expected first: seats that still have to table their hands, then the
+    """The places where a card may go now, the most likely first: seats that still have to table their hands, then the
     board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):

@@ -88,7 +88,7 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     opens: bool = False
     """Whether `least` to `most` would be a bet rather than a raise."""
     due: tuple[int, ...] = ()
-    """The places where a card may go, the most expected first; `BOARD` is 0."""
+    """The places where a card may go, the most likely first; `BOARD` is 0."""
     asked: tuple[int, ...] = ()
     """The seat whose mucked hand is shown if a caller asks for it."""
     muck: tuple[int, ...] = ()
@@ -115,7 +115,7 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
             if paid:
                 events.append(posting(deal.seats[index], paid))
                 hand = apply(hand, events[-1])
-    # An absent player has no hand (TDA 2024 rule 30). A pot to which nobody has a claim is then left to the floor.
+    # An absent player has no hand (TDA 2024 rule 30). A pot that nobody can win is then left to the floor.
     return events + kill_hands(hand, absent, lambda hand: live_indices(hand) if hand.live.count(True) > 1 else ())
 
 
@@ -123,7 +123,7 @@ def kill_hands(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
     """Kill the hands of these seats without a request. The result includes the consequences. A hand that may not be
-    killed, such as the last claim to a pot, stays live."""
+    killed, such as the last one that can win some pot, stays live."""
     events: list[Event] = []
     for seat, fact in dead.items():
         if index_of(hand, seat) in may(hand):

@@ -94,7 +94,7 @@ def has_tabled(hand: Hand, index: int) -> bool:
 
 def is_decided(hand: Hand) -> bool:
     """Whether the winners are known. They are known if one hand is left, or if every hand with a claim is tabled on a
-    full board and every pot has a claim."""
+    full board and every pot has a hand that can win it."""
     if hand.over:
         return False
     left = claims(hand)
@@ -128,7 +128,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
 
 @cached_over_cards
 def sole_claims(hand: Hand) -> frozenset[int]:
-    """The indices of the players who have the only claim to some pot."""
+    """The indices of the players who are the only ones with a claim to some pot."""
     left = frozenset(claims(hand))
     if len(left) == 1:
         return left
@@ -139,7 +139,7 @@ def sole_claims(hand: Hand) -> frozenset[int]:
 
 
 def every_pot_claimed(hand: Hand) -> bool:
-    """Whether each pot has a claim once the uncalled bet is returned."""
+    """Whether every pot still has someone eligible to win it once the uncalled bet is returned."""
     index, chips = uncalled(hand)
     if chips:
         hand = apply(hand, UncalledReturned(hand.deal.seats[index], chips))
@@ -149,8 +149,8 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hands can be killed. Every pot must keep a claim, so that no side pot goes
-    to a player who is not in it."""
+    """The indices of the live players whose hands can be killed. Someone must still be eligible to win every pot, so
+    that no side pot goes to a player who is not in it."""
     live = live_indices(hand)
     if True in hand.mucked:
         return tuple([index for index in live if _keeps_claims(hand, index)])
@@ -164,8 +164,8 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     safe += [index for index in live if hand.stacks[index] and index not in safe]
     if len(safe) > 1:
         return live
-    # The one player who is in every pot keeps a claim to each for the others. That player's own hand is checked against
-    # the pots.
+    # If one player is in every pot, every other player's hand can be killed, because that player can still win each
+    # pot. That player's own hand is checked against the pots.
     return tuple([index for index in live if (safe and index not in safe) or _keeps_claims(hand, index)])
 
 
@@ -179,12 +179,12 @@ def _in_every_pot(hand: Hand, indices: Sequence[int]) -> list[int]:
 
 
 def _keeps_claims(hand: Hand, index: int) -> bool:
-    """Whether each pot has a claim without this player."""
+    """Whether every pot still has someone eligible to win it without this player."""
     return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[index])))
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
-    """The refusal to kill the last claim to a pot."""
+    """The refusal to kill the last hand with a claim to a pot."""
     return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 

@@ -2,7 +2,8 @@
 cards or turns.
 
 Chips below the smallest denomination in play do not count, even in quantity (Robert's Rules, no-limit; TDA 2024 rule
-24). A stack may still hold some, for instance before a chip race; an amount that they make unavoidable is allowed.
+24). A stack may still hold some, for instance before a chip race; an amount that cannot be avoided because of them is
+allowed.
 """
 
 from collections.abc import Collection, Iterable

@@ -1,7 +1,8 @@
 """The state of one deal, and how each event changes it.
 
-This layer does the chip arithmetic: it accepts whatever physically happened and does not know what is allowed. Places
-count from 0, clockwise, starting with the first dealt seat left of the button. Seats are the physical numbers, from 1.
+This layer does the chip arithmetic: it accepts whatever physically happened and does not know what is allowed. Players
+are indexed from 0, clockwise, starting with the first seat dealt in to the left of the button. Seats have their
+physical numbers, from 1.
 """
 
 from collections.abc import Callable
@@ -81,28 +82,28 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     street: int
     """The street, as an index into `STREETS`."""
     last: int
-    """The turn passes clockwise from here to the first player who owes an action. It is the player who bet or raised
-    last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or call that counts does not
-    change whose turn it is."""
+    """The index of the player from whom the turn passes clockwise to the first player who owes an action. This is the
+    player who bet or raised last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or
+    call that counts does not change whose turn it is."""
     aggressor: int
     """The index of the player who bet or raised last on this street; -1 if there is none."""
     board: tuple[Card, ...]
     tabled: tuple[tuple[Card, ...], ...]
     mucked: tuple[bool, ...]
-    """Players who gave up their claim at showdown. They stay among the players who contested the pots."""
+    """Players who gave up their claim at showdown. They still count among the players who contested the pots."""
     awarded: int = 0
     returned: tuple[int, int] = (-1, 0)
-    """The index and the chips of the last uncalled bet."""
+    """The index of the player whose uncalled bet was returned last, and the number of chips."""
     over: bool = False
     acts: int = 0
     """The number of checks, folds, calls, bets and raises in the whole hand."""
     early: int = 0
-    """Actions that count only by the floor's decision. They are not regarded as in turn."""
+    """The number of actions that count only by the floor's decision. They are not regarded as actions in turn."""
     entered: bool = False
     """Whether an action in turn put chips in. Blinds and antes do not count."""
     mishaps: tuple[Mishap, ...] = ()
     street_acts: tuple[int, ...] = ()
-    """The number of actions by the time each street closed."""
+    """The number of actions that had been taken by the time each street closed."""
     out: tuple[CardOutOfPlay, ...] = ()
     prepared: tuple[StreetPrepared, ...] = ()
     """How streets will be dealt if they are not dealt in the usual way. If a street has two entries, the later one

@@ -40,7 +40,7 @@ Value = TypeVar("Value")
 WRAPPER = "ohh"
 """The only field of the object around a hand."""
 RING = 64
-"""A number of seats that is larger than at any table."""
+"""A number of seats that is larger than any table has."""
 
 
 class _Seated(NamedTuple):
@@ -72,7 +72,7 @@ class OhhHand(Phh, frozen=True):
         return self.put_in[number - 1]
 
     def awaits(self, index: int) -> Message:
-        """The message that the hand does not end because it is waiting for this player."""
+        """The message saying that the hand does not end because it is waiting for this player."""
         return message("hand-awaits-seat", seat=self.seats[index] if self.seats else index + 1)
 
     def why_differs(self) -> Message:
@@ -239,7 +239,7 @@ class _Reader:
 
     def _act(self, act: PlayedAction, place: Message) -> bool:
         """Read one action. Returns whether it needs the cards of its street, because a hand may be dead before the
-        cards come."""
+        cards are dealt."""
         kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
         if kind == "silent":
             return False

@@ -12,8 +12,8 @@ Act = Literal[
     "ante", "small", "big", "straddle", "deal", "fold", "check", "call", "bet", "raise", "all-in", "show", "muck",
     "add", "silent", "apart",
 ]  # fmt: skip
-"""The meaning of an action. A `silent` action is not part of a hand and never was. An `apart` action is not part of it
-either, but it should be reported as not having been read."""
+"""The meaning of an action. A `silent` action is not part of the hand and can be skipped. An `apart` action is not part
+of it either, but it must be reported as not having been read."""
 
 _ACTS: dict[Act, str] = {
     "ante": "postante postsante ante postedante",
@@ -188,5 +188,5 @@ def id_of(said: object) -> int | str | None:
 
 
 def is_yes(said: object) -> bool:
-    """Whether a field says yes, whatever its type."""
+    """Whether a field means yes, whatever its type."""
     return said is True or (not isinstance(said, bool) and letters(said) in _YES)

@@ -1,4 +1,4 @@
-"""Read PHH hand histories: TOML text to a recorded hand. Knows the format, not the game.
+"""Reads PHH hand histories, which are TOML text, into recorded hands. Knows the format, not the game.
 
 The format is the Poker Hand History standard: `.phh` holds one hand, `.phhs` holds one TOML table for each hand. It
 covers no-limit and fixed-limit hold'em, and pot-limit, for which the standard has no name.
@@ -51,7 +51,7 @@ class Phh(
     killing the hand that is written as this fold, and `floor` is its reason for letting this action count. `facts` are
     events for which the standard does not have an action. `opener` is the seat that acts first before the flop if it is
     not the usual one. `absent` is the reason a player's hand was dead from the deal on. `book` is the id of the hand's
-    rule book, and `betting` is "pot-limit" if no variant says so.
+    rule book, and `betting` is "pot-limit" if the variant does not say so.
     """
 
     variant: str
@@ -62,7 +62,7 @@ class Phh(
     min_bet: int = 0
     """The smallest bet, in no-limit."""
     small_bet: int = 0
-    """This is used in fixed-limit, as is `big_bet`."""
+    """The small bet in fixed-limit, which also uses `big_bet`."""
     big_bet: int = 0
     finishing_stacks: tuple[int, ...] | None = None
     ante_trimming_status: bool = False
@@ -98,7 +98,7 @@ class Phh(
         return None
 
     def awaits(self, index: int) -> Message:
-        """The message that the hand does not end because it is waiting for this player."""
+        """The message saying that the hand does not end because it is waiting for this player."""
         if self.seats:
             return message("hand-awaits-player-seat", player=named(index), seat=self.seats[index])
         return message("hand-awaits-player", player=named(index))

@@ -95,7 +95,7 @@ def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
 
 
 def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
-    """Play the action of this number, from 1."""
+    """Play the action with this number, counted from 1."""
     text = phh.actions[number - 1]
     before = len(player.events)
     try:
@@ -156,7 +156,7 @@ class _Replayer:
         self.events += events
 
     def take(self, fact: Event) -> None:
-        """Take an event that has no action. Raises `BadInput` if it is impossible here."""
+        """Apply an event for which there is no action. Raises `BadInput` if it is impossible here."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
         # The pots are those before the first push, because the winner of that push may no longer be all-in afterward.

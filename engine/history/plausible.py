@@ -50,10 +50,10 @@ def _is_on_table(hand: Hand, card: Card) -> bool:
 
 
 def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMoved) -> bool:
-    if isinstance(event, ChipsMoved):  # if below 0, they come back out of the pot
+    if isinstance(event, ChipsMoved):  # if negative, they come back out of the pot
         index = index_of(hand, event.seat)
         return index >= 0 and event.chips >= hand.bets[index] - hand.paid[index]
-    if isinstance(event, BetsCorrected):  # if below 0, they come back from a bet above the limit
+    if isinstance(event, BetsCorrected):  # if negative, they come back from a bet above the limit
         each = [(index_of(hand, seat), chips) for seat, chips in zip(event.seats, event.chips, strict=False)]
         return bool(each) and all(index >= 0 and chips and chips >= -hand.paid[index] for index, chips in each)
     return event.chips > 0

@@ -1,5 +1,5 @@
-"""The reasons that a hand is dead or a pot was awarded. The record does not contain the sentence; the reason is derived
-from the hand, its book, and the reason that a person gave."""
+"""The reasons that a hand is dead or a pot was awarded. The record does not contain the wording; the reason is worked
+out from the hand, its book, and the reason that a person gave."""
 
 from collections.abc import Iterable
 

@@ -13,10 +13,11 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""The tiebreakers for players with equal points. A larger number is better, and for places the better place."""
+"""The tiebreakers for players with equal points. The larger number wins the tie, except that for places the better
+place does."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
-"""The entry of a player that counts in an event, which is either the one with the best place or only the first."""
+"""The player's entry that counts in an event: either the one with the best place or only the first."""
 
 PRESETS = {
     "linear": "entries - place + 1",
@@ -31,12 +32,12 @@ PRESETS = {
 
 
 class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The rules for which results count.
+    """The rules that decide which results count.
 
     A tournament counts if its id is in `events`, or if it matches all given conditions: `pattern`, `since` and `until`.
     In a `pattern` for the name, * stands for any text, and letter case does not matter. The range includes both dates.
-    A tournament in `without` never counts. For each player, the `best` results count; 0 means that all of them do. In
-    each event, only the result of one entry counts; `entry` says which one.
+    A tournament in `without` never counts. `best` is how many of each player's best results count; 0 means that all of
+    them do. In each event, only the result of one entry counts; `entry` says which one.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]

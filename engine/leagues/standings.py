@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 class EventResult(NamedTuple):
-    """A tournament that is over, with its flights. `day` is when it began, such as 2026-11-27."""
+    """A finished tournament with its flights. `day` is when it began, such as 2026-11-27."""
 
     id: str
     name: str

@@ -1,5 +1,5 @@
-"""A points formula as a small tree, and its value. Values are exact rationals, or have 30 decimals if a rational cannot
-be exact."""
+"""A points formula as a small tree, and its value. Values are exact rationals, or are rounded to 30 decimal places if
+they cannot be exact."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
@@ -16,7 +16,7 @@ MOST = 10**15
 MOST_POWER = 100
 DECIMALS = 10**30
 MOST_BITS = 256
-"""The limit on the bits of a denominator. A value with a longer one is rounded to 30 decimals, half to even."""
+"""The limit on the bits of a denominator. A value with a longer one is rounded to 30 decimal places, half to even."""
 _DECIMAL = Context(prec=40)
 """The context for `decimal`, which gives the same digits on every machine."""
 Values: TypeAlias = "Mapping[str, Fraction]"
@@ -60,8 +60,8 @@ def is_condition(node: Node) -> bool:
 
 
 def number_of(node: Node, values: Values) -> Fraction:
-    """The value of a node with these variables. Raises `BadInput` for a division by 0, the root of a number below 0, or
-    a value that is too large."""
+    """The value of a node with these variables. Raises `BadInput` for a division by 0, the root of a negative number,
+    or a value that is too large."""
     match node:
         case Number():
             return node.value
@@ -142,7 +142,7 @@ def half_up(value: Fraction) -> int:
 
 
 def _root(value: Fraction) -> Fraction:
-    """A root. It is exact if it is rational; otherwise it is given to a certain number of decimals."""
+    """The square root. It is exact if it is rational; otherwise it is given to a fixed number of decimal places."""
     if value < 0:
         raise BadInput("formula-no-root")
     under = value.numerator * value.denominator * DECIMALS**2

@@ -123,7 +123,7 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
     if covered and spot.book.under_call.value == "call-or-forfeit-of-the-bet-covered":
         chips = max(covered) - spot.bet  # TDA 51, example 4 of its addendum
     else:
-        chips -= chips % spot.unit  # the chips in play may be unable to make an announced amount
+        chips -= chips % spot.unit  # the chips in play may not be able to make an announced amount
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 

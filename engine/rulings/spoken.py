@@ -63,7 +63,7 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
-    """The ruling on an announced all-in, which is for every chip. If an `amount` was announced with it that is not the
+    """The ruling on an announced all-in, which commits every chip. If an `amount` was announced with it that is not the
     seat's whole stack, the floor is asked to decide."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling

@@ -22,7 +22,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     bet: int
-    """The seat's chips already in front."""
+    """The chips already in front of the seat."""
     all_in: int
     """The largest total that the seat can have in front."""
     price: int

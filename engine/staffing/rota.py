@@ -1,4 +1,4 @@
-"""The next push as the rota would make it: which dealers move, and which ones are off. This is only a proposal; the
+"""The next push according to the rotation: which dealers move, and which ones are off. This is only a proposal; the
 director decides."""
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +19,9 @@ class DealerPush(NamedTuple):
 def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
     """The next push for these tables.
 
-    The number of dealers who are off is the number of dealers beyond the number of tables. They are those who have
-    dealt the most downs in a row and, among equals, the most downs in total. Nobody deals at a table where they must
-    not deal. Nobody stays at a table if another dealer can come.
+    The number of dealers who are off equals the number of dealers minus the number of tables. The dealers who are off
+    are those who have dealt the most downs in a row and, among equals, the most downs in total. Nobody deals at a table
+    where they must not deal. Nobody stays at a table if another dealer can come.
     """
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
@@ -70,8 +70,8 @@ def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer goes to only if nobody else can, which are the one where they are dealing now or the one
-    where they dealt before a break."""
+    """The tables that a dealer goes to only if nobody else can: the one where they are dealing now, or the one where
+    they dealt before a break."""
     own = (dealer.table, _before_break(dealer))
     return [table for table in tables if table in own and table not in dealer.without]
 
@@ -82,7 +82,8 @@ def _before_break(dealer: Dealer) -> int:
 
 
 def _seat(dealer: int, wishes: Mapping[int, Sequence[int]], sent: dict[int, int], asked: set[int]) -> bool:
-    """Find a table for a dealer, moving other dealers if that helps. This is an augmenting path (Kuhn)."""
+    """Find a table for a dealer, moving other dealers if that helps. This finds an augmenting path (Kuhn's
+    algorithm)."""
     free = next((table for table in wishes[dealer] if table not in sent and table not in asked), None)
     if free is not None:
         sent[free] = dealer

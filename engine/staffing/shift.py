@@ -97,7 +97,7 @@ class ClockedIn(_Event, frozen=True, tag="clocked-in"):
 
 
 class ClockedOut(_Event, frozen=True, tag="clocked-out"):
-    """A dealer's shift is over."""
+    """A dealer's shift ended."""
 
     dealer: int
     at_ms: int

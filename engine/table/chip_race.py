@@ -1,5 +1,5 @@
-"""The color-up: the smallest chips go out of play. Odd chips left over are raced for with cards or rounded up (TDA 2024
-rule 24), and players are never raced out.
+"""The color-up: the smallest chips are taken out of play. Odd chips left over are raced off with cards or rounded up
+(TDA 2024 rule 24), and players are never raced out.
 
 Knows the seats and the book, but nothing about levels or screens.
 """
@@ -28,7 +28,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     prizes: int
     lying: int = 0
     brought: Discs = ()
-    """The chips brought for the odd chips, as in the event."""
+    """The chips brought in exchange for the odd chips, as in the event."""
     dealt: tuple[tuple[int, Card], ...] = ()
 
 
@@ -69,7 +69,7 @@ def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
 
 
 def left_over(racing: Sequence[Stake]) -> int:
-    """The value of the odd chips that are raced for."""
+    """The value of the odd chips that are raced off."""
     return sum(stake.before - stake.even for stake in racing)
 
 

@@ -1,6 +1,7 @@
 """Stack counts that are kept alongside the record: which seats to count next, and what a count means.
 
-A count changes nothing at the table. A difference is counted again, and one that persists is for the floor.
+A count changes nothing at the table. A stack that differs is counted again, and a difference that persists is left to
+the floor.
 """
 
 from engine.actions import ReportCount

@@ -133,7 +133,7 @@ def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
 
 
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
-    """Raises `Refused` for a purchase that cannot be handed out now or that was already handed out."""
+    """Raises `Refused` if the purchased chips cannot be handed out now or were already handed out."""
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
     if table.race is not None:
@@ -241,8 +241,8 @@ def deal_again(table: Table, deal: HandStarted) -> list[Event]:
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
-    """Change the mode. If hands are no longer played out in the new mode, a hand in play is abandoned and its chips go
-    back until it is reported."""
+    """Change the mode. If hands are no longer played out in the new mode, a hand in play is abandoned and its chips are
+    returned until it is reported."""
     book_of(table)
     mode_set = modes.set_mode(table.mode, table.uncounted, table.hands, action)
     if table.hand is None or table.hand.over or action.mode not in modes.REPORTED:

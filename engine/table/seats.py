@@ -17,11 +17,11 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     chips: int
     away: bool = False
     misses: int = 0
-    """The number of hands that a penalty still makes the player miss."""
+    """The number of hands that the player must still miss because of a penalty."""
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table that the player will leave for before the next hand; 0 if they will leave for no table, and None if
-    they are staying."""
+    """The table that the player will leave for before the next hand; 0 if they are leaving without going to another
+    table, and None if they are staying."""
     last_count: LastCount = LastCount()
 
 

@@ -49,7 +49,7 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
     """How many PINs were wrong since the last correct one for this role. Each role is counted separately, so that
-    keying a dealer's own PIN does not give anyone new tries at the floor's."""
+    entering a dealer's own PIN does not allow more attempts at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 

@@ -1,4 +1,4 @@
-"""The state of a table (seats and chips, the button, the waiting level, the hand in play) and how each event changes
+"""The state of a table (seats and chips, the button, the pending level, the hand in play) and how each event changes
 it. Does not know what is allowed."""
 
 from typing import assert_never
@@ -118,12 +118,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     raced: int = 0
     """The part of `adjusted` that comes from rounding in chip races."""
     purchases: tuple[int, ...] = ()
-    """The numbers of the purchases that were handed out."""
+    """The numbers of the purchases whose chips were handed out."""
     deck: str = ""
     """The name of the deck in play once the deck has been changed; empty while the first deck is in play."""
     stop: Stop | None = None
-    """The point at which the room wants the table to stop dealing. `engine.table.next_deal` says whether that is
-    now."""
+    """The point at which the room wants the table to stop dealing. `engine.table.next_deal` decides whether it has been
+    reached."""
     timed: Timed | None = None
     """The last clock call on a player. `engine.table.player_clock` says whether it is still valid."""
 

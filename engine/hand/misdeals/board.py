@@ -1,4 +1,4 @@
-"""Mishaps involving the board and the burn cards."""
+"""Irregularities involving the board and the burn cards."""
 
 from collections.abc import Callable
 
@@ -105,8 +105,8 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
 
-    On the turn or river, none of the books covers this, and the floor decides. The usual decision goes by the order of
-    the deck, in which the second card is the next burn.
+    On the turn or river, none of the books covers this, and the floor decides. The usual decision follows the order of
+    the deck, so that the second card is the next burn.
     """
     street = _last_street_dealt(hand)
     if street == FLOP:
@@ -198,8 +198,8 @@ def _last_street_dealt(hand: Hand) -> int:
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street that was dealt last. Raises `Refused` if there is none, or if the irregularity's cards are not from
-    it."""
+    """The street that was dealt last. Raises `Refused` if there is none, or if the cards named in the irregularity are
+    not from that street."""
     street = _last_street_dealt(hand)
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:

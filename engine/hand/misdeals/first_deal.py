@@ -1,4 +1,4 @@
-"""Mishaps involving hole cards or the deck itself. Most are misdeals until there is substantial action."""
+"""Irregularities involving hole cards or the deck itself. Most are misdeals until there is substantial action."""
 
 from collections.abc import Callable
 
@@ -137,9 +137,9 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """The hand was dealt from a button that was not moved, or was moved wrongly. The error is corrected until there is
-    substantial action. After that the deal counts, and the next hand continues from that button (TDA 2024 rule
-    34-A)."""
+    """The hand was dealt although the button had not been moved, or had been moved to the wrong seat. The error can be
+    corrected until there is substantial action. After that, the deal stands, and the next hand continues from that
+    button (TDA 2024 rule 34-A)."""
     why, clause = message("button-not-moved", seat=hand.deal.button), book.wrong_seat.clause_of("button")
     if substantial_action(hand, book):
         return play_on(message("but-substantial-action", why=why), clause, (message("step-button-stands"),))
@@ -170,8 +170,8 @@ def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def fouled_deck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The deck contains a card twice. The hand is stopped at whatever point it has reached, and everything goes back
-    (TDA 2024 rule 35-E)."""
+    """The deck contains a card twice. The hand is stopped at whatever point it has reached, and all cards and chips are
+    returned (TDA 2024 rule 35-E)."""
     why = message("duplicate-card", card=mishap.cards[0]) if mishap.cards else message("unknown-card-twice")
     return misdeal(hand, why, book.fouled_deck.clause)
 

@@ -23,8 +23,8 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
 
 
 def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
-    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first` come
-    immediately before that."""
+    """All cards and chips are returned, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first`
+    come immediately before that."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
@@ -54,13 +54,13 @@ def call_floor(why: Message, clause: str, *steps: Message, events: tuple[Event, 
 
 
 def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:
-    """Kill a seat's hand. There are no events if the hand is not live or is the last claim to a pot."""
+    """Kill a seat's hand. There are no events if the hand is not live or is the last one that can win some pot."""
     index = index_of(hand, seat)
     return (HandKilled(seat, follows=True, cause=cause),) if index in may_be_killed(hand) else ()
 
 
 def put_out_of_play(hand: Hand, mishap: Mishap, until: Literal["river", "never"] = "never") -> tuple[Event, ...]:
-    """Put the known cards in an irregularity out of play. Raises `Refused` if one of them is on the table."""
+    """Take the known cards in an irregularity out of play. Raises `Refused` if one of them is on the table."""
     for card in mishap.cards:
         refuse_on_table(hand, card)
     return tuple(CardOutOfPlay(card, until) for card in mishap.cards)
