@@ -1,5 +1,5 @@
-"""The screen's own announcements: the winner of a hand without a showdown, for a while, and chips to move, until the
-dealer confirms them."""
+"""The screen's own announcements: the winner of a hand without a showdown, which is shown for a while, and chips to
+move, which are shown until the dealer confirms the move."""
 
 from collections.abc import Callable
 
@@ -19,10 +19,10 @@ class Announcements(QObject):
     """Changes the surroundings in `content`. `now_ms` is any clock that never goes backward."""
 
     expired = Signal()
-    """Emitted when the time of an announcement may have passed. The screen is then to be drawn."""
+    """Emitted when an announcement may have expired, so that the screen must be redrawn."""
     owed_changed = Signal(object, int)
-    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed that, as of this
-    mark."""
+    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed the move, with the
+    mark in the record."""
 
     def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
@@ -32,7 +32,7 @@ class Announcements(QObject):
         self._wins_timer.timeout.connect(self._pass_wins)
 
     def game_changed(self, game: Game) -> None:
-        """Announce what is new in this game, which the content does not have yet."""
+        """Announce what is new in this game. Call this before the content shows the game."""
         self._note_won(game)
         self._note_corrected(game)
 

@@ -74,17 +74,19 @@ class ScreenContent:
         self.page = page
 
     def settle(self, table: PublicTable) -> None:
-        """Clear the notes about the past, because this table replaces another one."""
+        """Clear the notices about earlier events, because this table replaces another one."""
         self.surroundings = settle(self.surroundings, self.table, table)
 
     def show_table(self, table: PublicTable, game: Game, then: Follows, before: PageContext | None) -> None:
-        """Take over a table. `then` is the page that follows, and `before` is the data that the page saw last."""
+        """Show this table from now on. `then` is the page that follows, and `before` is the data that the page saw
+        last.
+        """
         self.table, self.game = table, game
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 
     def aimed(self, card: Card) -> Aim:
-        """The order that reading this card means: for the place or line whose card pad is open, or else for any place
-        where a card is due. This does not change anything.
+        """The order that results from reading this card: for the place or line whose card pad is open, otherwise for
+        any place where a card is due. This does not change anything.
         """
         context = self.context
         ask = self.page.read(context, card) if self.page and context else None

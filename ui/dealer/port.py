@@ -39,8 +39,8 @@ class Port(HistoryPort, Protocol):
         """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """A page that watches the readers is open: it shows what they read, and the readings have no effect on the
-        hand. If it is None, readings count again.
+        """The open page watches these readers: it shows what they read, and the readings have no effect on the hand. If
+        `watching` is None, readings count again.
         """
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:

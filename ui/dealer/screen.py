@@ -1,5 +1,5 @@
-"""Draws the dealer's screen and requests whatever is touched. Knows nothing about the rules, and uses neither the disk
-nor the network.
+"""Draws the dealer's screen and sends a request for whatever is touched. Knows nothing about the rules, and uses
+neither the disk nor the network.
 
 There is only one thread: every method is called on Qt's.
 """
@@ -44,7 +44,7 @@ KEYS = {
     "\x1b": "page-close",
     **{digit: f"key-{digit}" for digit in "0123456789"},
 }
-"""The touch target for each text that a key of a keyboard produces."""
+"""The touch target for each key of a keyboard, by the text that the key produces."""
 
 
 class Screen(QWidget):
@@ -57,8 +57,8 @@ class Screen(QWidget):
     touched = Signal(str)
     """Emitted when a touch was accepted on the target of this name, before the touch takes effect."""
     owed_changed = Signal(object, int)
-    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed that, as of this
-    mark."""
+    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed the move, with the
+    mark in the record."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -111,7 +111,7 @@ class Screen(QWidget):
         self._taps.update()
 
     def aimed(self, card: Card) -> Aim:
-        """The order that reading this card means. This does not change anything."""
+        """The order that results from reading this card. This does not change anything."""
         return self.content.aimed(card)
 
     def take_card(self, card: Card) -> bool:
@@ -124,7 +124,7 @@ class Screen(QWidget):
         return page is not None
 
     def refuse(self, why: Message, clause: str = "") -> None:
-        """Show why an order, or a card that was read, changes nothing."""
+        """Show why an order, or a card that was read, has no effect."""
         self._taps.refuse(why, clause)
 
     def tell(self, what: Message) -> None:
@@ -137,7 +137,7 @@ class Screen(QWidget):
         self._taps.pin_checked(answer)
 
     def show_odd(self, odd: OddCard) -> None:
-        """Show a card or code that was read but changes nothing, and its place."""
+        """Show a card or code that was read but has no effect, and its place."""
         self._tones.play("refused")
         self.content.change(odd=odd, refusal=None)
         self._taps.update()

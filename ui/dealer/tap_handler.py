@@ -1,6 +1,7 @@
 """Carries out what taps mean: on the screen itself, and by requests to the program.
 
-Drawing does not request anything. The needs of a page are a value, which is requested once the page has been drawn.
+Drawing does not request anything. The needs of a page are a value, and the requests for them are sent once the page has
+been drawn.
 """
 
 from engine.actions import Answer, HandOver, Push
@@ -59,7 +60,7 @@ class TapHandler:
 
     @property
     def is_pending(self) -> bool:
-        """Whether an order that was touched waits for its answer."""
+        """Whether an order that was touched is waiting for its answer."""
         return self._asking is not None
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
@@ -73,7 +74,7 @@ class TapHandler:
         return follows
 
     def refuse(self, why: Message, clause: str = "") -> None:
-        """Show why an order, or a card that was read, changes nothing."""
+        """Show why an order, or a card that was read, has no effect."""
         if self._asking:
             self._asking.flash_refused()
             self._asking = None
@@ -132,7 +133,7 @@ class TapHandler:
             return page.opened(self._port) if page else None
         if isinstance(tap, Enroll | Prefer | TurnTable):
             return page_of(tap.page)
-        # A page stays until the table has answered, because a refusal is read on it.
+        # A page stays until the table has answered, because it shows a refusal.
         stays = isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere)
         return self._content.page if stays else None
 
@@ -146,7 +147,7 @@ class TapHandler:
         return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
     def _send(self, pushed: tuple[WinnerView, ...]) -> None:
-        """Slide to each winner the chips of all its pots."""
+        """Slide to each winning seat the chips from all of its pots."""
         gains: dict[int, int] = {}
         for winner in pushed:
             gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount

@@ -27,7 +27,7 @@ class Text:
     own_notes: tuple[str, ...] = ()
     """Notes by translators, kept in the PO file."""
     has_little_room: bool = False
-    """Whether the translation may only be about as long as the English. Other translations may be two fifths longer."""
+    """Whether the translation may be only about as long as the English. Other translations may be two fifths longer."""
 
     @property
     def is_plural(self) -> bool:

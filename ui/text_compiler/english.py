@@ -1,4 +1,6 @@
-"""Reads the English texts: small TOML files, one for each page or topic. They are the only source of English."""
+"""Reads the English texts: small TOML files, one for each page or topic. They are the only source of the English
+texts.
+"""
 
 import tomllib
 from collections.abc import Iterator

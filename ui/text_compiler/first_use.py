@@ -16,7 +16,7 @@ COMPILER = Path(__file__).parent
 def compile_if_stale(words: Path) -> bool:
     """Compile the texts in a `ui/words` folder if needed. Returns whether that was needed.
 
-    Any number of processes may do so at once. Raises `BadCatalog` if a text is wrong, OSError if the folder is
+    Any number of processes may do so at once. Raises `BadCatalog` if a text is wrong, and `OSError` if the folder is
     read-only.
     """
     into, seen = words / "compiled", _seen(words)
@@ -25,7 +25,7 @@ def compile_if_stale(words: Path) -> bool:
     digest = _digest(words)
     stamp = f"{seen}\n{digest}".encode()
     if _stamp(words)[1] == digest:  # a copy of the checkout, or another branch and back
-        with suppress(OSError):  # the copy may not be written
+        with suppress(OSError):  # the copy may be read-only
             _replace(into / STAMP, stamp)
         return False
     with _alone(into):
@@ -33,12 +33,12 @@ def compile_if_stale(words: Path) -> bool:
             return False
         compile_texts(words)
         _replace(into / STAMP, stamp)
-    importlib.invalidate_caches()  # the face may be imported next
+    importlib.invalidate_caches()  # the typed module may be imported next
     return True
 
 
 def compile_texts(words: Path) -> None:
-    """Write the JSON of every language, the typed face and the template for translators. Raises `BadCatalog`."""
+    """Write the JSON of every language, the typed module and the template for translators. Raises `BadCatalog`."""
     # A start that compiles nothing does not need to wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415
     from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415

@@ -70,7 +70,7 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
 
 
 def _narrow(page: PageView, area: Rect) -> PageView:
-    """The layout for an upright screen: the head is on top, and grids are below each other if they need the width."""
+    """The layout for a portrait screen: the head is on top, and grids are stacked if they need the width."""
     if any(grid.title and not grid.dense for grid in page.grids):
         paired = (replace(grid, columns=3, below=index % 2 == 0 and index > 0) for index, grid in enumerate(page.grids))
         return replace(page, grids=tuple(paired))

@@ -65,11 +65,11 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats and down to the dealer's edge, over the keys in the middle. It covers no seats and no
-    bets."""
+    """The area between the seats and down to the dealer's edge, over the keys in the middle. It does not cover any
+    seats or bets."""
 
     sheet: Rect
-    """The part of the stage that covers no button in front of a seat."""
+    """The part of the stage that does not cover a button in front of a seat."""
 
     @property
     def seats(self) -> tuple[Rect, ...]:
@@ -93,14 +93,16 @@ def table_layout(
 
 
 def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
-    """A seat's RAISE or MUCK within its tile. It is off center because a touch for the seat aims at the middle."""
+    """The place of the RAISE or MUCK button within a seat's tile. It is off center because a touch for the seat aims at
+    the middle.
+    """
     side = SIDE * scale
     x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
     return Rect(x, seat.bottom - side - 0.6, side, side)
 
 
 def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, Rect]:
-    """The pots, as high as this many rows of them, and below them the prompt."""
+    """The areas of the stage: the pots, as high as this many rows, and the prompt below them."""
     stage = layout.stage
     high = min(rows * scale, stage.height * 0.78)
     pots = Rect(stage.x, stage.y, stage.width, high)

@@ -8,7 +8,7 @@ from engine.cards import Card
 
 
 class OddCard(msgspec.Struct, frozen=True):
-    """A card, or a code, that changes nothing, and why. Places are `BOARD` or a seat, or None if the place is not
+    """A card or code that has no effect, and the reason. Places are `BOARD` or a seat, or None if the place is not
     known.
 
     `lies-already`: the record has it at `lies`, but it was seen at another place. `mucked`: it was seen in the muck in
@@ -53,7 +53,7 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrollDo = Literal["begin", "again", "later", "leave"]
-"""Start or resume the deck of this name; scan a card again (the last one if none is named); ask for this card at the
+"""Start or resume the deck with this name; scan a card again (the last one if none is named); ask for this card at the
 end; or pause.
 """
 

@@ -6,7 +6,7 @@ from engine.cards import Card
 
 STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
-"""Five, four, three and two stars are given for up to this multiple of the fewest taps."""
+"""The multiples of the fewest taps up to which five, four, three and two stars are given."""
 WRONG_COSTS = 2
 """How many stars a hand loses if it ended incorrectly on the screen."""
 SLOW_MS = 3_000
@@ -14,7 +14,7 @@ SLOW_MS = 3_000
 
 
 COACH = ("folds", "card", "over", "mend")
-"""The marks of the first hands, in the order in which they usually come."""
+"""The coach marks of the first hands, in the order in which they usually come."""
 
 
 class NarratedAct(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Narration(msgspec.Struct, frozen=True):
     step: bool = False
     trouble: str = ""
     coach: str = ""
-    """The mark that is shown, one of `COACH`; `coached` counts those shown so far."""
+    """The coach mark that is shown, one of `COACH`; `coached` counts those shown so far."""
     coached: int = 0
 
 

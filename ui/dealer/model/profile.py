@@ -17,7 +17,7 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 class Sounds(msgspec.Struct, frozen=True):
     """The sounds that are on: for a touch that is accepted or refused, a card that is read, a pot that is pushed, or a
-    level that is over."""
+    level that has ended."""
 
     accepted: bool = True
     """A touch was accepted."""
@@ -28,7 +28,7 @@ class Sounds(msgspec.Struct, frozen=True):
     pot: bool = True
     """A pot was pushed."""
     level: bool = True
-    """A level is over."""
+    """A level has ended."""
 
     def has(self, sound: Sound) -> bool:
         """Whether this sound is on."""

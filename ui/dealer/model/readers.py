@@ -22,9 +22,9 @@ ReaderProblem = Literal[
     "frozen",
     "unlearned",
 ]
-"""It is empty for a working reader, and `waits` until its first status."""
+"""The problem with a reader: empty if it works, and `waits` until it first reports a status."""
 CameraFault = Literal["dark", "blurred", "small", "cut"]
-"""Defects of a camera's view of the table while the camera works."""
+"""Problems with a camera's view of the table while the camera itself works."""
 Area = tuple[float, float, float, float]
 """A part of a picture: left, top, width and height, from 0 to 1."""
 ANYWHERE = ("table", "hand-held")

@@ -41,7 +41,7 @@ class PinAnswer(msgspec.Struct, frozen=True):
     asked: str = ""
     """The id of the question to the clock. The answer comes later, with the same id."""
     is_away: bool = False
-    """Whether the PIN may be right although only the clock, which is unreachable, could tell."""
+    """Whether the PIN may still be correct: only the clock could tell, and it is unreachable."""
 
 
 def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:

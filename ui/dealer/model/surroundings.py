@@ -31,7 +31,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     running: bool = True
     is_break: bool = False
     chips: tuple[int, ...] = ()
-    """The denominations of the event, smallest first; a table may be past the smallest."""
+    """The denominations of the event, smallest first; a table may no longer use the smallest."""
     colour_up: tuple[int, ...] = ()
     """The denominations that are taken out of play during this break."""
     next_blinds: Blinds | None = None
@@ -39,13 +39,13 @@ class LevelTime(msgspec.Struct, frozen=True):
     over_ms: int = 0
     """How long the last level has run over."""
     play: PlayLeft | None = None
-    """The play left, if the level is counted in play and not in time."""
+    """The hands or orbits left, if the level is measured in them and not in time."""
     starts_in_ms: int = 0
     """The time until the clock starts automatically, if a start is scheduled and has not happened yet."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and then waits for the others."""
     held: bool = False
-    """Whether the clock is stopped for hand-for-hand play, because the hand has used its time or is over."""
+    """Whether the clock is stopped for hand-for-hand play, because the hand has used up its time or is over."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class ReaderHealth(msgspec.Struct, frozen=True):
     help: str = ""
     """The dealer's next step when a card is due there."""
     lost: tuple[str, ...] | None = None
-    """The places that should be read but are not; None if this is unknown, which means any place."""
+    """The places that should be read but are not; None if this is unknown: it may be any place."""
     reads: tuple[str, ...] = ()
     """The places that are still read by other readers."""
 
@@ -196,7 +196,9 @@ class Booking(msgspec.Struct, frozen=True):
 
 
 class FoldedOut(msgspec.Struct, frozen=True):
-    """A hand that a seat has won without a showdown, as of record `mark`; shown until the screen's time `until_ms`."""
+    """A hand that a seat has won without a showdown, as of `mark` in the record; shown until the screen's time
+    `until_ms`.
+    """
 
     mark: int
     seat: int
@@ -211,9 +213,9 @@ Owed = tuple[tuple[int, int], ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """The dealer's task with chips, shown until it is confirmed: what the stacks are `owed` after corrections, and the
-    `pots` that were pushed in one touch. If both are empty, it says, until the next touch, that a correction moved no
-    chips.
+    """Chips that the dealer has to move, shown until the dealer confirms the move: what the stacks are `owed` after
+    corrections, and the `pots` that were pushed in one touch. If both are empty, the notice says, until the next touch,
+    that a correction moved no chips.
     """
 
     owed: Owed = ()
@@ -236,13 +238,13 @@ class Surroundings(msgspec.Struct, frozen=True):
     doubt: LevelDoubt | None = None
     """The level that the floor must confirm; None if it is known."""
     link: Link | None = None
-    """None if the table plays without a clock."""
+    """The connection to the clock; None if the table plays without a clock."""
     disk: Disk | None = None
-    """None if nothing is wrong with the disk."""
+    """The problem with the disk; None if there is none."""
     reader: ReaderHealth | None = None
-    """The status of the table's reader. None if there is no reader."""
+    """The status of the table's reader; None if there is no reader."""
     readers: Readers = Readers()
-    """Each of the readers, for their page."""
+    """All readers, for the page about them."""
     camera: CameraNow | None = None
     """The picture of the camera whose page is open."""
     refusal: RefusalNotice | None = None
@@ -268,7 +270,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
     leaves: bool = False
-    """Whether the clock has other seats for this table, which goes there once the hand is over."""
+    """Whether the clock has other seats for this table, which changes to them once the hand is over."""
     starting_stack: int = 0
     """The chips of a new player; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()
@@ -276,17 +278,17 @@ class Surroundings(msgspec.Struct, frozen=True):
     narration: Narration | None = None
     """The events at the practice table; None if the table is real."""
     odd: OddCard | None = None
-    """The last reading that changes nothing."""
+    """The last reading that had no effect."""
     missed: Missed | None = None
     """The card that should have been read by now."""
     decks: Decks = Decks()
-    """Empty if nothing reads cards."""
+    """The table's decks; empty if nothing reads cards."""
     enrolling: Enrolling | None = None
     """The deck that is being enrolled."""
     pot: int = 0
-    """Which pot to push, if there are several, in the order in which they are awarded."""
+    """The index of the pot to push, if there are several, in the order in which they are awarded."""
     out_seen: int = 0
-    """The mark in the record of the last players who went out and were confirmed."""
+    """The mark in the record of the last elimination that the dealer has confirmed."""
     notice: Notice | None = None
     """The chips to move, until the dealer confirms the move."""
     wins: FoldedOut | None = None
@@ -336,8 +338,8 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
 
 
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
-    """The surroundings after the table has changed: notes about the past are cleared. A card at two places stays until
-    the dealer has looked, because the next card comes within a second."""
+    """The surroundings after the table has changed: notices about earlier events are cleared. A card at two places
+    stays until the dealer has looked, because the next card comes within a second."""
     if (
         surroundings.refusal and surroundings.refusal.is_news
     ):  # the card or action that was asked for, or another one, has come

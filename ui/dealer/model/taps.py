@@ -45,7 +45,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """The order that a card reading means, and the page that follows it."""
+    """The order that results from a card reading, and the page that follows it."""
 
     action: TableAction
     then: Follows = ()
@@ -176,7 +176,7 @@ class ShowPot(msgspec.Struct, frozen=True):
 
 
 class SeeOut(msgspec.Struct, frozen=True):
-    """Confirm that the players who went out by record `mark` are out of this table."""
+    """Confirm that the players who went out by `mark` in the record have left this table."""
 
     mark: int
 
@@ -194,7 +194,7 @@ class AskWalk(msgspec.Struct, frozen=True):
 
 
 class Continue(msgspec.Struct, frozen=True):
-    """A tap that changes nothing at the table but lets observers of touches move on."""
+    """A tap that changes nothing at the table but lets code that observes touches move on."""
 
 
 Tap = (

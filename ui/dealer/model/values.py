@@ -86,7 +86,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
     bet_chips: int = 0
     """The bet as a number, which determines the chips that are drawn."""
     comes: bool = False
-    """A player is on the way to the empty seat, or sits down there after this hand."""
+    """Whether a player is on the way to the empty seat or sits down there after this hand."""
 
     @property
     def drawn(self) -> tuple[object, ...]:
@@ -127,7 +127,7 @@ class CellView(msgspec.Struct, frozen=True):
     trouble: bool = False
     good: bool = False
     practice: bool = False
-    """Whether it is drawn on violet."""
+    """Whether the field is drawn on violet."""
 
 
 class PromptView(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ class PromptView(msgspec.Struct, frozen=True):
     foot: str = ""
     refused: bool = False
     calls: bool = False
-    """Whether it is waiting for the dealer. If so, it is drawn so that nobody overlooks it."""
+    """Whether it is waiting for the dealer. If so, it is drawn so that nobody can miss it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -153,7 +153,7 @@ class WinnerView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """One pot as it will be pushed; `who` lists the players who can win it. `split` says that several players win
+    """One pot as it will be pushed; `who` lists the players who can win it. `split` means that several players win
     it."""
 
     name: str
@@ -293,8 +293,8 @@ class GridView(msgspec.Struct, frozen=True):
 class PageView(msgspec.Struct, frozen=True):
     """A page: a head of lines and grids of buttons. The screen draws its close button, `page-close`.
 
-    With `full_width`, it takes up the whole felt with the head on top, or on the left with `beside`. Otherwise, the far
-    seats stay visible and the head is on the left.
+    With `full_width`, it takes up the whole felt, with the head on top or, if `beside` is set, on the left. Otherwise,
+    the far seats stay visible and the head is on the left.
     """
 
     name: str
@@ -315,7 +315,7 @@ class PageView(msgspec.Struct, frozen=True):
 
 
 class CoachView(msgspec.Struct, frozen=True):
-    """A practice mark: what to look at, and the key that closes it."""
+    """A coach mark: what to look at, and the key that closes it."""
 
     count: str
     text: str

@@ -50,7 +50,7 @@ class DiskNotice(NoticePage):
 
 
 class UnopenedNotice(NoticePage):
-    """The page in place of a table that cannot be opened, for a reason other than its disk."""
+    """The page shown in place of a table that cannot be opened for a reason other than its disk."""
 
     again = Signal()
     """Emitted when the button is touched."""

@@ -39,7 +39,7 @@ class FetchPage(NoticePage):
 
     asked_again = Signal()
     left = Signal()
-    """Emitted when the page is left and the table stays unchanged."""
+    """Emitted when the dealer leaves the page without changing the table."""
 
     def __init__(self, look: Look, table: int, check: str, words: Words, asked: FetchQuestion) -> None:
         super().__init__(look, "fetching")

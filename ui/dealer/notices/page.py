@@ -30,7 +30,7 @@ class NoticePage(QWidget):
         self.setStyleSheet(f"#{name} {{ background: {paint.fill}; }} QLabel {{ color: {paint.ink}; }}")
 
     def add_line(self, text: str, high_mm: float, bold: bool = False) -> QLabel:
-        """A line that wraps."""
+        """Add a line of text that wraps."""
         label = QLabel(text)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -43,7 +43,7 @@ class NoticePage(QWidget):
         self._column.addStretch(1)
 
     def add_button(self, text: str, paint: Paint, do: Callable[[], None]) -> QPushButton:
-        """A button across the whole width."""
+        """Add a button across the whole width."""
         button = touch_button(text, paint, self._look)
         button.clicked.connect(lambda _: do())
         self._column.addWidget(button)

@@ -29,7 +29,7 @@ Modules = Sequence[Sequence[bool]]
 
 
 def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
-    """The code on white, at about this size: each module takes the same whole number of pixels."""
+    """The QR code on white, at about this size; each module takes up the same whole number of pixels."""
     count = len(modules) + 2 * QUIET_MODULES
     image = QImage(count, count, QImage.Format.Format_RGB32)
     image.fill(qRgb(255, 255, 255))
@@ -92,7 +92,9 @@ class PairingPage(NoticePage):
         self.chosen.emit(address.strip())
 
     def scan(self, address: str) -> None:
-        """Handle an address that a scanner read off the console, as if it were typed in place of the entry."""
+        """Handle an address that a scanner read off the console as if it had been typed in place of the current
+        entry.
+        """
         if address != self.field.text() or self.go.isVisibleTo(self):
             self.choose(address)
 

@@ -10,7 +10,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
-    """The page shown during a break. It does not store any picks."""
+    """The page shown during a break. It does not store any selections."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
@@ -44,7 +44,7 @@ class BreakPage(Page, frozen=True):
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the clock runs again."""
+        """Closes once the clock is running again."""
         return context.surroundings.level is not None and not context.surroundings.level.is_break
 
     @classmethod

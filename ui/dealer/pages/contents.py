@@ -63,4 +63,4 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "chips": ("counts", "countdown", "colour-up", "change"),
     "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
 }
-"""The entries by topic, with the usual ones first."""
+"""The entries by topic, with the most common ones first."""

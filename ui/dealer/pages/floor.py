@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
-    """The floor call page. It does not store any picks."""
+    """The floor call page. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
         """The reasons on the right. Below them are a button for the floor's arrival and one to cancel the call."""

@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class LevelPage(Page, frozen=True):
-    """Asks the dealer for the level. It does not store any picks."""
+    """Asks the dealer for the level. It does not store any selections."""
 
     needs: ClassVar[str] = "doubt"
 

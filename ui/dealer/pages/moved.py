@@ -41,8 +41,8 @@ def corrected(before: Game, after: Game) -> Owed | None:
 
 
 def unconfirmed(game: Game, since: int) -> Owed:
-    """The chips moved by the corrections that began at this mark or later. The program ended before it could record
-    them.
+    """The chips moved by the corrections that began at this mark or later, which the program could not save before it
+    ended.
     """
     steps = game.undo_stack
     total: Owed = ()

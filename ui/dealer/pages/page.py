@@ -1,5 +1,5 @@
-"""The base of all pages. A page is a value that defines what is shown, and a touch produces the next value. Uses no
-widgets and no port."""
+"""The base class of all pages. A page is a value that defines what is shown, and a touch produces the next value. Uses
+no widgets and no port."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -31,13 +31,13 @@ class PageContext(msgspec.Struct, frozen=True):
 
 
 class Page(PageRef, frozen=True):
-    """The base of all pages: its fields are what has been picked so far."""
+    """The base class of all pages. Its fields hold what has been picked so far."""
 
     enrolls: ClassVar[bool] = False
     """Whether the readings belong to the deck that is being enrolled while the page is open."""
 
     replays: ClassVar[bool] = False
-    """Whether it shows another table in place of this one."""
+    """Whether the page shows another table in place of this one."""
 
     def show(self, context: PageContext) -> PageView:
         """All lines and buttons of the page."""
@@ -53,7 +53,7 @@ class Page(PageRef, frozen=True):
         return False
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The order that reading this card means while the page is open; None for a page without cards."""
+        """The order that results from reading this card while the page is open; None for a page without cards."""
         return None
 
     def taken(self, context: PageContext, card: Card) -> "Page | None":
@@ -78,9 +78,9 @@ class Page(PageRef, frozen=True):
         return self
 
     between_hands: ClassVar[bool] = False
-    """Whether the menu opens it only between hands."""
+    """Whether the menu opens the page only between hands."""
     needs: ClassVar[str] = "hand"
-    """The missing condition if the menu cannot open the page, by its name in `words.menu.locked`."""
+    """The condition that is not met if the menu cannot open the page, by its name in `words.menu.locked`."""
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
@@ -107,8 +107,7 @@ def refusal(context: PageContext, action: TableAction) -> Refused | None:
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:
-    """Whether there has not been any action, card or deal in between. A level or an arrival does not change the
-    hand."""
+    """Whether there has been no action, card or deal in between. A level or an arrival does not change the hand."""
     was, now = before.game.state, after.game.state
     return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
 

@@ -1,4 +1,4 @@
-"""The first card of the demo: what to try, and the addresses of the pages. All functions are pure."""
+"""The first page of the demo: what to try, and the addresses of the other pages. All functions are pure."""
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -13,7 +13,7 @@ class WelcomePage(Page, frozen=True):
     key: str
 
     def show(self, context: PageContext) -> PageView:
-        """Five things, each named as on its button, and then the addresses."""
+        """Five things to try, each named as on its button, and then the addresses."""
         words, say = context.words, context.words.welcome
         keys = {"deal": words.asking.deal, "undo": words.undo, "more": words.menu.more, "log": words.repair.list}
         tries = [LineView(line.format(**keys)) for line in (say.deal, say.tap, say.over, say.undo, say.late)]

@@ -68,7 +68,7 @@ def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings,
 
 
 def _sounds(before_ms: int | None, left_ms: int | None) -> bool:
-    """Whether a player's clock has begun, has 10 seconds left, or is over, since it was last shown."""
+    """Whether a player's clock has begun, has 10 seconds left, or has run out, since it was last shown."""
     if left_ms is None:
         return False
     return before_ms is None or any(before_ms > mark_ms >= left_ms for mark_ms in PLAYER_CLOCK_TONES_MS)

@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 def odd_prompt(odd: OddCard, words: Words) -> PromptView:
-    """Why the card changes nothing, and what to do."""
+    """Why the card has no effect, and what to do."""
     say, card = words.cards, words.card_name(odd.card) if odd.card else ""
     match odd.kind:
         case "lies-already":

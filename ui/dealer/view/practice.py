@@ -41,7 +41,7 @@ def practice_cells(
 
 
 def coach(narration: Narration, words: Words) -> CoachView | None:
-    """The mark that is shown."""
+    """The coach mark that is shown."""
     if not narration.coach:
         return None
     say, mark = words.practice, words.practice.coach[narration.coach]

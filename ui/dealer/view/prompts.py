@@ -140,7 +140,7 @@ def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> P
 
 
 def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
-    """Says that the floor must decide who gets a pot; empty if every pot has a claim."""
+    """Says that the floor must decide who gets a pot; empty if every pot has someone who can win it."""
     if not table.legal.award:
         return PromptView("")
     pot = pot_name(table.legal.award[0], words)

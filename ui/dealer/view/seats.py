@@ -84,7 +84,7 @@ def _arriving(empty: SeatTileView, one: ExpectedPlayer, surroundings: Surroundin
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
-    """The seat's word. For a screen reader, it adds that the seat is all-in and that one of its cards is at two
+    """The seat's text for a screen reader: its word, and whether the seat is all-in and one of its cards is at two
     places.
     """
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""

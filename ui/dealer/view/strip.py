@@ -38,7 +38,7 @@ def _is_of_arrival(surroundings: Surroundings) -> bool:
 
 
 def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:
-    """Why the last request was refused, or why a card that was read changes nothing."""
+    """Why the last request was refused, or why a card that was read has no effect."""
     if surroundings.refusal is None:
         return odd_prompt(surroundings.odd, words) if surroundings.odd else None
     why, clause = surroundings.refusal.why, surroundings.refusal.clause
@@ -102,7 +102,7 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer. If hands have only been reported since then, it is the hand for which the
+    """The table, the hand and the dealer. If the latest hands were only reported, it shows the last hand for which the
     stacks are known."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":

@@ -1,4 +1,4 @@
-"""The parts that appear only in practice mode: a violet frame, and marks that say what to look at."""
+"""The parts that appear only in practice mode: a violet frame, and coach marks that say what to look at."""
 
 from functools import reduce
 from typing import Protocol
@@ -58,7 +58,7 @@ class PracticeFrame(QWidget):
 
 
 class CoachMark(Label[CoachView]):
-    """One mark, in the board's place: its number, its text, and the reason."""
+    """One coach mark, in the board's place: its number, its text, and the reason."""
 
     is_tall = False
     """Whether its key is below the text, on an upright screen."""

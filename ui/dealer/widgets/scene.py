@@ -65,7 +65,7 @@ class Scene:
             self._parts = None
 
     def show_view(self, view: View, seat_count: int, is_practice: bool) -> None:
-        """Draw this view of a table with so many seats."""
+        """Draw this view of a table with this many seats."""
         if self._parts is None or self._parts.seat_count != seat_count:
             if self._parts:
                 self._parts.remove()

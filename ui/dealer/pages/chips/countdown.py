@@ -11,7 +11,7 @@ from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, Pag
 from ui.dealer.pages.page import Page, PageContext
 
 STEPS = (1, 5, 20)
-"""How many chips one touch may count; 20 are a full stack."""
+"""How many chips one touch may count; 20 chips are a full stack."""
 MOST_DISCS = 9_999
 MOST_KINDS = 8
 MOST_CALLERS = 2

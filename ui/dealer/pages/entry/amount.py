@@ -118,7 +118,9 @@ class AmountPage(Page, frozen=True):
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether the player has the chips and only the pot limits them. If so, it is a pot-sized bet (rule 54)."""
+        """Whether the player has chips for a larger bet and is limited only by the pot. If so, it is a pot-sized bet
+        (rule 54).
+        """
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:

@@ -15,7 +15,7 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the chosen place, or None for the place where a card is most expected; `rank` is the half of the card
+    """`where` is the chosen place, or None for the place where a card is most likely; `rank` is the half of the card
     that has been picked. With `line`, which is a mark in the record, the card replaces the one in that line.
     """
 
@@ -105,8 +105,8 @@ class CardPage(Page, frozen=True):
         return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
 
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
-        # Until that hand, or all of the board that is due, is complete. Until then, the keys do not go to any other
-        # place.
+        # The page keeps this place until the seat's hand, or all of the board that is due, is complete. Until then, the
+        # keys do not go to any other place.
         same = where == BOARD or len(context.table.seats[where - 1].cards) + 1 < HOLE_CARDS
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 

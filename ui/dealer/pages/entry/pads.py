@@ -41,7 +41,7 @@ def seats(
 def ranks(
     name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap | None], among: Collection[Card] = ()
 ) -> GridView:
-    """The ranks of the cards not yet seen, or of the cards that the choice is `among`."""
+    """The ranks of the cards not yet seen, or of the cards in `among` if it is given."""
     left = {card.rank for card in among or unseen(context)}
     buttons = tuple(
         ButtonView(

@@ -30,7 +30,7 @@ GROUPS: dict[Group, tuple[MishapKind, ...]] = {
         "board-cards-stuck",
     ),
 }  # fmt: skip
-"""The kinds by where they happen, with the usual ones first."""
+"""The kinds by where they happen, with the most common ones first."""
 CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
     "extra-burn", "board-cards-stuck",

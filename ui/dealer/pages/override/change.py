@@ -60,7 +60,7 @@ def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
 
 
 def _again(context: PageContext, after: PublicTable) -> tuple[LineView, ...]:
-    """A line saying that the hand in play is dealt again, because other players are in it."""
+    """A line saying that the hand in play is dealt again because different players will be in it."""
     before = context.table
     if not (before.playing and after.playing) or (dealt := _dealt(after)) == _dealt(before):
         return ()

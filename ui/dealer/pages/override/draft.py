@@ -56,7 +56,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     seat: int = 0
     typed: str = ""
     back: bool = False
-    """Chips go from the pot back to the seat."""
+    """Whether chips go from the pot back to the seat."""
     stacks: tuple[tuple[int, int], ...] = ()
     """Seats with their new stacks."""
     pots: tuple[tuple[int, ...], ...] = ()
@@ -116,7 +116,7 @@ def hand_of(draft: OverrideDraft, context: PageContext) -> Hand | None:
 
 
 def named(draft: OverrideDraft, context: PageContext) -> PageContext:
-    """The context with the names of those who went out in the last hand added."""
+    """The context, with the names of the players who went out in the last hand added."""
     awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
     if awarded is None:
         return context

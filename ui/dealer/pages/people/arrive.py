@@ -66,8 +66,8 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: GonePlayer) -> ButtonView:
-        """The player who has left this seat and is not seated anywhere yet. If the room has sent the chips elsewhere,
-        it calls them back.
+        """The player who has left this seat and is not seated anywhere yet. If the room has sent the player elsewhere,
+        the button asks it to call the player back.
         """
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)

@@ -14,7 +14,7 @@ from ui.dealer.pages.people.seat import SeatPage
 
 
 class PeoplePage(Page, frozen=True):
-    """The page that shows all seats. It does not store any picks."""
+    """The page that shows all seats. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
         """Every seat, with its marks."""

@@ -10,7 +10,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PlayerClockPage(Page, frozen=True):
-    """Calls the clock on the player whose turn it is, or cancels the call. It does not store any picks."""
+    """Calls the clock on the player whose turn it is, or cancels the call. It does not store any selections."""
 
     needs: ClassVar[str] = "turn"
 

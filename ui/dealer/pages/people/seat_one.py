@@ -9,7 +9,9 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class SeatOnePage(Page, frozen=True):
-    """Sets the position of seat 1. It does not store any picks: each touch shows at once on the seats behind it."""
+    """Sets the position of seat 1. It does not store any selections: each touch shows at once on the seats behind
+    it.
+    """
 
     needs: ClassVar[str] = "players"
 

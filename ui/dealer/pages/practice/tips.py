@@ -1,4 +1,4 @@
-"""In practice mode, repeats all tips from the marks, and offers a way out. All functions are pure."""
+"""In practice mode, repeats all tips from the coach marks, and offers a way out. All functions are pure."""
 
 from ui.dealer.model.practice import COACH
 from ui.dealer.model.taps import Continue, OpenPage
@@ -7,10 +7,10 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class TipsPage(Page, frozen=True):
-    """The practice tips page. It does not store any picks."""
+    """The practice tips page. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
-        """Each mark on two lines. Below them are the buttons to go back to the table or to leave practice."""
+        """Each coach mark on two lines. Below them are the buttons to go back to the table or to leave practice."""
         say, lines = context.words.practice, []
         for name in COACH:
             lines += [LineView(say.coach[name].text), LineView(say.coach[name].small, "small")]

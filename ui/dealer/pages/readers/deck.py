@@ -46,8 +46,8 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same deck is in play and whether it can be changed stays the same. A new level does not
-        affect either."""
+        """Stays open as long as the deck in play stays the same, and so does whether it can be changed. A new level
+        does not affect either."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 

@@ -17,7 +17,7 @@ WHOLE = 52
 
 class BackPage(Page, frozen=True):
     """The choice of a deck to enroll: a color starts a new deck, and a paused deck can be resumed. It does not store
-    any picks."""
+    any selections."""
 
     def show(self, context: PageContext) -> PageView:
         """The decks that were paused, and the colors."""

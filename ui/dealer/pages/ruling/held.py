@@ -12,7 +12,9 @@ from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 
 
 def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: OpenPage) -> PageView:
-    """The binding action, with the one order that carries it out, or a message that the player is free again."""
+    """The binding action, with the one order that carries it out, or a message that the player is free to choose any
+    action again.
+    """
     words = context.words.ruling
     seat = held.motion.seat
     order = next(orders_of(ruling.actions), None)

@@ -95,7 +95,7 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Which seat forfeits chips, and how many of them stay in the pot without counting."""
+    """Which seat forfeits chips, and how many of them stay in the pot without counting toward its bet."""
     words, seat = context.words.ruling, whose(draft, context)
     who = context.words.who(seat, context.table.seats[seat - 1].name)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
@@ -129,7 +129,7 @@ def too_small(context: PageContext) -> list[tuple[int, Ruling]]:
 
 
 def passed(game: Game, hand: Hand) -> dict[int, Hand]:
-    """The felt as it was when each seat last had its turn on this street, except for the seat whose turn it is now."""
+    """The hand as it was when each seat last had its turn on this street, except for the seat whose turn it is now."""
     turns: dict[int, Hand] = {}
     for then in _moments(game, hand):
         if then.street == hand.street and (place := actor(then)) >= 0 and place != actor(hand):
@@ -138,7 +138,7 @@ def passed(game: Game, hand: Hand) -> dict[int, Hand]:
 
 
 def _moments(game: Game, hand: Hand) -> list[Hand]:
-    """The felt as it was before each step of this deal, in order."""
+    """The hand as it was before each step of this deal, in order."""
     hands = [step.table.hand for step in game.undo_stack]
     return [then for then in hands if then is not None and not then.over and then.deal.hand == hand.deal.hand]
 

@@ -9,7 +9,7 @@ from ui.dealer.pages.start.draw import DrawPage
 
 
 class ButtonPage(Page, frozen=True):
-    """Places the first button. It does not store any picks."""
+    """Places the first button. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
         """All seats. Those with a player in them can be given the button."""

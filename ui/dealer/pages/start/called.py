@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class CalledPage(Page, frozen=True):
-    """Asks the dealer when the table should go to the clock's tournament. It does not store any picks."""
+    """Asks the dealer when the table should go to the clock's tournament. It does not store any selections."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"

@@ -9,7 +9,7 @@ from ui.words import Words
 
 
 class StartPage(Page, frozen=True):
-    """The page shown at a table that is not open yet. It does not store any picks."""
+    """The page shown at a table that is not open yet. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
         """The clock that the table is waiting for, how long it has been waiting, and what to check. Beside it is the

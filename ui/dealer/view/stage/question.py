@@ -21,8 +21,8 @@ from ui.dealer.view.strip import refusal as last_refusal
 
 
 def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
-    """The question for the callers or the winners; OK shows what it will record. No caller is a valid answer; a winner
-    is required. An answer that would be refused cannot be given, and its reason replaces the question.
+    """The question for the callers or the winners; OK shows what it will record. The answer may be that nobody called,
+    but a winner is required. An answer that would be refused cannot be given, and its reason replaces the question.
     """
     table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking

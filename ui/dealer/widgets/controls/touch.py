@@ -16,7 +16,7 @@ PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class TouchTarget(QAbstractButton):
-    """The base of all targets; `draw` paints them."""
+    """The base class of all targets; `draw` paints them."""
 
     missed = Signal()
     """Emitted when a finger comes down while the target is disabled."""
@@ -58,7 +58,7 @@ class TouchTarget(QAbstractButton):
         QTimer.singleShot(FLASH_MS, self, self._flash_over)
 
     def event(self, event: QEvent) -> bool:
-        """Qt does not pass presses to a disabled button, but the dealer must notice the press all the same."""
+        """Qt does not pass presses to a disabled button, but the dealer must still see that the press was noticed."""
         if not self.isEnabled() and event.type() in PRESSES:
             self.missed.emit()
         return super().event(event)

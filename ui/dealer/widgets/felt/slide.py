@@ -49,7 +49,7 @@ class SlidingChips(QWidget):
         self._motion.start()
 
     def skip(self) -> None:
-        """A touch or a card has come: nothing moves anymore."""
+        """Stop the motion, because a touch or a card has come."""
         if not self.isHidden():
             self._motion.stop()
             self.hide()

@@ -129,7 +129,7 @@ class Canvas:
         painter.drawRoundedRect(area, radius, radius)
 
     def tick(self, painter: QPainter, area: QRectF, ink: str) -> None:
-        """A check mark, drawn because not every machine's face has one."""
+        """A check mark, drawn because not every machine's typeface has one."""
         side = min(area.width(), area.height(), self.px(3.2))
         x, y = area.center().x() - side / 2, area.center().y() - side / 2
         pen = QPen(self.color(ink), self.px(0.5))
