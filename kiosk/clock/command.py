@@ -44,8 +44,8 @@ CLOSING_S = 2.0
 GOING_S = 0.01
 """How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
-"""The length of a tick in seconds. uvicorn counts ten ticks to a second; once a second it updates the date in its
-answers."""
+"""The length of a tick in seconds. uvicorn counts ten ticks to a second; once a second, it updates the date in its
+responses."""
 HANDSHAKE_S = 10.0
 """How many seconds a TLS handshake or shutdown may take."""
 SWITCH_S = 0.0005
@@ -257,7 +257,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
-        # Connections inherit this option. Without it, a small answer may wait 40 ms until the previous one is
+        # Connections inherit this option. Without it, a small response may wait 40 ms until the previous one is
         # acknowledged.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening

@@ -15,8 +15,8 @@ from ui.words import Words
 
 
 class PageSubscription(NamedTuple):
-    """A page's view of a tournament. `moments` is set if the page keeps the structure itself. `words` are those of a
-    director's page, or None for a display."""
+    """A page's view of a tournament. `moments` is set if the page keeps the structure itself. `words` is in the
+    language of a director's page, or None for a display."""
 
     tournament: str
     moments: bool

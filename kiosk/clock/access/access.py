@@ -74,8 +74,8 @@ class Access:
     # Identity
 
     def who(self, token: str, address: str) -> Identity | None:
-        """The current identity behind this token, or None if there is none. A wrong key from this address is counted.
-        The check takes constant time. Raises `Denied` while keys from this address are not being checked.
+        """The current identity behind this token, or None if there is none. A wrong key is counted against this
+        address. The check takes constant time. Raises `Denied` while keys from this address are not being checked.
         """
         if not token:
             return None
@@ -261,7 +261,7 @@ class Access:
         return signers(at_tables(self.staff))
 
     def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
-        """Check a PIN that was entered at a table, and call `answer`."""
+        """Check a PIN that was entered at a table, then call `answer` with the result."""
         self._table_pins.ask(self._writer, table, ask, answer)
 
     def is_made_here(self, member: StaffMember) -> bool:
@@ -269,7 +269,7 @@ class Access:
         return name_key(member.name) in self._memory.staff.all
 
     def signed_in(self, device: str = "", name: str = "") -> list[str]:
-        """The names of the people signed in on a device, or under a name."""
+        """The names of the people who are signed in on this device, or under this name."""
         found = {
             who.name
             for its_id, one in self._memory.sessions.all.items()

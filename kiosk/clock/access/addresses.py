@@ -17,7 +17,7 @@ def network_of(address: str) -> str:
 
 
 def is_here(address: str) -> bool:
-    """Whether the address is the clock's own machine."""
+    """Whether the address belongs to the clock's own machine."""
     with suppress(ValueError):
         ip = ip_address(address)
         mapped = getattr(ip, "ipv4_mapped", None)

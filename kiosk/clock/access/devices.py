@@ -19,7 +19,7 @@ LONGEST_DEVICE_NAME = 40
 
 
 class PairedDevice(msgspec.Struct, frozen=True):
-    """A paired device. Its fields are those stored in the database and never change."""
+    """A paired device. Its fields are stored in the database, so they must never change."""
 
     id: str
     """The hash of its secret."""
@@ -98,7 +98,7 @@ class DevicePairings:
                     None)  # fmt: skip
 
     def approved(self, device: str) -> None:
-        """The device was approved: stop showing its code."""
+        """The device was approved: forget its code."""
         self._asking.pop(device, None)
 
     def _forget(self, now_ms: int) -> None:

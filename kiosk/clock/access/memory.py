@@ -40,7 +40,7 @@ class Kind(Generic[T]):
         return [MemoryEntry(self.name, its_id, body) for its_id, body in bodies.items()]
 
     def take(self, changes: Mapping[str, T | None]) -> None:
-        """Apply changes that are on disk."""
+        """Apply changes that have been written to disk."""
         for its_id, one in changes.items():
             if one is None:
                 self.all.pop(its_id, None)

@@ -4,7 +4,7 @@ import msgspec
 
 
 class PairedTable(msgspec.Struct, frozen=True):
-    """A paired table's token. Its id is the token's hash. Its fields are those stored in the database and never
+    """A paired table's token. Its id is the token's hash. Its fields are stored in the database, so they must never
     change."""
 
     table: int

@@ -7,7 +7,7 @@ import msgspec
 
 
 class RevokedToken(msgspec.Struct, frozen=True):
-    """A table's revoked token. Its id is the token's hash. Its fields are those stored in the database and never
+    """A table's revoked token. Its id is the token's hash. Its fields are stored in the database, so they must never
     change."""
 
     table: int

@@ -9,12 +9,12 @@ from kiosk.protocol.people import Role
 
 SESSION_MS = 16 * 3_600_000
 MOST_SESSIONS = 1_000
-"""The maximum number of sessions. Beyond that, the oldest one ends."""
+"""The maximum number of sessions. Beyond that, the oldest session ends."""
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A sign-in. It is valid as long as its staff member has that PIN and its device is paired. Its fields are those
-    stored in the database and never change."""
+    """A sign-in. It is valid as long as its staff member has that PIN and its device is paired. Its fields are stored
+    in the database, so they must never change."""
 
     name: str
     pin: str

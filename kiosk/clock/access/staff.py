@@ -15,8 +15,8 @@ RESERVED = ("director", "clock", "policy")
 
 
 class StaffMember(msgspec.Struct, frozen=True):
-    """A staff member with a PIN. Only the argon2id hash of the PIN is stored. Its fields are those stored in the
-    database and never change.
+    """A staff member with a PIN. Only the argon2id hash of the PIN is stored. Its fields are stored in the database, so
+    they must never change.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""Backups of the clock in a folder, and rebuilding a clock from one, as commands."""
+"""Commands that back up the clock to a folder, and that rebuild a clock from a backup."""

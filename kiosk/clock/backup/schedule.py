@@ -15,7 +15,7 @@ LATE_S = 600.0
 """The number of seconds in which a working disk can write a backup."""
 
 
-async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
+async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
     database: Path,
     folder: Path,
     every_s: float,

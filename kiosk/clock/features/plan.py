@@ -14,7 +14,7 @@ from kiosk.storage.keeper import Rules
 
 
 class TablePlaced(msgspec.Struct, frozen=True, tag_field="is", tag="table-placed"):
-    """A table was placed at this spot. Its tag and fields are those of the stored record and never change."""
+    """A table was placed at this spot. Its tag and fields are stored in records, so they must never change."""
 
     place: PlacedTable
 

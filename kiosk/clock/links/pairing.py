@@ -26,8 +26,8 @@ MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
 the number that another tablet shows.
 """
 ALWAYS = 8
-"""The attempts that every network is allowed, however many others have made, so that nobody can lock out a room's
-tablets."""
+"""The number of attempts that every network is allowed, regardless of how many others have made, so that nobody can
+lock out a room's tablets."""
 REMEMBERED = 10_000
 """How many attempts are remembered."""
 LEAST_TABLE, MOST_TABLE = 1, 9999

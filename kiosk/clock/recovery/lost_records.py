@@ -56,7 +56,7 @@ class LostRecords:
         """The ids of tournaments that have lost records."""
         self._left: dict[str, Place] = {}
         """The sittings, by stream, that a table has left although, according to the clock, people still sit there. Only
-        the table knows how far the records of these sittings go.
+        the table knows where the records of these sittings end.
         """
         self._here: dict[str, frozenset[int]] = {}
         """For each tournament, the sittings that existed when the service started. A later sitting has not lost

@@ -26,7 +26,7 @@ from kiosk.storage.chain import Mark, Record
 log = logging.getLogger(__name__)
 
 KIND = "awaited"
-"""The kind of the database rows that say, for each stream, how far the copy went."""
+"""The kind of the database rows that say, for each stream, how far the copy reached."""
 DISMISSED = "awaited-no-longer"
 """The kind of the rows that say who stopped waiting for a stream."""
 

@@ -1,5 +1,5 @@
 """Checks the clock's database when it is opened: restores its own streams from the second copy, and finds copies of
-tables that are shorter than acknowledged. No poker logic.
+tables that are shorter than the clock once acknowledged. No poker logic.
 """
 
 import sqlite3

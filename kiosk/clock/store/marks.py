@@ -1,4 +1,4 @@
-"""A second record of how far the clock's copies went: the mark of each stream, in a file of checksummed lines."""
+"""A second record of how far the clock's copies reached: the mark of each stream, in a file of checksummed lines."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -57,7 +57,7 @@ class Marks:
                 self._witness.append([_encode(MarkLine(mark, stream)) for stream, mark in further.items()])
 
     def owed(self, stream: str) -> Mark:
-        """How far a copy went, or should go."""
+        """How far a copy reached, or should reach."""
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:

@@ -40,7 +40,7 @@ class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     """The players who were seated by name, and the chips that they brought. The table decides what their chips are."""
 
 
-def read_event(  # noqa: PLR0911  one for each
+def read_event(  # noqa: PLR0911  one return for each event
     record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int
 ) -> SittingRecord:
     """The record after one more event, which is number `seq` of the journal. `before` is the game before it."""
@@ -142,8 +142,8 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """The record after a player who had lost all chips has sat down again with purchased ones. That player did not go
-    out."""
+    """The record after a player who had lost all chips has sat down again with newly purchased chips. That player did
+    not go out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
 

@@ -17,7 +17,7 @@ HandTimes = tuple[TimedHand, ...]
 """The hands in order. Undone and voided hands are left out."""
 
 
-def timed(  # noqa: PLR0911  one for each
+def timed(  # noqa: PLR0911  one return for each event
     hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
 ) -> HandTimes:
     """The hands after one more event, which is number `seq` of the journal. `dealer` is dealing now."""

@@ -1,5 +1,5 @@
-"""Accepts proposals automatically by policy, the same way a director would: one at a time, on the state as seen at that
-moment, and logged as by policy.
+"""Accepts proposals automatically by policy, the same way a director would: one at a time, based on the state at that
+moment. Each is logged as accepted by policy.
 """
 
 import asyncio

@@ -144,7 +144,7 @@ class Desk:
 
     @property
     def mark(self) -> int:
-        """The number of the tournament's last record, which is what a director has seen."""
+        """The number of the tournament's last record. A page sends it back to say which state its order is based on."""
         return self._keeper.mark
 
     @property

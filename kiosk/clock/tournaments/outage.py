@@ -1,4 +1,4 @@
-"""Works out the order that tells a tournament how long the service was away."""
+"""Works out the order that tells a tournament how long the service was down."""
 
 from engine.tournament.actions import Recover
 from engine.tournament.state import Tournament

@@ -1,4 +1,4 @@
-"""The tournament's rules as its keeper takes them: how orders become records."""
+"""The tournament's rules in the form that its keeper requires: how orders become records."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

@@ -30,7 +30,7 @@ class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
-    """The setting from `at_ms` on, in wall-clock time. Its tag and fields are those of the stored record and never
+    """The setting from `at_ms` on, in wall-clock time. Its tag and fields are stored in records, so they must never
     change."""
 
     on: bool

@@ -30,7 +30,7 @@ class Downs:
 
     @property
     def mark(self) -> int:
-        """The newest record, which is what a director has seen."""
+        """The number of the newest record. A page sends it back to say which state its order is based on."""
         return self._keeper.mark
 
     async def do(self, order: StaffOrder, seen: int | None) -> None:

@@ -1,5 +1,5 @@
-"""The orders about dealers on shift, and how they are decided. Names are numbers in the record, so that a name can
-be erased."""
+"""The orders about dealers on shift, and how they are decided. In the record, a number replaces each name, so that a
+name can be erased."""
 
 from typing import Annotated, NamedTuple
 
@@ -16,7 +16,7 @@ from kiosk.storage.keeper import Rules
 
 
 class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """The base of all orders. Their tags are used in messages and never change."""
+    """The base of all orders. Their tags are used in messages, so they must never change."""
 
 
 class ClockIn(_Order, frozen=True, tag="clock-in"):
@@ -76,7 +76,7 @@ class StaffOrderRecord(NamedTuple):
 FORM: EventForm[ShiftEvent] = EventForm(json_decoder(Written[ShiftEvent]))
 
 
-def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
+def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa: PLR0911  one return for each order
     """The events of an order; no events if nothing changes. Raises `Refused`."""
     order, at_ms, number = ordered
     match order:

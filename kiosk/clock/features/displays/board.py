@@ -1,4 +1,4 @@
-"""A tournament's board on displays, besides its clock: seats, moves, prizes, and the leaders if they are shown."""
+"""A tournament's board on displays, apart from its clock: seats, moves, prizes, and the leaders if they are shown."""
 
 from collections.abc import Mapping
 

@@ -20,7 +20,7 @@ MOST_SET = 200
 
 class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set"):
     """A display's setting from now on. If it is empty, the display shows whatever fits the moment. Its tag and fields
-    are those of the stored record and never change."""
+    are stored in records, so they must never change."""
 
     display: str
     programme: DisplayProgram

@@ -134,7 +134,7 @@ class Displays:
         )
 
     def _tell(self, client: Latest) -> None:
-        """Send a display what it has not been sent yet."""
+        """Send a display everything that has not been sent to it yet."""
         watch, last_sent = self._watching[client], self._last_sent[client]
         for subject, text in self._to_tell(watch):
             if last_sent.get(subject) != text:

@@ -14,8 +14,8 @@ class ComingDealer(msgspec.Struct, frozen=True):
 
 
 class NextPush(WireMessage, frozen=True, tag="push"):
-    """When the push is due (UTC ms, or None before the first), every table that gets another dealer, and who is off
-    after that. Empty while no display is set to show it."""
+    """When the push is due (UTC ms, or None before the first), every table that gets a different dealer, and the
+    dealers who are off after that. Empty while no display is set to show it."""
 
     due_ms: int | None = None
     tables: tuple[ComingDealer, ...] = ()

@@ -57,7 +57,7 @@ class PaceView(msgspec.Struct, frozen=True):
 
 
 class EntryAhead(msgspec.Struct, frozen=True):
-    """An entry of the structure, counted from 0, and when it starts."""
+    """An upcoming entry of the structure: its index, counted from 0, and when it starts."""
 
     index: int
     is_break: bool
@@ -65,7 +65,7 @@ class EntryAhead(msgspec.Struct, frozen=True):
 
 
 class SpanView(msgspec.Struct, frozen=True):
-    """A time span. With a probability of 80%, the time is between `low_ms` and `high_ms`."""
+    """A predicted time. With a probability of 80%, it is between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int

@@ -53,7 +53,7 @@ class Leagues:
         """The standings by league. They are valid until a tournament ends or a finished one is changed."""
         self._turn = asyncio.Lock()
         self.texts: ResultCache[bytes] = ResultCache()
-        """The standings in the form in which they are sent, by league, form and language."""
+        """The standings in the form in which they are sent, by league, format and language."""
         self._days: dict[str, str] = {}
         """For each tournament, the day on which its clock was first started."""
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
@@ -68,7 +68,7 @@ class Leagues:
 
     @property
     def mark(self) -> int:
-        """The newest record, which is what a director has seen."""
+        """The number of the newest record. A page sends it back to say which state its order is based on."""
         return self._keeper.mark
 
     def named(self, league: str) -> League:

@@ -16,7 +16,7 @@ from kiosk.storage.keeper import Rules
 
 
 class LeagueDefined(msgspec.Struct, frozen=True, tag_field="is", tag="league-defined"):
-    """The definition of a league from now on. Its tag and fields are those of the stored record and never change."""
+    """The definition of a league from now on. Its tag and fields are stored in records, so they must never change."""
 
     league: League
 

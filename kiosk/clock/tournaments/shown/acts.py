@@ -17,8 +17,8 @@ ABOUT = 6
 
 class LoggedAct(msgspec.Struct, frozen=True):
     """A logged action: who performed it, when (wall-clock time in UTC ms, or 0 if no record says), and the kinds of its
-    events. It names the first entries, how many there are, and the physical table (0 if there is none). It also says
-    which action it undoes (0 if none), whether it was itself undone, and whether it can be undone.
+    events. It has the first of the entries concerned, how many there are, and the physical table (0 if there is none).
+    It also says which action it undoes (0 if none), whether it was itself undone, and whether it can be undone.
     """
 
     act: int

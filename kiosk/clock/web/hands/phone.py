@@ -47,7 +47,7 @@ Code = Annotated[str, Query(description="What the entry's seat card says.")]
     summary="What a player's phone shows: the level, the prizes, one entry",
     examples=(Example("over"),),
 )  # fmt: skip
-async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
+async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
     ask: Asking,
     tournament: str = "",
     entry: Annotated[int, Query(description="The entry that the phone follows; 0 for none.")] = 0,

@@ -12,7 +12,7 @@ from ui.words import Words
 
 
 def shown(league: League, found: Standings, words: Words) -> LeagueShown:
-    """The standings in the form that anyone may read."""
+    """The public form of the standings."""
     failed = {event: words.say(why) for event, why in found.failed.items()}
     events = tuple(
         LeagueEvent(one.id, one.name, one.day, one.entries, len(one.results), failed.get(one.id, ""))
