@@ -40,7 +40,7 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
-"""How many seconds clients have to disconnect when the clock ends. It then ends anyway."""
+"""How many seconds clients have to disconnect when the clock stops. After that, it stops anyway."""
 GOING_S = 0.01
 """How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
@@ -127,7 +127,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
     app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
-    # A server closes its socket when it ends, so this one is kept for the next server.
+    # A server closes its socket when it stops, so this one is kept for the next server.
     servers = [
         (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
@@ -215,7 +215,7 @@ class _Server(uvicorn.Server):
         self._up()
 
     async def main_loop(self) -> None:
-        """Like uvicorn's method, but it returns as soon as the server is to end."""
+        """Like uvicorn's method, but it returns as soon as the server is told to stop."""
         for ticks in count():
             if await self.on_tick(ticks):
                 return

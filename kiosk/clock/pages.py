@@ -115,7 +115,7 @@ class OpenPages:
         publisher.remove(client)
 
     def end_streams(self) -> None:
-        """The service is about to end, so all streams end."""
+        """The service is about to stop: end all streams."""
         self.is_ending = True
         for client in self._streams:
             client.put("end", "")

@@ -356,7 +356,7 @@ class Service:
         return would_change(self.plan, action)
 
     def form_of(self, tournament: str) -> NamedForm:
-        """The form in which a tournament's records are read."""
+        """The format in which a tournament's records are read."""
         return NamedForm(self.names, tournament, self._corrections)
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
@@ -433,7 +433,7 @@ class Service:
         return TournamentList(tournaments, self._kiosk_access.tables, self.plan, self._zone, self.pairing.asked)
 
     def end_streams(self) -> None:
-        """The service is about to end, so all streams end."""
+        """The service is about to stop: end all streams."""
         self.broadcasts.end()
         self.pages.end_streams()
 

@@ -1,4 +1,4 @@
-"""The clock's settings: the tables with their tokens, the staff, and where it serves."""
+"""The clock's settings: the tables with their tokens, the staff, and the address at which it serves."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -82,7 +82,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""
     certificate: str = ""
-    """A PEM file with a different certificate to use for TLS, followed by the certificates that vouch for it."""
+    """A PEM file with a different certificate to use for TLS, followed by the rest of its certificate chain."""
     certificate_key: str = ""
     """The file with the private key of `certificate`, if the key is in a separate file."""
 
@@ -113,7 +113,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
     unpaired_devices: bool = False
     """Whether a PIN is enough on an unpaired device."""
     backup_folder: Path | None = None
-    """The folder for backups of the database while the clock serves, or None for no backups."""
+    """The folder for backups of the database while the clock is running, or None for no backups."""
     backup_minutes: int = 15
     tls: bool = False
     """Whether `port` uses TLS with the room's own certificate."""

@@ -57,7 +57,7 @@ def hashed(secret: str) -> str:
 
 
 class DevicePairings:
-    """The devices that are showing a code now. A restart forgets them, and the devices then ask again."""
+    """The devices that are showing a code now. They are lost in a restart, and the devices then ask again."""
 
     def __init__(self, on_overflow: Callable[[str], object] = bool) -> None:
         """`on_overflow` is called with the address of a device that asks when there is no more room."""

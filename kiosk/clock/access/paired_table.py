@@ -1,4 +1,4 @@
-"""A tablet that a director paired as a table."""
+"""A tablet that a director paired with a table."""
 
 import msgspec
 

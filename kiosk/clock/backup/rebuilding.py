@@ -64,7 +64,7 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
 
 
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
-    """The newest undamaged file among one or more. Raises the `Fault` of the first one if all of them are damaged."""
+    """The newest undamaged file. Raises the `Fault` of the first one if all of them are damaged."""
     backups, over = _read(files)
     if not backups:
         raise over[0].fault

@@ -1,4 +1,4 @@
-"""Automatic backups while the clock serves."""
+"""Automatic backups while the clock is running."""
 
 import asyncio
 import logging

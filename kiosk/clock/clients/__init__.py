@@ -1,1 +1,1 @@
-"""The clients of the clock: their waiting messages, and limits on their work."""
+"""The clients of the clock: the messages waiting for them, and limits on the work that they cause."""

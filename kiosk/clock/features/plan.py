@@ -32,7 +32,7 @@ FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
 def plan_of(store: Store) -> PlanKeeper:
-    """The plan as it is in the store. Raises `Fault`."""
+    """The plan, read from the store. Raises `Fault`."""
     return PlanKeeper.resume(store, ROOM_PLAN, Rules(_decide, _apply, FORM.encode, FORM.decode), RoomPlan())
 
 

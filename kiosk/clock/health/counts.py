@@ -14,7 +14,7 @@ class Counts(NamedTuple):
     rejected: int
     """The number of rejected kiosks."""
     directors: int
-    """The number of open director's pages."""
+    """The number of director's pages that are open."""
     displays: int
     streams: int
     taken: int

@@ -34,8 +34,8 @@ class Vitals:
         self._backup_s: float | None = None
 
     def beats(self) -> bool:
-        """Note that the service has recorded that it is alive. Returns whether its database file has gone missing or
-        come back since the last call.
+        """The service has just recorded that it is alive. Returns whether its database file has gone missing
+        or come back since the last call.
         """
         self._beat_s = _now_s()
         there, before = identity_at(self.database), self._is_gone

@@ -1,1 +1,1 @@
-"""The connected kiosks: their requests, and tablets that ask to become a table."""
+"""The connected kiosks: their requests, and tablets that ask to be paired with a table."""

@@ -1,6 +1,6 @@
-"""Tablets that ask to become a table, and the director's approval. Knows nothing about sockets.
+"""Tablets that ask to be paired with a table, and the director's approval. Knows nothing about sockets.
 
-A restart forgets these requests; the tablets ask again.
+These requests are lost in a restart; the tablets then ask again.
 """
 
 import logging
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class AskingTable:
-    """A connected tablet that is asking to become a table."""
+    """A connected tablet that is asking to be paired with a table."""
 
     def __init__(
         self, ask: AskPairing, address: str, client: Latest, since_ms: int, hang_up: Callable[[], object]
@@ -68,7 +68,7 @@ class AskingTable:
 
 
 class TablePairings:
-    """All open requests. `changed` is called when they change, or when a tablet becomes a table."""
+    """All open requests. `changed` is called when they change, or when a tablet is paired with a table."""
 
     def __init__(
         self,
@@ -113,9 +113,9 @@ class TablePairings:
         self._changed()
 
     async def approve(self, code: str, table: int, replace: bool, who: Identity) -> int:
-        """Make the tablet that is showing this code or number the tablet of this table. If `table` is 0, it is the
-        table that the tablet asks for. It becomes the table's only tablet, so `replace` is required if there is one
-        already. Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
+        """Pair the tablet that is showing this code or number with this table. If `table` is 0, it is the table that
+        the tablet asks for. It becomes the table's only tablet, so `replace` is required if there is one already.
+        Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
         asking = self._that_shows(code)
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:

@@ -29,8 +29,8 @@ NAMED = "sitting-named"
 opening was lost.
 """
 MOST_LOST = 1_000
-"""The maximum number of sittings whose opening may have been lost. A table that names a later sitting is not
-believed."""
+"""The maximum number of sittings whose opening may have been lost. If a table claims to be at a later sitting than
+that, the claim is ignored."""
 
 
 def named_in(store: Store) -> dict[str, int]:

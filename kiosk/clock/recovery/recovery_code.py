@@ -36,7 +36,7 @@ class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def key(self) -> bytes:
-        """The encryption key of backups. It takes a tenth of a second and 32 MB."""
+        """The encryption key of backups. Deriving it takes a tenth of a second and 32 MB."""
         return key_of(self.code, self.salt)
 
 

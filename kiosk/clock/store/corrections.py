@@ -1,9 +1,9 @@
 """Corrected names and merged people: decided once for the room, and applied when any tournament's records are read.
 
-A record never changes, and holds a number for each name. A correction says in which entries' records one number stands
-for another from then on. It therefore applies to everything calculated from the records, before, during and after an
-event. An undo is another correction in the opposite direction. A correction contains only numbers, so that a name can
-be erased here too.
+A record never changes, and holds a number in place of each name. A correction says in which entries' records one number
+stands for another from then on. It therefore applies to everything calculated from the records, before, during and
+after an event. An undo is another correction in the opposite direction. A correction contains only numbers, so that a
+name can be erased here too.
 """
 
 from collections import defaultdict
@@ -86,7 +86,7 @@ FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrecte
 
 
 def corrections_of(store: Store) -> CorrectionKeeper:
-    """The corrections as they are in the store. Raises `Fault`."""
+    """The corrections, read from the store. Raises `Fault`."""
     return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
 
 

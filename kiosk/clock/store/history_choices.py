@@ -57,8 +57,8 @@ def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
-    """The marks that copies were expected to reach before the last choice for their stream set records aside. A copy
-    that ends before such a mark has lost nothing. Raises `sqlite3.Error`."""
+    """For each stream, the mark that its copy was expected to reach before the last choice set some of the copy's
+    records aside. A copy that ends before such a mark has lost nothing. Raises `sqlite3.Error`."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))

@@ -35,8 +35,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark goes back only if a person gives up records. Otherwise they are owed until the
-    copy has them again."""
+    """The file, open for writing. A mark moves back only if a person gives up records. Otherwise, the records are owed
+    until the copy has them again."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""

@@ -1,8 +1,8 @@
 """People's names, kept outside the journals: a record holds a number, and the name is looked up here. A name can
 therefore be erased even though records never change.
 
-The file has a checksummed line for each text. A damaged line loses a name, but never a decision: the number is shown
-instead.
+The file has a checksummed line for each text. If a line is damaged, a name is lost, but never a decision: the number is
+shown instead.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The second copy of what the clock remembers outside its records: staff, devices, tables' tokens and which are
+"""The second copy of what the clock remembers outside its records: staff, devices, tables' tokens and which of them are
 revoked, and the recovery code. No one can send these again, and if SQLite's log were damaged, a revoked token would
 become valid again.
 

@@ -1,4 +1,4 @@
-"""Decodes the database rows of what the clock remembers. No row can stop the clock: one that is damaged, or that a
+"""Decodes database rows with data that the clock remembers. No row can stop the clock: one that is damaged, or that a
 newer program wrote, is treated as missing."""
 
 import logging

@@ -64,7 +64,7 @@ class StreamCopy:
             raise Fenced("takeover-unproven", held=head.seq)
 
     def granted(self, batch: Batch) -> None:
-        """Note that a batch that was accepted owns its epoch."""
+        """Record that the epoch of an accepted batch belongs to the batch's sender."""
         if batch.opening and batch.epoch == self.epoch() and not self.opening():
             row = (self._stream, batch.epoch, batch.opening)
             with disk_faults(self._path):
@@ -162,8 +162,8 @@ def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:
-    """The names of the streams with records, in order. The query jumps from each stream to the next by the key, because
-    there are millions of records."""
+    """The names of the streams with records, in order. The query jumps from each stream to the next by primary key,
+    because there are millions of records."""
     following = """
         WITH RECURSIVE one(stream) AS (
             SELECT min(stream) FROM record

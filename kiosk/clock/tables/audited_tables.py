@@ -53,8 +53,8 @@ class AuditedTables:
         verified that their records lead to it.
         """
         self.chosen: dict[int, int] = {}
-        """For each table, how many times its history was chosen over the clock's copy. All choices before this start
-        count as one.
+        """For each table, how many times its history was chosen over the clock's copy. All choices that were made
+        before this start of the service count as one.
         """
         self.rest: Rest | None = None
         """The current break or pause."""

@@ -1,7 +1,7 @@
 """Records on disk that are waiting for the audit: those of tables in play first, with backlogs in slices between them.
 
-A long backlog is not kept in memory: the part that was not taken from the link is read from the store. Belongs to the
-event loop. Knows nothing about sockets.
+A long backlog is not kept in memory: the part that is not in memory is read from the store. Belongs to the event loop.
+Knows nothing about sockets.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class Auditing:
-    """Audits what is written while the service runs."""
+    """Audits the records that are written while the service runs."""
 
     def __init__(
         self,

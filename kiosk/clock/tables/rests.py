@@ -1,4 +1,4 @@
-"""Hands dealt while the room is resting: during a break, or while the director has paused the clock. Pure."""
+"""Hands dealt while play is suspended: during a break, or while the director has paused the clock. Pure."""
 
 from typing import Literal, NamedTuple
 

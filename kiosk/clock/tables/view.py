@@ -35,7 +35,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 class LinkState(msgspec.Struct, frozen=True, gc=False):
     """The state of the connection to a table, in the service's time. `heard_ms` is when records or a health report last
     arrived, and `since_ms` is when the connection last changed. Both are None before the first time. `unread_ms` is
-    when some of its readers stopped working, or None while all of them are working.
+    when some of its card readers stopped working, or None while all of them are working.
     """
 
     linked: bool = False
@@ -175,7 +175,7 @@ class AskedHistory(msgspec.Struct, frozen=True):
     chips: int
     flags: int
     stacks: tuple[TwoStacks, ...]
-    """The seats in which the two histories differ."""
+    """The seats where the two histories differ."""
 
 
 def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:

@@ -82,8 +82,8 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:
-    """Whether a server's certificate, as PEM, is from this authority, is for these names, and is still valid for long
-    enough. Raises `ValueError` for an invalid certificate."""
+    """Whether a server's certificate, as PEM, was issued by this authority, is for these names, and is still valid for
+    long enough. Raises `ValueError` for an invalid certificate."""
     mine, signer = x509.load_pem_x509_certificate(server), x509.load_pem_x509_certificate(authority)
     subjects = mine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     lasts = mine.not_valid_before_utc <= now <= mine.not_valid_after_utc - timedelta(days=RENEWED_DAYS)

@@ -1,6 +1,6 @@
-"""Renews the clock's certificate while it serves. A certificate that has expired, or whose file was replaced, is
-exchanged, starting with the next connection. A machine without a battery learns the date only once it has a network
-connection, after the clock has started.
+"""Renews the clock's certificate while the clock is running. A certificate that has expired, or whose file was
+replaced, is exchanged, starting with the next connection. A machine without a battery learns the date only once it has
+a network connection, after the clock has started.
 """
 
 import asyncio
@@ -49,8 +49,8 @@ class Renewing:
         return True
 
     def serve(self) -> None:
-        """Serve with the certificate that `look` found. Call this in the thread that makes connections, because OpenSSL
-        allows no other thread to change what new connections start with."""
+        """Serve with the certificate that `look` found. Call this in the thread that accepts connections, because
+        OpenSSL allows no other thread to change what new connections start with."""
         try:
             self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
         except OSError as error:  # replaced again since then

@@ -1,8 +1,8 @@
 """The certificate for the clock's staff and tables: one that is named in the settings, or the room's own.
 
 The room's own certificates are made at the first start, in a folder beside the database that only its user can read. A
-certificate that expires, or lacks a new address of this machine, is renewed. The authority stays, and tables know the
-clock by it.
+certificate that expires, or lacks a new address of this machine, is renewed. The authority stays the same, because
+tables recognize the clock by it.
 """
 
 import errno
@@ -55,8 +55,8 @@ def authority_of(database: Path) -> str:
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Make whatever is missing or has expired. Raises `Fault`, including for a damaged authority, because a new one
-    would be unknown to every table."""
+    """Create the certificates that are missing or have expired. Raises `Fault`, including for a damaged authority,
+    because a new one would be unknown to every table."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -293,7 +293,7 @@ class Desk:
             self._soon(HaltTable(number, on=False))
         self._close_redrawn()
         if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
-            self._soon(Pause())  # play is over, so the level clock has no more use
+            self._soon(Pause())  # play is over, so the level clock is no longer needed
 
     def _table_changed(self, key: int) -> None:
         self.accounts.refresh(key)

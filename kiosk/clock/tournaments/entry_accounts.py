@@ -130,7 +130,7 @@ class EntryAccounts:
             return ()
         here = self._audited.facts(key).held
         due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
-        carried = self._read().carried if due else {}  # no one is due at nearly all tables
+        carried = self._read().carried if due else {}  # at nearly all tables, no one is due
         elsewhere = self._may_sit_elsewhere(key) if carried else ()
         return tuple(
             IncomingPlayer(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
@@ -220,9 +220,9 @@ class EntryAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Note that an entry was booked at a table. It starts there with chips unless it has `begun` and brings its
-        chips from another table. An entry that has been undone since is left out: no table can have given it chips,
-        because the undo would have been refused."""
+        """Take account of an entry that was booked at a table. It starts there with chips unless it has `begun` and
+        brings its chips from another table. An entry that has been undone since is left out: no table can have given it
+        chips, because the undo would have been refused."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None

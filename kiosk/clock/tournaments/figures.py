@@ -6,7 +6,7 @@ from kiosk.clock.tables.audit import ChipBalance
 
 
 class Figures(NamedTuple):
-    """The number of entries, of entries still in, of tables in play, and of all chips."""
+    """The number of entries, of entries still in, and of tables in play, and the chips in play."""
 
     entries: int
     players_left: int

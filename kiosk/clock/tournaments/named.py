@@ -12,22 +12,22 @@ from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
-"""The form of records that do not name anybody."""
+"""The format of records that do not contain names."""
 
 NUMBERED = 2
-"""The form of a record in which names are stored as numbers."""
+"""The format of a record in which names are stored as numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
 _ID = "player"
 _SIGNED = "by"
-"""The field for the staff member who signed. It does not hold a player's name."""
+"""The field for the staff member who signed off. It does not hold a player's name."""
 _KEPT = ("flights", "alias")
 """Fields that are kept as they are: a flight's name, and the name by which a table's own record knows a player."""
 
 
 class NamedForm:
-    """The form of a tournament's records. They are written using the names in `names`, and read with later corrections
-    applied.
+    """The format of a tournament's records. They are written using the names in `names`, and read with later
+    corrections applied.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ class DeskOpener:
         self._alive = store.last_alive()
 
     def desks(self) -> list[Desk]:
-        """Every tournament in the store, in the order in which they were made. Raises `Fault`."""
+        """Every tournament in the store, in the order in which they were created. Raises `Fault`."""
         streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
         return [self._desk(self._keeper(stream)) for stream in streams]
 

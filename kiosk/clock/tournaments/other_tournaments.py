@@ -26,13 +26,13 @@ from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import StatePart, Tournament
 
 RoomTournament = tuple[Tournament, int]
-"""A tournament in the room, and the number of the record as of which it is given."""
+"""A tournament in the room, as of the record with this number."""
 
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
-    over, or was taken over by another tournament. For a flight that was taken over, it also refuses to have its bags
-    counted, or to have its end or such a count undone.
+    over, or was taken over by another tournament. It is also raised for an order to count the bags of a flight that was
+    taken over, or to undo the flight's end or such a count.
     """
     match action:
         case AddEntry(at_ms=at_ms):
@@ -76,7 +76,7 @@ def _bar(names: frozenset[str], room: Iterable[RoomTournament]) -> Bar | None:
 
 
 def _owing(room: Iterable[RoomTournament]) -> list[EventEntries]:
-    """Only the tournaments with players who forfeited a fee."""
+    """The tournaments, each with only the entries that forfeited a fee."""
     fields = (field_of(one) for one, _ in room)
     return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
 

@@ -83,7 +83,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 def presets(room: Iterable[Tournament]) -> Presets:
     """The presets that ship with the program, and the room's tournaments, which are given in the order in which they
-    were made.
+    were created.
     """
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
     return Presets(

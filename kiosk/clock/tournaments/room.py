@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Tournaments:
-    """The room's tournaments, in the order in which they were made."""
+    """The room's tournaments, in the order in which they were created."""
 
     def __init__(self) -> None:
         self._publishers: dict[str, Publisher] = {}

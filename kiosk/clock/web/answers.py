@@ -84,8 +84,8 @@ class Caller(NamedTuple):
 
 
 class AppContext(NamedTuple):
-    """The context of an application: its service, the port for phones (0 if they use this one), and the
-    certificate that vouches for it, as PEM (empty without TLS)."""
+    """The context of an application: its service, the port for phones (0 if they use this one), and the certificate of
+    the authority that signed its own, as PEM (empty without TLS)."""
 
     service: Service
     port_of_phones: int

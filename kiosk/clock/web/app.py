@@ -90,7 +90,7 @@ class ClockApp:
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> ClockApp:
     """The web application of a service. Phones are directed to its `public_port` if it has one. `authority` is the
-    certificate that vouches for it, as PEM."""
+    certificate of the authority that signed its own, as PEM."""
     return ClockApp(staff_routes(), AppContext(service, public_port, authority))
 
 

@@ -1,4 +1,4 @@
-"""The bodies of HTTP requests, and what they stand for."""
+"""The bodies of HTTP requests, and the values that they are converted to."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeVar
@@ -57,7 +57,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_level: int = 0
     """The first level to be played, or 0 for the structure's first level."""
     seed: str = ""
-    """The secret root of the draws' seeds. If none is given, the clock draws one."""
+    """The secret root of the draws' seeds. If none is given, the clock generates one."""
     again: str = ""
     """The id of an earlier tournament. Everything that is not given here is copied from it, and its tables are
     opened."""
@@ -111,12 +111,12 @@ class OrderPreview(msgspec.Struct, frozen=True):
 
 
 def preview(words: Words, happens: Iterable[Message], mark: int = 0) -> OrderPreview:
-    """The preview of an order that causes what these messages say."""
+    """The preview of an order that would cause the events described by these messages."""
     return OrderPreview(mark, tuple(WouldHappen(one.code, words.say(one)) for one in happens))
 
 
 DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
-"""A parameter of requests that change something."""
+"""A parameter for requests that change something."""
 
 
 class AnswerResult(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ class Broadcasts:
         """The last fault, which is kept so that it is logged only once."""
 
     def end(self) -> None:
-        """The service is about to end, so nothing more is followed or streamed."""
+        """The service is about to stop: stop following tables and streaming."""
         self._is_ending = True
         self._forget()
 

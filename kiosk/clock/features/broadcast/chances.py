@@ -23,8 +23,8 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
 
 def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
     """The number of boards that can still come, and each seat's chance of winning the main pot, or a pot that only the
-    seats `among` can win. Returns 0 and no chances while any hand that can win is not tabled. The first call takes up
-    to half a second, so call it in a worker. Several threads may call it at once."""
+    seats `among` can win. Returns 0 and no chances until every hand that can win is tabled. The first call takes up to
+    half a second, so call it in a worker. Several threads may call it at once."""
     live = in_pot(table)
     seats = [seat for seat in live if not among or seat.seat in among]
     if not table.playing or len(seats) < 2 or not all(map(tabled, live)):

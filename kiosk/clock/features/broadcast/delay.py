@@ -38,8 +38,8 @@ class Arrived(NamedTuple):
 
 
 def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
-    """The longest minutes and the highest number of hands among all delays that have been in force at any time since
-    then."""
+    """The highest number of minutes and the highest number of hands among all delays that have been in force at any
+    time since then."""
     ends = [*[term.since_ms for term in terms[1:]], None]
     held = [term.delay for term, end in zip(terms, ends, strict=True) if end is None or end >= since_ms]
     return Delay(max((one.minutes for one in held), default=0), max((one.hands for one in held), default=0))

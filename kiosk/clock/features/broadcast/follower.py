@@ -92,7 +92,7 @@ class Follower:
         return seq, await self._frame(shown_ms)
 
     async def _take_in(self, now_ms: int) -> None:
-        """Take in the records that have arrived since the last time, and the room's current figures."""
+        """Take in the records that have arrived since the last call, and the room's current figures."""
         self._note_figures(now_ms)
         is_first = not self._read
         found: list[Record] = []

@@ -81,7 +81,7 @@ FORM: EventForm[BroadcastSet] = EventForm(json_decoder(Written[BroadcastSet]))
 
 
 def setting_of(store: Store) -> SettingKeeper:
-    """The setting as it is in the store. Raises `Fault`."""
+    """The setting, read from the store. Raises `Fault`."""
     return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
 
 

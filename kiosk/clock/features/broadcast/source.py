@@ -50,6 +50,6 @@ class Source:
         return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)
 
     def is_closed(self) -> bool:
-        """Whether no more hands will be dealt there."""
+        """Whether the table is closed or the tournament is over, so that no more hands will be dealt."""
         desk, key = self.place.desk, self.place.key
         return is_over(desk.state) or desk.state.sittings[key].closed

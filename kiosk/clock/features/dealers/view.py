@@ -12,8 +12,8 @@ from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
 
 
 class StaffedTable(NamedTuple):
-    """A table that needs a dealer, who is signed in there, and when that dealer signed in. The name is empty if nobody
-    is signed in.
+    """A table that needs a dealer. `signed` is the dealer who is signed in there, or empty if nobody is, and
+    `signed_ms` is when that dealer signed in.
     """
 
     table: int
@@ -23,8 +23,8 @@ class StaffedTable(NamedTuple):
 
 
 class DealerView(msgspec.Struct, frozen=True):
-    """A dealer on shift, the dealer's `table` (0 while off), and since when the dealer has been there or off. `next` is
-    where the rota would send the dealer.
+    """A dealer on shift, the dealer's `table` (0 while off), and when the dealer came to the table or went off. `next`
+    is where the rota would send the dealer.
     """
 
     dealer: int

@@ -39,7 +39,7 @@ FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: Store) -> DisplaysKeeper:
-    """The displays as they are in the store. Raises `Fault`."""
+    """The displays, read from the store. Raises `Fault`."""
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 
 

@@ -29,8 +29,8 @@ them."""
 
 
 class ConnectedDisplay(NamedTuple):
-    """A page that shows a tournament: which display it says it is, and its size. The name is empty for a preview, or
-    for a screen's second tournament."""
+    """A page that shows a tournament: the name of the display, as reported by the page, and its size. The name is empty
+    for a preview, or for a screen's second tournament."""
 
     display: str = ""
     width: int = 0
@@ -45,7 +45,7 @@ class DisplaySubscription(NamedTuple):
 
 
 class RoomNow(NamedTuple):
-    """The source of what the displays show."""
+    """The source of the data that the displays show."""
 
     tournaments: Tournaments
     downs: Callable[[], DownsView]
@@ -69,7 +69,7 @@ class Displays:
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, DisplaySubscription] = {}
         self._last_sent: dict[Latest, dict[str, str]] = {}
-        """The messages that each display was last sent, by subject."""
+        """The messages last sent to each display, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
         """For each tournament, the data that its board was made from, and the board as text."""
         self._numbers = count(1)
@@ -111,7 +111,7 @@ class Displays:
         return PictureList(self.pictures.listed())
 
     def announce(self, words: Announce) -> Announced:
-        """Show the words on the displays, and speak them on the display that has sound."""
+        """Show this announcement on the displays, and speak it on the display that has sound."""
         until_ms = self._times.mono_ms() + words.seconds * 1000
         said = Announced(next(self._numbers), words.text, until_ms, words.aloud)
         self._said.append((words.display, said))
@@ -158,7 +158,7 @@ class Displays:
                 yield f"announced {said.number}", encode(said)
 
     def _board(self, publisher: Publisher) -> str:
-        """A tournament's board, remade only if what it is made from has changed."""
+        """A tournament's board, which is made again only if its inputs have changed."""
         desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
         links = tuple(desk.audited.link(key).linked for key in desk.audited.keys)
         goes_by = (desk.mark, desk.audited.facts_seq, links, with_leaders)

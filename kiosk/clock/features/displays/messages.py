@@ -16,8 +16,8 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
 
 class Shows(WireMessage, frozen=True, tag="shows"):
-    """The content of a display: its setting, the tournaments to choose from in the order in which they were made, and
-    whether it is the display with sound."""
+    """The content of a display: its setting, the tournaments to choose from in the order in which they were created,
+    and whether it is the display with sound."""
 
     programme: DisplayProgram
     tournaments: tuple[OnDisplay, ...] = ()
@@ -25,7 +25,7 @@ class Shows(WireMessage, frozen=True, tag="shows"):
 
 
 class Announced(WireMessage, frozen=True, tag="announced"):
-    """An announcement: its words, when it stops being shown (in the service's time), and its unique number."""
+    """An announcement: its text, when it stops being shown (in the service's time), and its unique number."""
 
     number: int
     text: str

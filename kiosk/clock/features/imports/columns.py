@@ -1,7 +1,7 @@
 """Finds the meaning of each column in a list of players: by its heading, its content, or the director's choice.
 
 Columns that are not read are reported. If the names or the numbers can be read in several ways, the director is asked.
-A guess that needs no question, such as member numbers, comes with a note.
+If a guess is safe enough not to need a question, such as for member numbers, a note about it is added.
 """
 
 import re

@@ -75,8 +75,8 @@ EMOJI = "\ufe0f"
 
 
 class ImportRow(NamedTuple):
-    """A player on line `number` of the file. `player` is the player's id there, or empty if there is none. A line with
-    a `problem` has no one to enter."""
+    """A player on line `number` of the file. `player` is the player's id there, or empty if there is none. No one can
+    be entered from a line with a `problem`."""
 
     number: int
     name: str

@@ -10,7 +10,7 @@ from kiosk.structures.draft import listed
 from kiosk.structures.literal import ConstructorCall, find_literals
 
 _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
-"""Fields that are read, or that are numbers and times for the file itself."""
+"""Fields that are read, or that only hold numbers and times for the file's own use."""
 
 
 class SavedPlayer(NamedTuple):

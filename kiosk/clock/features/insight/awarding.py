@@ -1,5 +1,5 @@
-"""The orders that the floor may give at a table from the console: the pots it may award, and the clauses for it. The
-page sends the order as an answer; the table asks its own engine."""
+"""The orders that the floor may give at a table from the console: the pots that it may award, and the clauses that
+apply. The page sends the order as an answer; the table asks its own engine."""
 
 import msgspec
 
@@ -98,7 +98,7 @@ def award(place: Place, wanted: AwardWanted) -> AwardOrder:
 
 
 def _awardable(place: Place) -> tuple[Hand | None, bool]:
-    """The hand whose pots may be awarded, and whether it is the last one."""
+    """The hand whose pots may be awarded, and whether it is the last hand rather than the one in play."""
     game = place.desk.audited.tables[place.key].game
     hand = game.table.hand
     if hand is not None and is_playing(game.table) and actor(hand) < 0:

@@ -82,7 +82,7 @@ class Leagues:
         await self._keeper.do(self._writer, lambda: action, self._times.wall_ms(), action.seen)
 
     def would(self, action: LeagueAction) -> bool:
-        """Whether the action would change something. Nothing is changed. Raises `BadInput` or `Refused`."""
+        """Whether the action would change anything. Nothing is changed. Raises `BadInput` or `Refused`."""
         return bool(decide(self.all, action))
 
     async def standings(self, league: League) -> Standings:

@@ -49,7 +49,7 @@ FORM: EventForm[LeagueEvent] = EventForm(json_decoder(Written[LeagueEvent]))
 
 
 def leagues_of(store: Store) -> LeagueKeeper:
-    """The leagues as they are in the store. Raises `Fault`."""
+    """The leagues, read from the store. Raises `Fault`."""
     return LeagueKeeper.resume(store, LEAGUES, Rules(decide, apply, FORM.encode, FORM.decode), {})
 
 

@@ -1,5 +1,5 @@
-"""The people whom the room knows: everyone who has ever entered one of its tournaments, found while a name is typed.
-Pure.
+"""The people whom the room knows: everyone who has ever entered one of its tournaments. They are suggested while a name
+is being typed. Pure.
 """
 
 from collections.abc import Iterable
@@ -31,8 +31,8 @@ class KnownPeople(msgspec.Struct, frozen=True):
 
 
 def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
-    """The people in the room's tournaments, which are given in the order in which they were made. A person whose name
-    was erased is left out.
+    """The people in the room's tournaments, which are given in the order in which they were created. A person whose
+    name was erased is left out.
     """
     found: dict[str, KnownPerson] = {}
     for one in room:

@@ -52,7 +52,7 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     """The sections of the room that contain its table and the table that it is leaving."""
 
 
-def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is worked out once for all of them
+def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks for, and what is calculated once for all phones
     desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, won: Mapping[int, int], is_own: bool = False
 ) -> FollowedEntry | None:
     """The entry with this number, or None if there is none. `won` has the prizes that entries have already secured, by

@@ -1,4 +1,5 @@
-"""The data that players' phones receive: worked out once for all of them, until a decision or the state changes."""
+"""The data that players' phones receive: calculated once for all of them, and again after a decision or a change of
+state."""
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b

@@ -1,4 +1,4 @@
-"""Cards that a player carries, with their seat or their move. There are several to a sheet, with lines to cut along."""
+"""Cards for players to carry, with a seat or a move. There are several to a sheet, with lines to cut along."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """A tournament's printouts: who gets a card or a ticket, and the content of each list.
 
-A card is for its player, and the list of entries for the desk, so both have full names. Printouts for a wall show names
+A card is for its player, and the list of entries for the desk, so both have full names. Printouts to pin up show names
 the way the room does.
 """
 

@@ -18,8 +18,8 @@ class AgreedShare(msgspec.Struct, frozen=True):
 
 class PublicPrizes(msgspec.Struct, frozen=True):
     """The prizes by place, starting with the first, in the currency's minor unit. After a deal these are the agreed
-    amounts, and the first prize includes what was left to play for. A flight does not pay any places, because its pool
-    goes to the final.
+    amounts, and the first prize includes what was left to play for. A flight pays no prizes of its own, because its
+    pool goes to the final.
     """
 
     currency: str = ""

@@ -158,7 +158,7 @@ def _table(tournament: Tournament, one: Difference) -> int:
 
 
 def _signed(act: Act) -> str:
-    """The person who signed off on a difference with this act."""
+    """The person who signed off on a discrepancy with this act."""
     return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 

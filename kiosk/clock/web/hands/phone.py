@@ -37,7 +37,7 @@ class PhoneLink(msgspec.Struct, frozen=True):
 
 
 phone = Operations()
-"""An entry's own day requires the code on its seat card."""
+"""To see an entry's own day, a phone needs the code on the entry's seat card."""
 
 Code = Annotated[str, Query(description="What the entry's seat card says.")]
 

@@ -1,4 +1,4 @@
-"""The devices of the staff and the tablets at the tables over HTTP: pairing them, and revoking them."""
+"""The devices of the staff and the tablets at the tables over HTTP: pairing them, and revoking their access."""
 
 import msgspec
 from fastapi import Request
@@ -19,8 +19,8 @@ class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet is showing, and the table that the tablet is to become, or 0 for the table
-    that it asks for. With `replace`, it replaces the tablet that this table has now."""
+    """The code or the number that a tablet is showing, and the table that the tablet is to be paired with, or 0 for the
+    table that it asks for. With `replace`, it replaces the tablet that this table has now."""
 
     shown: Text
     table: int = 0

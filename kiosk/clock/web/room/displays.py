@@ -72,7 +72,7 @@ Pixels = Annotated[int, Query(ge=0, le=100_000)]
 
 
 def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> ConnectedDisplay:
-    """The display that a page says it is."""
+    """The display that a page identifies itself as."""
     return ConnectedDisplay(tidy(display), width, height)
 
 

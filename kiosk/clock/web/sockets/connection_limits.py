@@ -3,7 +3,7 @@ in time, or does not read the response. One address may have only so many connec
 until the system has closed them. A WebSocket may send only so many frames and bytes, and a request only so many pieces:
 an empty piece costs the loop as much as any other.
 
-A whole room may share one address: the limits allow all its tables and phones, and leave space for others.
+A whole room may share one address: the limits allow all its tables and phones, and leave room for others.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Where a tablet finds the clock, and the WebSocket of a tablet that asks to become a table."""
+"""Where a tablet finds the clock, and the WebSocket of a tablet that asks to be paired with a table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,9 +24,9 @@ found = APIRouter()
 async def serve_pairing(
     service: Service, socket: WebSocket, client: Latest, ask: AskPairing, heard: Callable[[], Awaitable[FromTable]]
 ) -> None:
-    """Serve a tablet that is asking to become a table. It gets what both screens need to show the same number, and its
-    token once the director has approved it. `heard` returns the tablet's next message. Raises `Fault` when its code has
-    expired."""
+    """Serve a tablet that is asking to be paired with a table. It gets what both screens need to show the same number,
+    and its token once the director has approved it. `heard` returns the tablet's next message. Raises `Fault` when its
+    code has expired."""
     authority = context_of(socket).authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by

@@ -71,8 +71,8 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """Send the public state of a tournament to any client. If it is a `board`, also send what it shows. Accepts only
-    pings."""
+    """Send the public state of a tournament to any client. If `board` is given, also send what that display shows.
+    Accepts only pings."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:

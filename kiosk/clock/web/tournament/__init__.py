@@ -1,1 +1,1 @@
-"""The HTTP operations for one tournament: its orders, and everything that is read of it."""
+"""The HTTP operations for one tournament: its orders, and everything that can be read about it."""

@@ -1,4 +1,4 @@
-"""Insight from the room's tables, for the room's staff, over HTTP."""
+"""Insights from the room's tables, for the room's staff, over HTTP."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The results of a tournament as a file that spreadsheets read."""
+"""The results of a tournament as a file for spreadsheets."""
 
 import csv
 from collections.abc import Iterator, Sequence

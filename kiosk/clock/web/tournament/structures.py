@@ -1,4 +1,4 @@
-"""Blind structures over HTTP: those that ship with the program, other programs' files read and written, and custom-made
+"""Blind structures over HTTP: those that ship with the program, files of other programs (read and written), and custom
 structures.
 """
 
@@ -39,7 +39,7 @@ class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     content: bytes
     minutes: Minutes = 0
-    """The length of the levels for which the file has none."""
+    """The length of the levels for which the file gives no length."""
 
 
 class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

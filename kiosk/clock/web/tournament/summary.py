@@ -167,7 +167,7 @@ def _flags(terms: EventTerms) -> Iterator[str]:
 
 
 def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> Iterator[FinishLine]:
-    """The entries: first those still in play, then those that are out, by place from the winner."""
+    """The entries: first those still in play, then those that are out, by place, starting with the winner."""
     place, won = finishes(tournament), prize_list(tournament, context).won
     heads = {one.entry: one.bounties for one in tournament.ended.paid} if tournament.ended else {}
     for entry in sorted(field, key=lambda one: place.get(one.number, 0)):
