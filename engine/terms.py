@@ -19,12 +19,14 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
     chip: int = 1
 
 
-class Stop(msgspec.Struct, frozen=True, gc=False):
+class Stop(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The point at which the room wants a table to stop dealing. This is after `at` orbits (the last round), after `at`
-    hands (hand for hand, or a held table), or once at most `at` players have chips."""
+    hands (hand for hand, or a held or paused table), or once at most `at` players have chips. The director may give a
+    `reason` for a pause."""
 
-    why: Literal["last-round", "players-left", "hand-for-hand", "held"]
+    why: Literal["last-round", "players-left", "hand-for-hand", "held", "paused"]
     at: int
+    reason: str = ""
 
 
 MishapKind = Literal[

@@ -10,6 +10,7 @@ from engine.refused import Refused
 from engine.table.modes import REPORTED
 from engine.table.seats import sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
+from engine.terms import Stop
 
 
 def start_problem(table: Table) -> Refused | None:
@@ -39,9 +40,15 @@ def _stopped(table: Table) -> Refused | None:
             return Refused("stops-players-left", players=stop.at)
         case "hand-for-hand" if hands >= stop.at:
             return Refused("stops-hand-for-hand")
-        case "held" if hands >= stop.at:
-            return Refused("stops-held")
+        case "held" | "paused" if hands >= stop.at:
+            return _on_hold(stop)
     return None
+
+
+def _on_hold(stop: Stop) -> Refused:
+    if stop.why == "held":
+        return Refused("stops-held")
+    return Refused("stops-paused-for", reason=stop.reason) if stop.reason else Refused("stops-paused")
 
 
 def _problems(table: Table) -> Iterator[Refused]:

@@ -19,6 +19,7 @@ from engine.tournament.orders.play.clock import (
 from engine.tournament.orders.play.halt_table import HaltTable
 from engine.tournament.orders.play.hand_for_hand import HandForHand, NextHand
 from engine.tournament.orders.play.levels import AdvanceDue, Jump, NextLevel, PreviousLevel
+from engine.tournament.orders.play.pause_table import PauseTable
 from engine.tournament.orders.results.busts import ConfirmBust, End
 from engine.tournament.orders.results.custody import AcceptDifference, CountBag
 from engine.tournament.orders.results.deal import MakeDeal
@@ -47,7 +48,7 @@ RoomOrder = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat | PinEntry
+    | UseSeat | PinEntry | PauseTable
 )  # fmt: skip
 
 DirectorOrder = (
@@ -56,7 +57,7 @@ DirectorOrder = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat | PinEntry
+    | UseSeat | PinEntry | PauseTable
 )  # fmt: skip
 """The actions that a page or the command line may request."""
 

@@ -18,6 +18,7 @@ from engine.tournament.orders.play.clock import (
 from engine.tournament.orders.play.halt_table import TableHalted
 from engine.tournament.orders.play.hand_for_hand import BarrierSet
 from engine.tournament.orders.play.levels import LevelStarted
+from engine.tournament.orders.play.pause_table import TablePaused
 from engine.tournament.orders.results.busts import EntriesOut, HeadCredited, TournamentEnded
 from engine.tournament.orders.results.custody import BagCounted, DifferenceAccepted
 from engine.tournament.orders.results.deal import DealMade
@@ -44,5 +45,5 @@ TournamentEvent = (
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
     | SeatUseSet | EntryPinSet
-    | TermsChanged | PolicySet
+    | TermsChanged | PolicySet | TablePaused
 )  # fmt: skip

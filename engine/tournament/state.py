@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
+from engine.terms import Stop
 from engine.tournament.clock_memory import ClockMemory
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entries, Entry, Occupied, SeatAt, Sitting, Sittings
@@ -147,6 +148,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
     """The sittings that are waiting because they are short of players, each with the hand after which it waits."""
+    paused: Mapping[int, Stop] = {}
+    """The sittings that the director paused, each with the hand after which it waits and the reason."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}

@@ -85,6 +85,8 @@ class SittingView(msgspec.Struct, frozen=True):
     """Whether the table is short of players and does not deal until more have arrived."""
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
+    paused: bool = False
+    """Whether the director paused the table."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ def walk(game, start: bool = True):
         (Stop("players-left", 4), "stops-players-left"),
         (Stop("hand-for-hand", 0), "stops-hand-for-hand"),
         (Stop("held", 0), "stops-held"),
+        (Stop("paused", 0), "stops-paused"),
+        (Stop("paused", 0, "Ruling"), "stops-paused-for"),
         (Stop("last-round", 1), ""),
         (Stop("players-left", 3), ""),
         (Stop("hand-for-hand", 1), ""),

@@ -10,6 +10,7 @@ import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { answerOf, ask as askClock, KEY } from "./asking.js";
 import { BreakOrder } from "./break_order.js";
+import { PauseTable } from "./pause_table.js";
 import { showBroadcast } from "./broadcast.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
@@ -88,6 +89,7 @@ const places = {
 };
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
+const pauseTable = new PauseTable(sender, draw);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 const roomPlace = new Room(signOut);
 const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => askForKey("") });
@@ -420,6 +422,7 @@ function drawSeats({ tournament: drawn, now }) {
   if (!drawn) return;
   seats.draw(drawn, plan.tables, choice.tables, hasStarted(now), (table) => plan.of(table).seats);
   breakOrder.draw(drawn);
+  pauseTable.draw(drawn);
   cardDraw.draw(drawn);
 }
 

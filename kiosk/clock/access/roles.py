@@ -44,7 +44,7 @@ CAPABILITIES = (
         "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room", (
             "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw",
             "draw-seats", "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal",
-            "end-flight", "carry-over", "end", "set-policy",
+            "end-flight", "carry-over", "end", "set-policy", "pause-table",
         ),
     ),
     Capability("undo-others", "director", "undo what others did"),

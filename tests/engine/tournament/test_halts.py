@@ -5,7 +5,7 @@ import pytest
 from engine.message import message
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, UndoAct
+from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, PauseTable, UndoAct
 from engine.tournament.field.entries import free_seats
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.halt_rules import to_play_on
@@ -97,3 +97,29 @@ def test_hand_for_hand_takes_precedence_over_a_halt(room):
     assert stop(room, 3) == Stop("hand-for-hand", room.tables[3].hands)
     room.ask(HandForHand(on=False))
     assert stop(room, 3) == Stop("held", room.tables[3].hands)
+
+
+def test_the_director_pauses_one_table_for_a_reason_and_resumes_play_there(room):
+    room.tables[2].hands = 9
+    room.ask(PauseTable(2, reason="Ruling in\nprogress"))
+
+    assert [stop(room, number) for number in (1, 2, 3)] == [None, Stop("paused", 9, "Ruling in progress"), None]
+    assert refused(room, PauseTable(2)).code == "table-paused-already"
+    assert refused(room, PauseTable(1, on=False)).code == "table-not-paused"
+
+    room.ask(PauseTable(2, on=False))
+    assert stop(room, 2) is None
+
+
+def test_undoing_a_pause_resumes_play(room):
+    room.ask(PauseTable(2))
+    room.ask(UndoAct(room.tournament.acts[-1].number))
+
+    assert (room.tournament.paused, stop(room, 2)) == ({}, None)
+
+
+def test_a_paused_table_waits_even_if_hand_for_hand_begins_or_ends(room):
+    room.ask(PauseTable(2))
+    for on in (True, False):
+        room.ask(HandForHand(on=on))
+        assert stop(room, 2) == Stop("paused", room.tables[2].hands)

@@ -69,6 +69,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 context.tables[one.number].count_next if one.number in context.tables else (),
                 one.number in tournament.halted,
                 one.unused,
+                one.number in tournament.paused,
             )
             for one in tournament.sittings.values()
         ),
