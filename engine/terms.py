@@ -103,7 +103,7 @@ class MakeDead(FloorOrderBase, frozen=True, tag="make-dead"):
 
 class MoveChips(FloorOrderBase, frozen=True, tag="move-chips"):
     """`chips` go from the seat to the pot as if the seat had bet them on an earlier street. If the number is negative,
-    they go back."""
+    they are returned to the seat."""
 
     seat: int
     chips: int

@@ -274,7 +274,7 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
-    """The error for two contradictory choices. It points to the choice that is in this file."""
+    """The error for two contradictory choices. It is reported at the option that this file sets."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value
@@ -329,7 +329,7 @@ class _Layer(msgspec.Struct, frozen=True, gc=False):
         return BadBook("field-of-file", path=self.source, field=field, problem=problem)
 
     def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
-        """The choices that this file makes, each with its clauses by edition. Raises `BadBook`."""
+        """The options that this file sets, each with its clauses by edition. Raises `BadBook`."""
         return {name: self._choice(name) for name in CHOICES if name in self.raw}
 
     def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:

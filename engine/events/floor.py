@@ -20,7 +20,8 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the pot in the middle. If the number is negative, they went back."""
+    """`chips` went from the seat to the pot in the middle. If the number is negative, they were returned to the
+    seat."""
 
     seat: int
     chips: int

@@ -125,7 +125,7 @@ class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
 
 
 class UncalledReturned(HandEvent, Consequence, frozen=True, tag="uncalled-returned"):
-    """The part of the last bet that nobody matched went back to the seat."""
+    """The part of the last bet that nobody matched was returned to the seat."""
 
     seat: int
     chips: int

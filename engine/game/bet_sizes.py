@@ -1,8 +1,9 @@
 """Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
 
 After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
-multiples. So each bet is stored three ways: in big blinds, so that it stays valid at the next level; as a share of the
-bet or pot that it answered; and by how round it was. Each then votes for amounts that the chips in play can make.
+multiples. So each bet is stored three ways. Its size in big blinds stays valid at the next level. The other two
+measures are its share of the bet or pot that it answered, and how round it was. Each then votes for amounts that the
+chips in play can make.
 
 The constants below determine the weights of the votes. Doubling or halving any of them changes the hit rate by about a
 hundredth.

@@ -47,7 +47,7 @@ class BadRecord(BadInput):
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events, the `action` that followed, and its first event."""
+    """The state when the record held `mark` events, the `action` that followed, and the action's first event."""
 
     mark: int
     state: GameState
@@ -82,7 +82,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     step: int = 0
     """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
-    """Steps that were taken back and can be redone. The next one to redo comes last."""
+    """Steps that were taken back and can be redone. The next one to redo is last."""
     sealed: int = 0
     """Only the floor may take back steps that began at this mark or before it, because there has been substantial
     action since."""
@@ -93,7 +93,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def taken_back(self) -> tuple[Event, ...]:
-        """The first events of the steps that can be redone. The next one to redo comes last."""
+        """The first events of the steps that can be redone. The next one to redo is last."""
         return tuple([each.event for each in self.redo_stack])
 
     @property

@@ -45,7 +45,7 @@ def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
 
 
 def is_touch(table: Table, action: Action) -> bool:
-    """Whether the action may imply more events than the rules of the hand alone would produce."""
+    """Whether the action may imply more events than those that the rules of the hand would produce."""
     if isinstance(action, SeeCard):
         betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
         return betting and not action.floor and table.race is None

@@ -87,7 +87,8 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
 
 
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
-    """The event for a card that was seen. Raises `Refused` if the card is already elsewhere or no card is due there."""
+    """The event for a card that was seen. Raises `Refused` if the card is already somewhere else or no card is due
+    there."""
     refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)

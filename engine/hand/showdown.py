@@ -60,8 +60,8 @@ ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-calle
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
-    """The reason for the first place in `showing_order`, or the fact that an all-in requires every hand to be tabled.
-    None if the player who had to show first is no longer in the hand."""
+    """The reason why the first player in `showing_order` shows first, which may be that an all-in requires every hand
+    to be tabled. None if the player who had to show first is no longer in the hand."""
     if _by_pots(hand, book):
         return "side-pot"
     if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):

@@ -69,8 +69,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     bets: tuple[int, ...]
     """The chips in front of each player on this street that have not been gathered yet."""
     paid: tuple[int, ...]
-    """The bets and blinds of the whole hand, including those still in front, less the chips that were returned. Antes
-    are kept separately."""
+    """The bets and blinds of the whole hand, including those still in front of the players, less the chips that were
+    returned. Antes are kept separately."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
@@ -127,7 +127,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
 Value = TypeVar("Value")
 
 OVER_CARDS = "values that no card changes"
-"""The attribute under which a hand keeps these values. No cached function has this name."""
+"""The attribute under which a hand keeps the values that no card changes. No cached function has this name."""
 
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
@@ -467,4 +467,4 @@ CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     HandRevived: _hand_revived,
     ChipsMoved: _chips_moved,
 }
-"""The function for each event in a hand. A `match` over all of them would be about 5 % slower."""
+"""The function for each event in a hand. A `match` over all of them would be about 5% slower."""

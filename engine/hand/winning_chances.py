@@ -1,5 +1,5 @@
-"""The exact winning chances of face-up hands: how many of the boards that can still come each hand wins or ties. Knows
-nothing about seats or chips; the caller says which hands play for a pot.
+"""The exact winning chances of face-up hands: how many of the boards that are still possible each hand wins or ties.
+Knows nothing about seats or chips; the caller says which hands play for a pot.
 
 Boards are not dealt one by one. Most of them do not make a flush, and then only the ranks matter: 6,175 sets of ranks
 instead of 1,712,304 boards before the flop. Boards that make a flush are counted by the suit and its ranks.
@@ -39,7 +39,7 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
-    """The chances of 2 to 10 hands of two cards on a board of up to five, if the `dead` cards cannot come.
+    """The chances of 2 to 10 hands of two cards on a board of up to five, given that the `dead` cards cannot be dealt.
 
     This takes up to half a second before the flop and milliseconds on later streets, so a service calls it in a worker.
     Raises `ValueError` for any other number of hands or cards, and for a duplicate card.
@@ -97,8 +97,8 @@ def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[
 
 
 def _best_of(by_rank: Sequence[dict[int, int]], group: Sequence[int]) -> dict[int, Best]:
-    """The best hands of a group in which nobody has a flush, for each set of ranks that can come. Empty if the group is
-    empty."""
+    """The best hands of a group in which nobody has a flush, for each set of ranks that can still be dealt. Empty if
+    the group is empty."""
     if not group:
         return {}
     return {key: _best({index: by_rank[index][key] for index in group}) for key in by_rank[0]}
@@ -110,7 +110,7 @@ def _best(strengths: dict[int, int]) -> Best:
 
 
 def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each set of ranks that can come (with a rank up to four times), and the number of ways in which it can come if
+    """Each set of ranks that can still be dealt (with a rank up to four times), and the number of ways to deal it if
     `left` cards of each rank remain."""
     if not size:
         yield (), 1

@@ -1,7 +1,7 @@
 """Write hands as PHH, the Poker Hand History standard: `.phh` holds one hand, `.phhs` many.
 
-Facts that the standard cannot express are in extension fields, which begin with `_` as it requires. They are the
-positions of button and blinds, the smallest chip, the pots as they were pushed, and the floor's decisions.
+Facts that the standard cannot express are in extension fields, whose names begin with `_` as the standard requires.
+They are the positions of button and blinds, the smallest chip, the pots as they were pushed, and the floor's decisions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -184,7 +184,8 @@ def _is_away(event: Event) -> bool:
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:
-    """What each player has to post before the cards are dealt: `small blind`, `big blind`, `straddle` or ""."""
+    """The blind that each player has to post before the cards are dealt: `small blind`, `big blind`, `straddle` or
+    ""."""
     owing = [index for index, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
         owing.reverse()  # the button has the small blind and is dealt the last card

@@ -12,7 +12,7 @@ import msgspec
 from engine.bad_input import BadInput
 
 MOST = 10**15
-"""The limit on the size of any value in a formula, above or below 0."""
+"""The limit on the size of any value in a formula, positive or negative."""
 MOST_POWER = 100
 DECIMALS = 10**30
 MOST_BITS = 256

@@ -21,7 +21,7 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
 
     The number of dealers who are off equals the number of dealers minus the number of tables. The dealers who are off
     are those who have dealt the most downs in a row and, among equals, the most downs in total. Nobody deals at a table
-    where they must not deal. Nobody stays at a table if another dealer can come.
+    where they must not deal. Nobody stays at a table if another dealer can take over.
     """
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))

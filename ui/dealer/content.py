@@ -19,8 +19,8 @@ from ui.words import Words
 
 
 class TouchContext(msgspec.Struct, frozen=True):
-    """The state of the screen when a touch comes: the mark of the table, the open page, and when a page was last opened
-    or closed.
+    """The state of the screen at the time of a touch: the mark of the table, the open page, and when a page was last
+    opened or closed.
     """
 
     mark: int
@@ -50,7 +50,7 @@ class ScreenContent:
 
     @property
     def touch_context(self) -> TouchContext | None:
-        """The state of the screen for a touch that comes now; None before the first table is drawn."""
+        """The state of the screen for a touch at this moment; None before the first table is drawn."""
         return TouchContext(self.view.mark, self.page, self._turned_ms) if self.view else None
 
     @property

@@ -21,7 +21,7 @@ class Port(HistoryPort, Protocol):
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
 
     def ask_room(self, ask: RoomRequest) -> None:
-        """Ask the room to record this. Its answer is shown when it comes."""
+        """Ask the room to record this. Its answer is shown when it arrives."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """Find the owner of this PIN among the staff who sign for a role, or only `name` if it is given. If the clock

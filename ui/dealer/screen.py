@@ -154,7 +154,7 @@ class Screen(QWidget):
 
     @property
     def shown(self) -> TouchContext | None:
-        """The state of the screen when a touch comes."""
+        """The state of the screen at the time of a touch."""
         return self.content.touch_context
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:

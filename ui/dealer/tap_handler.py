@@ -113,7 +113,7 @@ class TapHandler:
         page = self._page_during(tap)
         pushed, sheet = self._pushed_by(tap), content.view.sheet if content.view else None
         content.turn_to(page)
-        if not isinstance(tap, Ask):  # the answer is drawn as it comes
+        if not isinstance(tap, Ask):  # the answer is drawn when it arrives
             self.update()
         drawn, mark = content.view, content.mark
         self._carry_out(tap, seen)

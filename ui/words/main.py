@@ -147,7 +147,7 @@ class Words(Texts, frozen=True):
         return f"{said} {self.ante.format(ante=self.amount(blinds.ante))}" if blinds.ante else said
 
     def left(self, left_ms: int) -> str:
-        """A countdown. Part of a second counts as a whole second, so that 0:00 means that the time is over."""
+        """A countdown. Part of a second counts as a whole second, so that 0:00 means that time is up."""
         minutes, seconds = divmod(-(-left_ms // 1000), 60)
         if minutes < 60:
             return self.time.format(minutes=minutes, seconds=seconds)

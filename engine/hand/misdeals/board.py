@@ -45,8 +45,8 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The turn came before the betting was complete. In Robert's Rules and `house` Misdeals 4, it is out of play until
-    a reshuffle before the river. In TDA 2024 RP-5 it goes back, and the turn is dealt again."""
+    """The turn came before the betting was complete. Under Robert's Rules and `house` Misdeals 4, it is out of play
+    until a reshuffle before the river. Under TDA 2024 RP-5, it is returned to the deck, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
@@ -63,7 +63,7 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The river came before the betting was complete. It goes back into the stub, which is reshuffled (both
+    """The river came before the betting was complete. It is returned to the stub, which is reshuffled (both
     sources)."""
     _is_early(hand, mishap, RIVER)
     return repair(message("premature-river"), book.premature_card.clause, _reshuffled(RIVER), _fresh("river"))
@@ -168,8 +168,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if the cards of a street cannot have come early, because that street is not next, is due now, or
-    is already on the table."""
+    """Raises `Refused` if the cards of a street cannot have been dealt early, because that street is not next, is due
+    now, or is already on the table."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:

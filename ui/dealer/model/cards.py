@@ -1,4 +1,4 @@
-"""Readings that the table does not accept, and cards that were not read in time, as values. Contains no words."""
+"""Readings that the table does not accept, and cards that were not read in time, as values. Contains no text."""
 
 from typing import Literal
 

@@ -1,5 +1,5 @@
 """The table's card readers as values for the screen: their status, last readings and camera pictures. Contains no
-words."""
+text."""
 
 from typing import Literal
 

@@ -342,7 +342,7 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
     stays until the dealer has looked, because the next card comes within a second."""
     if (
         surroundings.refusal and surroundings.refusal.is_news
-    ):  # the card or action that was asked for, or another one, has come
+    ):  # the card or action that was asked for, or another one, has arrived
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings

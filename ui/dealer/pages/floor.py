@@ -52,8 +52,8 @@ class FloorPage(Page, frozen=True):
 
 
 def floor_tap(table: PublicTable) -> Tap:
-    """The tap on the permanent button: it calls the floor at once. After the call, it opens the page for the reason or
-    the floor's arrival."""
+    """The tap on the permanent button: it calls the floor immediately. After the call, it opens the page for the reason
+    or the floor's arrival."""
     return OpenPage(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 

@@ -74,7 +74,7 @@ def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
 
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
-    """UNDO that needs a PIN. Without a PIN, it takes two taps, to guard against one UNDO too many."""
+    """The UNDO button if it needs a PIN. Without a PIN, it takes two taps, to guard against one UNDO too many."""
     tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
     if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
@@ -185,7 +185,7 @@ def _pauses(surroundings: Surroundings) -> bool:
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt at once. It is not if a break has begun, if the clock has other seats for the
+    """Whether the next hand is dealt immediately. It is not if a break has begun, if the clock has other seats for the
     table, or if a player is to be seated first.
     """
     comes = surroundings.coming or surroundings.due
@@ -224,7 +224,7 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
 
 
 def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[Tap | None, str]:
-    """The page that supplies what the next hand lacks, and its reason."""
+    """The page that supplies whatever is missing for the next hand, and the reason."""
     # Imported late: a table that is being dealt needs none of them.
     from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415
     from ui.dealer.pages.start.blinds import BlindsPage  # noqa: PLC0415

@@ -113,8 +113,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """The time that the player has left, and the consequence. Once the time is over, it names the touch that records
-    the consequence."""
+    """The time that the player has left, and the consequence. Once time is up, it names the touch that records the
+    consequence."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:

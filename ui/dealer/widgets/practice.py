@@ -102,7 +102,7 @@ class PracticeParts:
         self._frame.show()
 
     def place(self) -> None:
-        """Lay them out on the screen as it is now."""
+        """Lay out the frame and the mark on the screen as it is now."""
         self._frame.fit(self._screen.rect())
         board = [self._screen.findChild(QWidget, f"board-{place}") for place in range(1, BOARD_PLACES + 1)]
         pots = self._screen.findChild(QWidget, "pots")

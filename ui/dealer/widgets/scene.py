@@ -96,7 +96,7 @@ class Scene:
         return self._parts.touch(name) if self._parts and name else None
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
-        """Slide chips to the seats that win them: each seat's number of chips, and its text."""
+        """Slide chips to the seats that win them, given each seat's number of chips and its text."""
         if self._parts:
             self._parts.send(gains)
 
@@ -106,7 +106,7 @@ class Scene:
             self._parts.still()
 
     def cover(self, text: str) -> None:
-        """Show, over everything and for good, that the screen can no longer be trusted."""
+        """Show, over everything and permanently, that the screen can no longer be trusted."""
         failed = Failed(self.canvas, "failed", self._screen)
         failed.setGeometry(self._screen.rect())
         failed.show_value(text)

@@ -141,7 +141,7 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
 
 
 def counts_due(context: PageContext) -> str:
-    """The next stacks to count, with those that differ first; empty if none is due."""
+    """The next stacks to count, with those that differed first; empty if none is due."""
     say, table, words = context.words.chips, context.table, context.words
     found = [seat.seat for seat in table.seats if seat.last_count.sure]
     again = [seat.seat for seat in table.seats if seat.last_count.again]

@@ -18,8 +18,8 @@ from ui.words.card_signs import card_row
 
 
 class ReplayPage(Page, frozen=True):
-    """`hand` at its step `at`; `behind` is the page that it returns to. The hand is over, so the page does not take any
-    actions."""
+    """The recorded `hand` at its step `at`; `behind` is the page that it returns to. The hand is over, so the page does
+    not accept any actions."""
 
     needs: ClassVar[str] = "first-hand"
     replays: ClassVar[bool] = True

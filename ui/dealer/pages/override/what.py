@@ -26,7 +26,7 @@ def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 
 def may_be(kind: str, context: PageContext) -> tuple[int, ...]:
-    """The seats that an order of this kind can be about."""
+    """The seats that an order of this kind can concern."""
     seats = context.table.seats
     match kind:
         case "make-live":

@@ -1,5 +1,5 @@
-"""A player sits down in an empty seat. It is a player sent by the clock, a new player, or one who was moved here with
-chips. All functions are pure."""
+"""A player sits down in an empty seat. This may be a player sent by the clock, a new player, or one who was moved here
+with chips. All functions are pure."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The clock is called on the player whose turn it is (TDA 2024 rule 29), or the call is taken back."""
+"""The clock is called on the player whose turn it is (TDA 2024 rule 29), or the call is canceled."""
 
 from typing import ClassVar
 

@@ -1,5 +1,5 @@
-"""The dealer's preferences for the screen. Each touch takes effect at once and is saved. AS BEFORE reverts all of them.
-All functions are pure."""
+"""The dealer's preferences for the screen. Each touch takes effect immediately and is saved. AS BEFORE reverts all the
+changes. All functions are pure."""
 
 from typing import Any
 

@@ -9,8 +9,8 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class SeatOnePage(Page, frozen=True):
-    """Sets the position of seat 1. It does not store any selections: each touch shows at once on the seats behind
-    it.
+    """Sets the position of seat 1. It does not store any selections: the effect of each touch shows immediately on the
+    seats behind the page.
     """
 
     needs: ClassVar[str] = "players"

@@ -46,7 +46,7 @@ class RulingDraft(msgspec.Struct, frozen=True):
     verb: Verb = ""
     amount: int = 0
     more: bool = False
-    """Whether the amount comes on top of the bet."""
+    """Whether the amount is added to the bet."""
     conditional: bool = False
     chips_first: bool = False
     splashed: bool = False
@@ -61,11 +61,11 @@ class RulingDraft(msgspec.Struct, frozen=True):
 
 
 Go = Callable[[RulingDraft], OpenPage]
-"""Makes the tap that continues with this draft."""
+"""A function that makes the tap that continues with this draft."""
 
 
 def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
-    """A question that is opened with nothing picked in it. The draft of the motion stays."""
+    """The draft with a question opened and nothing picked for it yet. The motion itself is kept."""
     return replace(draft, step=step, typed="", rank="", cards=(), seats=(), seat=seat or draft.seat)
 
 
@@ -75,8 +75,8 @@ def whose(draft: RulingDraft, context: PageContext) -> int:
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: either it was entered that way, or its turn could not come by passing over
-    others."""
+    """Whether the seat acted out of turn: either it was entered that way, or it could not get its turn by passing over
+    other players."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False

@@ -1,5 +1,5 @@
-"""The results of a hand that is over: the players who busted in it, and its winner if there was no showdown. All
-functions are pure."""
+"""The results of a finished hand: the players who busted in it, and its winner if there was no showdown. All functions
+are pure."""
 
 from itertools import groupby
 
@@ -39,7 +39,7 @@ class OutOfHand(msgspec.Struct, frozen=True):
 
 
 def went_out(game: Game) -> OutOfHand | None:
-    """The players who went out in the last hand that is over; None if nobody did, or if that is no longer known."""
+    """The players who went out in the last finished hand; None if nobody did, or if that is no longer known."""
     ended = _ended(game)
     if ended is None:
         return None
@@ -124,7 +124,7 @@ def wins_line(won: FoldedOut | None, words: Words) -> str:
 
 
 def _ended(game: Game) -> HandTimeline | None:
-    """The last hand that is over: the one in play or the one before it."""
+    """The last finished hand: the latest one, or the one before it."""
     for timeline in (game.state.timeline, game.state.last):
         if timeline is not None and any(isinstance(fact.event, HandEnded) for fact in timeline.facts):
             return timeline

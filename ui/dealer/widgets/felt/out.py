@@ -88,7 +88,7 @@ class OutBar:
         return self.text, self.fix, self.ok, self.pill
 
     def place(self, board: Sequence[Rect], beside: Rect) -> None:
-        """Lay them out over the board's places, with the pill `beside` them."""
+        """Lay out the parts over the board's places, with the pill `beside` them."""
         self.pill.setGeometry(self._canvas.rect(beside))
         self.text.setGeometry(self._canvas.rect(over(board[:TEXT_PLACES])))
         for button, rect in zip((self.fix, self.ok), board[TEXT_PLACES:], strict=True):
@@ -107,6 +107,6 @@ class OutBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Hide it, because it has been confirmed or is in the way of the board."""
+        """Hide the bar, because it has been confirmed or is in the way of the board."""
         for part in self.parts:
             part.hide()

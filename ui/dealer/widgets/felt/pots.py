@@ -30,7 +30,7 @@ def _columns(wide_mm: float) -> int:
 
 
 class Pots(Label[tuple[PotView, ...]]):
-    """Draws them all."""
+    """Draws all the pots."""
 
     def words(self, value: tuple[PotView, ...]) -> str:
         """Each pot with its name and amount."""

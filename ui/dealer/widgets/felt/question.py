@@ -33,7 +33,7 @@ class QuestionText(Label[QuestionView]):
 
 
 class QuestionBar:
-    """Both parts, as children of one widget."""
+    """The question and its OK button, as children of one widget."""
 
     def __init__(self, canvas: Canvas, parent: QWidget, connect: Callable[[Button], Button]) -> None:
         self._canvas = canvas
@@ -41,7 +41,7 @@ class QuestionBar:
         self.sure = connect(Button(canvas, "question-ok", parent))
 
     def place(self, pots: Rect, prompt: Rect) -> None:
-        """Place them over the pots, and in the place of the prompt."""
+        """Place the question over the pots, and the button in the place of the prompt."""
         self.asked.setGeometry(self._canvas.rect(pots))
         self.sure.setGeometry(self._canvas.rect(prompt))
 
@@ -55,6 +55,6 @@ class QuestionBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Hide it once it is answered."""
+        """Hide the question once it is answered."""
         self.asked.hide()
         self.sure.hide()

@@ -49,7 +49,7 @@ class SlidingChips(QWidget):
         self._motion.start()
 
     def skip(self) -> None:
-        """Stop the motion, because a touch or a card has come."""
+        """Stop the motion, because a touch or a card has arrived."""
         if not self.isHidden():
             self._motion.stop()
             self.hide()

@@ -16,7 +16,7 @@ class WidgetPicture:
         self._made: Hashable = None
 
     def forget(self) -> None:
-        """Note that the widget has changed: the next painting draws it again."""
+        """Note that the widget has changed, so that the next repaint draws it again."""
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
