@@ -1,8 +1,8 @@
 """Decodes printed codes in a picture, with their positions. Knows nothing about cards and does not keep any state.
 
-Only Data Matrix, the symbol that we print, is read. Reading all formats costs three times as much and can misread.
-Three passes are worth the time: the picture; a smaller copy, in which scratches vanish; and enlarged crops of symbols
-that were located but not decoded.
+Only Data Matrix, the symbol that we print, is read. Reading all formats takes three times as long and can cause
+misreads. Three passes are worth the time: the picture; a smaller copy, in which scratches vanish; and enlarged crops of
+symbols that were located but not decoded.
 """
 
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""Every kind of card reader, and the one for an address. To add a kind, declare it in a file here and list it in
-`KINDS`."""
+"""Every kind of card reader, and the one that an address belongs to. To add a kind, declare it in a file here and list
+it in `KINDS`."""
 
 import os
 from collections.abc import Callable, Iterable

@@ -78,7 +78,7 @@ def sized(picture: Pixels, size: int) -> Pixels:
     height, width = picture.shape[:2]
     scale = size / max(height, width)
     onto = (max(STEP, round(width * scale / STEP) * STEP), max(STEP, round(height * scale / STEP) * STEP))
-    how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # area averaging takes 4 ms more at three quarters
+    how = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR  # at three quarters, area averaging takes 4 ms longer
     return np.asarray(cv2.resize(picture, onto, interpolation=how), np.uint8)
 
 

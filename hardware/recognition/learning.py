@@ -34,7 +34,7 @@ SAME = 0.93
 """The same limit between pictures of one card. Two kings of the same color reach it too, but other cards seldom do."""
 FIGURES = 0.6
 """Readings below this fraction of the index height are figures. All indices of a deck have the same height, and the
-detector is off by a fifth."""
+detector can be off by a fifth."""
 MAX_CROPS = 8
 """The maximum number of crops of one card. More would not add anything."""
 

@@ -23,7 +23,7 @@ MIN_HEAT = 0.25
 MIN_VOTE = 0.98
 """The minimum confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
 MAX_SPOTS = 150
-"""A fanned deck shows 52 to 104 indices. A picture with more than this is a pattern."""
+"""A fanned deck shows 52 to 104 indices. A picture that shows more than this is a pattern and not cards."""
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:

@@ -19,7 +19,7 @@ from hardware.serial.ports import PORT_ERRORS, SerialPort, open_port, port_advic
 
 @dataclass(eq=False)
 class SerialReader:
-    """A `Reader` on a serial line that reports changes of its health."""
+    """A `Reader` on a serial line that reports changes in its health."""
 
     url: str
     deck: Codes

@@ -1,1 +1,1 @@
-"""The commands that print their results on the command line."""
+"""The commands that print their results in the terminal."""

@@ -39,9 +39,9 @@ NO_CLAUSE = ": no clause"
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The `[motion]` section of a file. Players are numbered from 1, as in PHH.
 
-    With `found_late`, the question is about this player's last bet or raise, which is now found too small or above the
-    limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for the
-    player whose turn it is now, that player acted before the last action of the hand.
+    With `found_late`, the question is about this player's last bet or raise, which is now found to be too small or
+    above the limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for
+    the player whose turn it is now, that player acted before the last action of the hand.
     """
 
     player: int | str
@@ -90,7 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the ruling. Exit code 0, or 2 with one line on `err` if the file is unreadable or the motion impossible."""
+    """Print the ruling. Exit code 0, or 2 with one line on `err` for an unreadable file or an impossible motion."""
     words = words_for(args)
     try:
         ruling = answer_file(args.file)

@@ -19,7 +19,7 @@ class DemoFolder(NamedTuple):
 
     path: Path
     is_first: bool
-    """Whether the folder had no demo before."""
+    """Whether no demo has used the folder before."""
     is_other: bool
     """Whether the usual folder was taken by another demo."""
 

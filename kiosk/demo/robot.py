@@ -21,7 +21,7 @@ LOOK_AGAIN_MS = 2_500
 
 
 class RobotPace(NamedTuple):
-    """The time between two actions of a robot, and between two taps of one action. Without `taps` it only scans."""
+    """The time between two actions of a robot, and between two taps of one action. Without `taps`, it only scans."""
 
     act_ms: int = 0
     tap_ms: int = 0

@@ -201,7 +201,7 @@ def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
 
 class ReaderStatus(msgspec.Struct, frozen=True):
     """One reader's status: its location, whether it is a reader or a camera, and, if it is not reading, the code of the
-    problem and what to do. A newer table may have more codes."""
+    problem and what to do. A newer table may send additional codes."""
 
     place: Text
     kind: Text

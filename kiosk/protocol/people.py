@@ -60,7 +60,7 @@ class AskedTable(msgspec.Struct, frozen=True):
     """A tablet's request to become table number `table` (0 for any). The tablet shows the number `check` and the
     `code`.
 
-    `address` is where it connects from, and `at_ms` is the time of the request, in the service's time.
+    `address` is where it connects from, and `at_ms` is the time of the request, in the clock service's time.
     """
 
     table: int

@@ -21,7 +21,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of the staff."""
 
     name: str
-    """The person's name, of 1 to 60 characters. A name may appear only once in each role."""
+    """The person's name, from 1 to 60 characters long. A name may appear only once in each role."""
     role: Role
     """The person's role. A dealer deals. The floor can do everything that a dealer can, and can also make rulings."""
     pin: str

@@ -268,7 +268,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The prizes of the paid places, from first place down, given the current entries. After a deal, they are the
     shares; the first one includes the amount left to play for."""
     payouts: tuple[Prize, ...] = ()
-    """The same prizes, with the entries that have them."""
+    """The same prizes, with the entries that win them."""
     in_final: bool = False
     """Whether this is a flight: its pool goes to the final, which pays it out."""
     go_on: int = 0

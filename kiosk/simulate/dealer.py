@@ -52,7 +52,7 @@ class SimulatedScreen:
         return False
 
     def show_odd(self, odd: object) -> None:
-        """Keep the odd card or code."""
+        """Keep the unexpected card or code."""
         self.odds.append(odd)
 
     def pin_checked(self, entered: object) -> None:

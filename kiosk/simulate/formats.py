@@ -53,7 +53,7 @@ class EventPart(msgspec.Struct, frozen=True):
     absent: int = 0
     late: int = 0
     is_final: bool = False
-    """Whether its players come from the parts before it."""
+    """Whether its players come from earlier parts."""
 
 
 def parts_of(book: RuleBook, players: int) -> tuple[EventPart, ...]:

@@ -1,4 +1,4 @@
-"""Recomputes the places, bounties and payouts of an event from the tables' journals alone. The clock's results must
+"""Recomputes the places, bounties and payouts of an event, using only the tables' journals. The clock's results must
 match, amount by amount."""
 
 from collections import Counter
@@ -162,7 +162,7 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome
 
 def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
     """The prize of each place that can be taken. The pool is what was paid by all entries that sat down anywhere, each
-    counted once. Prizes are whole rounding steps, and first place gets the rest."""
+    counted once. Prizes are multiples of the rounding step, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

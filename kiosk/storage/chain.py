@@ -16,7 +16,7 @@ Hash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 class Record(msgspec.Struct, frozen=True):
     """One entry of a journal."""
 
-    seq: Number  # 1, 2, 3, ... without a gap
+    seq: Number  # 1, 2, 3, ... without gaps
     epoch: Number  # the opening of the journal in which it was written
     at_ms: Number  # the writer's wall-clock time; it never decides the order
     body: bytes
@@ -68,7 +68,8 @@ def follows(mark: Mark, record: Record) -> bool:
 
 
 def chained(found: Iterable[Record]) -> list[Record]:
-    """The records that the chain reaches from the start. Of two with the same number, the first that follows counts."""
+    """The records that the chain reaches from the start. Of two records with the same number, the first one that fits
+    the chain counts."""
     by_seq: dict[int, list[Record]] = {}
     for record in found:
         by_seq.setdefault(record.seq, []).append(record)

@@ -448,8 +448,8 @@ def lock_journal(path: Path) -> IO[bytes]:
 
 
 def create(path: Path, records: Sequence[Record]) -> None:
-    """Write a complete new journal of these records to a temporary file, then move it to its path. Therefore an empty
-    or partial file is never ours.
+    """Write a complete new journal of these records to a temporary file, then move it to its path. Therefore, an empty
+    or partial file is never one of ours.
 
     Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`.
     """

@@ -90,7 +90,7 @@ class Keeper(Generic[S, A, E]):
     def _commit(self, action: A) -> tuple[E, ...]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
         # Before writing, apply exactly what a restart will read back. A record that this program cannot decode or apply
-        # would stop every later start.
+        # would make every later start fail.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)
         self._journal.append(self._now_ms(), bodies)

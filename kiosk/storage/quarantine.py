@@ -18,7 +18,7 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
         digest = _digest(there)
         folder = path.with_name(f"{path.name}.found-{digest}")
         if folder.is_dir() and _digest([folder / file.name for file in there]) != digest:
-            folder.rename(_free(folder))  # the files were damaged further since that copy
+            folder.rename(_free(folder))  # the files have been damaged further since that copy
         if not folder.is_dir():
             fresh = folder.with_name(f"{folder.name}.new")
             with suppress(FileNotFoundError):

@@ -1,1 +1,1 @@
-"""Blind structures: reads other programs' file formats, and makes structures to order."""
+"""Blind structures: reads other programs' file formats, and makes structures on request."""

@@ -165,8 +165,8 @@ def _fitting_chips(entries: list[object]) -> list[int]:
 
 
 def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]) -> list[Message]:
-    """Fill in the chips that leave in each break that does not name them: the smallest ones that no later level needs.
-    Returns a message that lists the breaks in which none can leave."""
+    """For each color-up break that does not name its chips, fill in the smallest ones that no later level needs.
+    Returns a message that lists the breaks in which no chips can be removed."""
     left = sorted(chips)
     unanswered: list[Message | str] = []
     for number, entry in enumerate(entries):
@@ -184,8 +184,8 @@ def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:
-    """The smallest chips that can leave: those below the largest chip that pays every one of these amounts. That chip
-    need not be a multiple of the others. Of 5, 10 and 25, both smaller ones leave if every amount is a multiple of
-    25."""
+    """The smallest chips that can be removed: those below the largest chip that pays every one of these amounts. That
+    chip need not be a multiple of the others. Of 5, 10 and 25, both smaller ones can be removed if every amount is a
+    multiple of 25."""
     able = [number for number, chip in enumerate(chips) if all(amount % chip == 0 for amount in amounts)]
     return chips[: max(able, default=0)]

@@ -32,7 +32,7 @@ the blind."""
 
 
 class StructureRequest(msgspec.Struct, frozen=True):
-    """The structure that a director asks for. A `stack` or `minutes` of 0 is chosen for them. With `ante`, the big
+    """The structure that a director asks for. If `stack` or `minutes` is 0, it is chosen for them. With `ante`, the big
     blind pays an ante after the first quarter of the levels."""
 
     name: str

@@ -374,8 +374,8 @@ def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str,
 
 
 def _within(cell: str) -> Length | None:
-    """The length in the name of a break, as in `Break 10 min`, `Pause (15')` or `15 Minute Break`. Also a length that
-    is a cell of its own, if it has a unit."""
+    """The length in the name of a break, as in `Break 10 min`, `Pause (15')` or `15 Minute Break`. Also a length in a
+    cell of its own, if it has a unit."""
     if not is_break(cell):
         alone = length_of(cell)
         return alone if alone and alone.ms else None

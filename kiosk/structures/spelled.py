@@ -39,7 +39,7 @@ _DATE = re.compile(
     r"|[0-9]{1,2}[-. ]{1,2}[^\W\d_]{3,9}\.?(?:[- ][0-9]{2,4})?|[^\W\d_]{3,9}\.?[- ][0-9]{1,2}",
 )
 LEAST_LEVEL, MOST_LEVEL = 3, 180
-"""The usual lengths of levels, in minutes. They decide between two readings of one text."""
+"""The usual lengths of levels, in minutes. They decide between two possible readings of a value."""
 SURE, SECONDS = 120, 300
 """Numbers without a unit are minutes if none is above the first limit. They can be seconds only if the longest level
 then lasts at least as long as the second limit, in seconds."""

@@ -180,12 +180,12 @@ class TableHost:
         self._show_all()
 
     def seat_here(self, ask: SeatHere) -> None:
-        """Open the table for a game of its own."""
+        """Open the table for a standalone game."""
         for action in seat_here(ask, self.game.table, self._settings.table):
             self.ask(action)
 
     def join_room(self) -> None:
-        """Leave the table's own game for the tournament that the clock has for this table."""
+        """Leave the standalone game for the tournament that the clock has for this table."""
         self._tournament.join()
         self._settle()
         self._show_all()
@@ -487,7 +487,7 @@ class TableHost:
         self._face.show(self._sitting.table, self.game, surroundings, self._then)
 
     def _or_say(self, step: Callable[[], None]) -> None:
-        """Run the step, and show a fault. A failure here never stops the table."""
+        """Run the step, and show any fault. A failure here never stops the table."""
         try:
             step()
         except Fault as fault:

@@ -1,4 +1,4 @@
-"""A table's journal and what belongs to it: the game, the clock's last state, the call for the floor.
+"""A table's journal and what belongs to it: the game, the clock's last state, and the floor call.
 
 It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line.
 """
@@ -75,7 +75,7 @@ class ActiveSitting:
         self._left: tuple[GonePlayer, ...] = ()
         """The players who have left with chips since the program started."""
         self._read_ms: int | None = None
-        """When the journal was last read again."""
+        """When the journal was last reread."""
         self._arrived: dict[str, int] = {}
         """The players who have sat down while the clock still reports them on the way, with the record of each."""
         self._came: tuple[Due, ...] = ()
@@ -91,7 +91,7 @@ class ActiveSitting:
         self._journal.close()
 
     def on_full_disk(self, make_room: Callable[[], bool]) -> None:
-        """Set what is called when the disk is full. It returns whether it has freed any room."""
+        """Set the function that is called when the disk is full. It returns whether it has freed any room."""
         self._journal.make_room = make_room
 
     @property
@@ -106,7 +106,7 @@ class ActiveSitting:
 
     @property
     def waiting(self) -> int:
-        """How many records the clock has yet to hold."""
+        """How many records the clock has not received yet."""
         link = self._clock.link(self._keeper.mark)
         return link.waiting if link else 0
 
@@ -271,7 +271,7 @@ class ActiveSitting:
         self._target.done(step, before)
 
     def refused(self, step: Action, refused: Refused) -> bool:
-        """Note that this step is not allowed now. Returns whether that is news."""
+        """Note that this step is not allowed now. Returns whether this is a new refusal."""
         return self._target.refused(step, self.game.table, refused.message.code)
 
     def resolve_level(self, by_day: bool) -> None:

@@ -43,7 +43,7 @@ class TournamentSide:
         self._face = face
         self._sent_to = ""
         self._joins = False
-        """Whether the dealer has chosen to leave the table's own game."""
+        """Whether the dealer has chosen to leave the standalone game."""
         self._asked: dict[RoomAsk, str] = {}
         """The requests that the room has not answered, with their ids."""
         self._no: dict[int, str] = {}
@@ -59,7 +59,7 @@ class TournamentSide:
             case SentTo(sitting=sitting):
                 self._sent_to = sitting
             case Away(refused=False):
-                # The clock will say it again. Until then, it may lack records of the sitting that the table is to
+                # The clock will send it again. Until then, it may lack records of the sitting that the table is to
                 # leave.
                 self._sent_to = ""
             case RequestBooked(id=booked, why=why):
@@ -88,14 +88,14 @@ class TournamentSide:
         return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
     def is_called(self, here: ActiveSitting) -> bool:
-        """Whether the clock has another sitting for a table that plays its own game. There are chips on the table, so
-        the dealer chooses when to leave.
+        """Whether the clock has another sitting for a table that plays a standalone game. There are chips on the table,
+        so the dealer chooses when to leave.
         """
         away = bool(self._sent_to) and self._sent_to != here.name
         return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
 
     def join(self) -> None:
-        """Leave the table's own game, as the dealer chose."""
+        """Leave the standalone game, as the dealer chose."""
         self._joins = True
 
     def cannot_go(self, sitting: str) -> None:

@@ -18,7 +18,7 @@ _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _PERSON = re.compile("‹[^›\n]*›")
 """A name as `kiosk.log.person` writes it."""
 _LEAST = 4
-"""The shortest value, in characters, that is masked wherever it occurs. Shorter ones are part of too many words."""
+"""The shortest value, in characters, that is masked wherever it occurs. Shorter ones occur in too many words."""
 
 
 def hidden_values(settings: str) -> list[str]:

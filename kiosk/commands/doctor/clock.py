@@ -105,7 +105,7 @@ def _site(settings: ClockSettings) -> tuple[str, str]:
 
 
 def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:
-    """The state of the clock at the address, and the remedy, or None if no remedy is needed."""
+    """The state of the clock at the address, and how to fix it, or None if nothing needs fixing."""
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
         fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)

@@ -287,7 +287,7 @@ def check_language(language: str, words: Words) -> CheckResult:
 
 
 def check_time(words: Words) -> CheckResult:
-    """Check that monotonic time does not go backward, and that the wall clock is set, because the record prints
+    """Check that monotonic time does not go backward, and that the wall clock is set, because the record shows
     wall-clock time."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024

@@ -48,7 +48,7 @@ def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
 
 
 def in_words(shown: LeagueShown, words: Words) -> str:
-    """A league as text: its events, with the reason if an event gives no points, and a line for each player."""
+    """A league as text: its events, with the reason if an event awards no points, and a line for each player."""
     lines = [shown.league.name, f"  {shown.league.formula}"]
     if shown.league.entry == "first":
         lines.append(f"  {words.say(message('room-league-first'))}")

@@ -28,7 +28,7 @@ WHATS = {
 }  # fmt: skip
 """The possible outcomes for a line of a list."""
 MOST_BYTES = 700_000
-"""The largest list. The clock accepts a megabyte, and a list is sent in Base64."""
+"""The largest list. The clock accepts up to a megabyte, and a list is sent in Base64."""
 
 
 class _Twin(msgspec.Struct, frozen=True):

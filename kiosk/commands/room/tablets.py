@@ -1,5 +1,4 @@
-"""`kiosk room tablets`: the tablets at the tables, the tablets that are waiting to be let in, and the revoked
-tables."""
+"""`kiosk room tablets`: the tablets at the tables, the tablets waiting for approval, and the revoked tables."""
 
 import argparse
 from typing import TYPE_CHECKING, TextIO

@@ -22,15 +22,15 @@ from kiosk.storage.sitting_files import SittingFiles
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
-"""A larger backup is not stored: two of them have to fit beside the journal. A day of 6,000 players is about a tenth of
-this.
+"""A larger backup is not stored: two of them have to fit beside the journal. The backup of a day with 6,000 players is
+about a tenth of this size.
 """
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
 """The backup before the newest stays for an hour, so that an impostor cannot overwrite both within that time."""
 MOST_EPOCH = 10**9
-"""The highest epoch of a clock. No room restarts its clock that often."""
+"""The highest epoch that a clock can have. No room restarts its clock that often."""
 
 
 def clock_backup_path(journal: Path) -> Path:
@@ -53,8 +53,8 @@ class ClockBackupFiles:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` gives the free bytes on the disk of a folder, or None if unknown: on a nearly full disk, the
-        rest is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end.
+        """`free_bytes` returns the free bytes on the disk that holds a folder, or None if unknown: on a nearly full
+        disk, the rest is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end.
         """
         self._journal = journal
         self._wall_ms = wall_ms

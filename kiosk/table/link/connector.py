@@ -74,7 +74,7 @@ class Connector:
             session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
             away = await self._until_lost(session)
             self._post_away(away)
-            is_well = session.welcomed and not away.refused  # with a full disk, a clock welcomes, then accepts nothing
+            is_well = session.welcomed and not away.refused  # with a full disk, a clock only welcomes a table
             retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
@@ -140,7 +140,7 @@ def _not_there(clock: str, error: Exception) -> Fault:
 
 
 def _reason(error: Exception) -> str:
-    """The system's error text; asyncio's own only names the call that failed."""
+    """The system's error text; asyncio's own text only names the call that failed."""
     if isinstance(error, ConnectionError) and error.errno:
         return os.strerror(error.errno).lower()
     return getattr(error, "strerror", None) or str(error)

@@ -1,8 +1,8 @@
 """The clock's time, estimated from four-timestamp pings. Knows nothing about sockets; all times are passed in, in ms.
 
-Each ping gives an interval for the offset, because no message arrives before it is sent: the interval of RFC 5905,
-section 11.2.1. The intersection of the last pings is narrow even if each ping is delayed, because each direction is
-fast at some time. The middle of the intersection is used.
+Each ping yields an interval for the offset, because no message arrives before it is sent: the interval of RFC 5905,
+section 11.2.1. The intersection of the last intervals is narrow even if each ping is delayed, because each direction is
+fast at some point. The middle of the intersection is used.
 """
 
 from collections import deque
@@ -11,7 +11,7 @@ from typing import NamedTuple
 LONGEST_ROUND_TRIP_MS = 2000
 SAMPLES = 64
 DRIFT = 100e-6
-"""How much two clocks may drift apart: more than quartz does (50 ppm each)."""
+"""How much two clocks may drift apart: more than quartz clocks do (50 ppm each)."""
 
 
 class Bounds(NamedTuple):

@@ -1,5 +1,5 @@
-"""Checks whether the room's clock answers at another address, by the authority that the table has pinned. Sends it
-nothing about the table.
+"""Checks whether the room's clock answers at another address. It is identified by the authority that the table has
+pinned. Sends it nothing about the table.
 """
 
 import asyncio

@@ -76,7 +76,7 @@ def may_move(settings: TableSettings) -> bool:
     in the settings.
     """
     paired = None
-    with suppress(Fault):  # with a token in the settings nothing else in the file is needed
+    with suppress(Fault):  # if the settings have a token, nothing else in the file is needed
         paired = _kept(settings)
     return paired is not None and bool(paired.fingerprint) and _with(replace(settings, clock=""), paired) == settings
 
@@ -88,7 +88,7 @@ def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
 
 
 def is_unpaired(settings: TableSettings) -> bool:
-    """Whether the table must be paired before play. A table that is already playing a game of its own does not need to
+    """Whether the table must be paired before play. A table that is already playing a standalone game does not need to
     be."""
     now = real_path(SittingFiles(Path(settings.journal)).path_now)
     lost = paired_path(Path(settings.journal)).exists()  # and could not be read

@@ -18,7 +18,7 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 AGAIN_MS = 5000
-"""How long after a failure the clock is asked again. It may have been started after its tables."""
+"""The time from a failure until the clock is asked again. The clock may have been started after its tables."""
 
 
 class PairingReply(QObject):
@@ -30,7 +30,8 @@ class PairingReply(QObject):
 
 def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, look: Look) -> TableSettings | None:
     """The settings with which the table continues: with a token once the director has approved the table, or unchanged
-    if it plays a game of its own. None if the window was closed. `clock` is the address if it is given elsewhere.
+    if it plays a standalone game. None if the window was closed. `clock` is the clock's address if it is not in the
+    settings.
     """
     if not clock and not is_unpaired(settings):
         return settings

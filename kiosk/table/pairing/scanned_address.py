@@ -17,11 +17,11 @@ from kiosk.times import monotonic_ms
 from ui.dealer.notices.pairing import PairingPage
 
 _ADDRESS = re.compile(r"wss?://\S+")
-"""An address as the console shows it. The code of a card, or of a bottle, is not one."""
+"""An address as the console shows it. The code on a card, or on a bottle, is not an address."""
 
 
 class _Scans(QObject):
-    """Carries what is read from the readers' threads to Qt's."""
+    """Carries readings from the readers' threads to Qt's."""
 
     address = Signal(str)
 

@@ -1,5 +1,5 @@
 """How a table checks a PIN while the clock cannot be asked: with its own hash of each PIN that was entered correctly
-here. The hashes are only in memory, and last one long evening.
+here. The hashes are kept only in memory, for one long evening.
 """
 
 from collections.abc import Callable, Iterable

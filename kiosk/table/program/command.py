@@ -172,8 +172,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def say_on_screen(fault: Fault, language: str) -> None:
-    """Show for a while why the program has no settings that it can start with. If a service starts the program, nobody
-    reads its output, and it is started again.
+    """Show for a while why the program cannot start with its settings. If a service starts the program, nobody reads
+    its output, and it is started again.
     """
     need_screen()
     _application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -329,6 +329,6 @@ def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow
 
 
 def look_of(settings: TableSettings) -> Look:
-    """The theme from the settings, on the actual screen. The settings correct panels that misstate their size."""
+    """The theme from the settings, for the actual screen. The settings correct panels that misstate their size."""
     dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
     return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)

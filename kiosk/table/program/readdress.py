@@ -92,8 +92,8 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Show since when the clock has been unreachable, over the strip's own cell. That cell moves when the screen is
-        turned."""
+        """Show the time since which the clock has been unreachable, over the strip's own cell. That cell moves when the
+        screen is turned."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:

@@ -81,7 +81,7 @@ class TableWindow:
         self._camera: CameraNow | None = None
         self._narration: Narration | None = None
         self.reads = False
-        """Whether all readers work, by their last reports."""
+        """Whether all readers work, according to their last reports."""
         self._watching: ReaderWatch | None = None
         self._look_for = plugged
         self._unlisted: tuple[Unlisted, ...] = ()
@@ -210,7 +210,7 @@ class TableWindow:
         self.host.resolve_level(by_day)
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The screen's history: from the table's own journal."""
+        """The hands for the screen's history, from the table's own journal."""
         return self.host.last_hands(count)
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:

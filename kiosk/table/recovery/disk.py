@@ -81,7 +81,7 @@ class TableDisk:
         self._failed = why
 
     def look(self) -> bool:
-        """Whether it was time to check the disk again, and the director has to be notified."""
+        """Whether a check of the disk was due and the director has to be notified."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS and not self._is_news:
             return False

@@ -1,4 +1,4 @@
-"""How a table is seated for a game of its own, without a clock or while the clock is unreachable. Pure."""
+"""How a table is seated for a standalone game, without a clock or while the clock is unreachable. Pure."""
 
 from collections.abc import Iterator
 

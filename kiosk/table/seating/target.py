@@ -28,8 +28,8 @@ class TargetFollower:
         self.names = self.kept_names = names_in(self.target)
         """The names in the target, by player; and those that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
-        """Steps that the table's rules refused, and the moment of each refusal. They are tried again once the moment
-        has changed.
+        """Steps that the table's rules refused, and the state of the table at each refusal. They are tried again once
+        that state has changed.
         """
         self._planned: list[tuple[int, Action]] = []
         """The players who were to leave after a hand, and which hand it was. The dealer may undo that, like anything
@@ -37,8 +37,8 @@ class TargetFollower:
         """
 
     def receive(self, target: TableTarget) -> None:
-        """Keep the target if it is newer or has different names. A target that arrives twice, late or after a week does
-        not change anything.
+        """Keep the target if it is newer or has different names. A target that arrives twice or late, even after a
+        week, does not change anything.
         """
         target = _with_known_names(target, self.target)
         if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
@@ -73,7 +73,7 @@ class TargetFollower:
             self._planned.append((table.hands, step))
 
     def refused(self, step: Action, table: Table, why: str) -> bool:
-        """Note that the table's rules do not allow the step now. Returns whether that is news."""
+        """Note that the table's rules do not allow the step now. Returns whether this is a new refusal."""
         before = [(other, moment) for other, moment in self._refused if other != step]
         is_news = len(before) == len(self._refused)
         self._refused = [*before, (step, _moment(table))]
