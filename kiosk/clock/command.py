@@ -215,7 +215,7 @@ class _Server(uvicorn.Server):
         self._up()
 
     async def main_loop(self) -> None:
-        """Like uvicorn's method, but it returns as soon as the server is told to stop."""
+        """Like uvicorn's method, but it returns as soon as the server has to stop."""
         for ticks in count():
             if await self.on_tick(ticks):
                 return
