@@ -216,7 +216,7 @@ class WideRoom(SmallRoom):
             *[self._deal] * 4,  # most are refused: entries are open, or chips are in transit
             lambda: MoveEntry(self._of([*self.tournament.occupied.values()]), self._free_seat()),
             NextHand,
-            lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7),
+            *[lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7)] * 3,
             NextLevel,
             lambda: UseTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
             Pause,
