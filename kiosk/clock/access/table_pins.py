@@ -1,4 +1,5 @@
-"""Checks PINs entered at tables. Only the clock has the hashes, and it makes people wait after wrong PINs."""
+"""Checks PINs that the clock's staff enter at tables. Tables do not have the hashes of these PINs. After wrong PINs,
+people have to wait."""
 
 import asyncio
 import logging
