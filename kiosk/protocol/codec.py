@@ -1,11 +1,13 @@
 """Encodes journal records as bytes: JSON with readable names. Knows nothing about sockets or the disk.
 
-A change that an earlier release could misunderstand must increase `FORM`. The earlier release then says "written by a
-newer version" instead of guessing.
+Each family of events has a form, counted from 1. A change that an earlier release could misunderstand adds a conversion
+to the family, which increases its form: this release still reads the records of every earlier form, and an earlier
+release says "written by a newer version" instead of guessing.
 """
 
 import re
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -14,10 +16,11 @@ from engine.decoders import NOT_JSON, json_decoded, json_decoder
 from engine.events import Event
 from engine.message import Message, message
 
-FORM = 1
-"""The version of the form of an event in a journal."""
-
 E = TypeVar("E")
+Raw = dict[str, Any]
+"""An event as JSON has it."""
+Conversion = Callable[[Raw], Raw]
+"""Converts an event from one form to the next."""
 
 
 class Unreadable(BadInput):
@@ -35,26 +38,60 @@ class _Form(msgspec.Struct, frozen=True):
     form: int
 
 
+class _Plain(msgspec.Struct, frozen=True):
+    form: int
+    event: Raw
+
+
 class EventForm(Generic[E]):
     """Reads and writes the journal events of one family, such as those of a table."""
 
-    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
+    def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]", conversions: Sequence[Conversion] = ()) -> None:
+        """The first of the `conversions` converts form 1 to form 2, and so on."""
         self._decoder = decoder
+        self._conversions = conversions
+        self.form = len(conversions) + 1
+        """The form in which this release writes the family's events."""
 
     def encode(self, event: msgspec.Struct) -> bytes:
         """Encode the event as the body of a record."""
-        return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
+        return b'{"form":%d,"event":%b}' % (self.form, _encoder.encode(event))
 
     def decode(self, body: bytes) -> E:
         """Decode the event in a record's body. Raises `Unreadable` if a newer version wrote it or it is not of this
         family."""
         try:
-            written = self._decoder.decode(body)
+            written = self._decoder.decode(self._converted(body) if self._conversions else body)
         except NOT_JSON as error:
-            raise Unreadable.of(_why_unreadable(body, error)) from error
-        if written.form != FORM:
-            raise Unreadable.of(_newer(written.form))
+            raise Unreadable.of(self._why_unreadable(body, error)) from error
+        if written.form != self.form:
+            raise Unreadable.of(self._newer(written.form))
         return written.event
+
+    def _converted(self, body: bytes) -> bytes:
+        """The body in the newest form; as it is if it has that form or one that this release does not know."""
+        written = json_decoded(body, _Plain)
+        if not 1 <= written.form < self.form:
+            return body
+        event = written.event
+        for convert in self._conversions[written.form - 1 :]:
+            event = convert(event)
+        return _encoder.encode(_Plain(self.form, event))
+
+    def _why_unreadable(self, body: bytes, error: Exception) -> Message:
+        other = message("no-such-record", why=why_undecoded(error))
+        try:
+            form = json_decoded(body, _Form).form
+        except NOT_JSON:
+            return other
+        if form > self.form:
+            return self._newer(form)
+        # Kinds are only ever added, so an unknown kind must come from a newer program.
+        found = re.match("Invalid value ('[^']*')", str(error))
+        return message("record-of-newer-kind", kind=found[1]) if found else other
+
+    def _newer(self, form: int) -> Message:
+        return message("record-of-newer-form", form=str(form), known=str(self.form))
 
 
 def encode_event(event: Event) -> bytes:
@@ -73,23 +110,6 @@ def why_undecoded(error: Exception) -> Message:
         return not_json(error)
     problem, path = problem_and_path(error, in_json=True)
     return at_place(place_of(path), problem)
-
-
-def _why_unreadable(body: bytes, error: Exception) -> Message:
-    other = message("no-such-record", why=why_undecoded(error))
-    try:
-        form = json_decoded(body, _Form).form
-    except NOT_JSON:
-        return other
-    if form > FORM:
-        return _newer(form)
-    # Kinds are only ever added, so an unknown kind must come from a newer program.
-    found = re.match("Invalid value ('[^']*')", str(error))
-    return message("record-of-newer-kind", kind=found[1]) if found else other
-
-
-def _newer(form: int) -> Message:
-    return message("record-of-newer-form", form=str(form), known=str(FORM))
 
 
 _encoder = msgspec.json.Encoder()

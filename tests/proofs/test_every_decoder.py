@@ -12,6 +12,7 @@ CLOCKS_ANSWERS = "what a clock answers to whoever asked it, by a key or a pinned
 SHIPS = "ships with the program"
 EXCEPT = {
     "engine/books/rulebook.py: RuleBook.__annotations__[name]": "each rule by its own type: of a rule book",
+    "kiosk/clock/web/operations.py: kind": "each body by its own type: of an operation",
     "kiosk/commands/doctor/": CLOCKS_ANSWERS,
     "kiosk/commands/room/": CLOCKS_ANSWERS,
     "kiosk/commands/sheet.py: msgspec.json.decode": SHIPS,

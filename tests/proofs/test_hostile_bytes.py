@@ -17,7 +17,7 @@ import pytest
 from engine.bad_input import BadInput
 from engine.books.rulebook import parse_book, shipped
 from engine.cards import DECK
-from engine.decoders import NOT_JSON
+from engine.decoders import NOT_JSON, json_decoder
 from engine.events import Event
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
@@ -82,7 +82,7 @@ from kiosk.commands.bundle.stored import kind_of
 from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
-from kiosk.protocol.codec import FORM, decode_event
+from kiosk.protocol.codec import EventForm, Written, decode_event
 from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
 from kiosk.protocol.numbered import read_target, target_path
 from kiosk.protocol.staff import Signer
@@ -127,9 +127,13 @@ def of(kind: Any) -> Callable[[Random], bytes]:
     return partial(encoded, kind)
 
 
-def event(kind: Any, form: int = FORM) -> Callable[[Random], bytes]:
-    """A record's body in the form that is written today, or in an older one."""
-    return lambda dice: b'{"form":%d,"event":%b}' % (form, encoded(kind, dice))
+LATER: EventForm[Event] = EventForm(json_decoder(Written[Event]), [dict])
+"""Tables' events as a later release reads them."""
+
+
+def event(kind: Any, start: bytes = b'{"form":1,') -> Callable[[Random], bytes]:
+    """A record's body, which starts like this."""
+    return lambda dice: b'%b"event":%b}' % (start, encoded(kind, dice))
 
 
 def text(read: Callable[[str], object]) -> Callable[[bytes, Path], object]:
@@ -283,9 +287,10 @@ ALL = {
     "the clock's message": FromOutside(of(ToTable), whole(decode_to_table)),
     "a director's message": FromOutside(of(FromDirector), whole(decode_from_director)),
     "an event": FromOutside(event(Event), whole(decode_event)),
+    "an event of an earlier form": FromOutside(event(Event), whole(LATER.decode)),
     "a tournament's event": FromOutside(event(TournamentEvent), named_form),
     "a tournament's event with names by their numbers": FromOutside(
-        event(TournamentEvent, NUMBERED), named_form
+        event(TournamentEvent, b'{"form":1%b' % NUMBERED), named_form
     ),
     "a shift": FromOutside(event(ShiftEvent), whole(SHIFTS.decode)),
     "a league's event": FromOutside(event(LeagueEvent), whole(LEAGUES.decode)),

@@ -8,14 +8,11 @@ from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.events import TournamentEvent
 from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.names import Names
-from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
 """The format of records that do not contain names."""
 
-NUMBERED = 2
-"""The format of a record in which names are stored as numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
 _ID = "player"
@@ -41,16 +38,18 @@ class NamedForm:
         """The event as a record's body."""
         if event.__struct_config__.tag not in _KINDS:
             return FORM.encode(event)
-        return _encode({"form": NUMBERED, "event": _changed(msgspec.to_builtins(event), self._number, None)})
+        numbered = _changed(msgspec.to_builtins(event), self._number, None)
+        return _encode({"form": FORM.form, "numbered": True, "event": numbered})
 
     def decode(self, body: bytes) -> TournamentEvent:
         """The event in a record's body, with its names looked up. Raises `Unreadable`."""
-        if body.startswith(_NUMBERED):
+        if NUMBERED in body[:_LONGEST_START]:
             try:
-                event = _changed(msgspec.json.decode(body)["event"], self._text, None)
+                written = msgspec.json.decode(body)
+                event = _changed(written["event"], self._text, None)
             except (*NOT_JSON, KeyError, TypeError):
                 return FORM.decode(body)
-            return FORM.decode(_encode({"form": PLAIN, "event": event}))
+            return FORM.decode(_encode({"form": written.get("form"), "event": event}))
         return FORM.decode(body)
 
     def _number(self, text: object, _: int | None, __: str) -> object:
@@ -81,4 +80,7 @@ def _changed(value: object, change: Callable[[object, int | None, str], object],
 
 
 _encode = msgspec.json.Encoder().encode
-_NUMBERED = b'{"form":%d,' % NUMBERED
+NUMBERED = b',"numbered":true,'
+"""Marks a record in which names are stored as numbers."""
+_LONGEST_START = 40
+"""The marker follows the form, at the start of the record."""

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from engine.events import Raised
-from kiosk.protocol.codec import Unreadable, decode_event, encode_event
+from engine.decoders import json_decoder
+from engine.events import Event, Raised
+from kiosk.protocol.codec import EventForm, Unreadable, Written, decode_event, encode_event
 from tests.kit.randomplay import hands, tables
 from tests.said import english
 
@@ -26,7 +27,7 @@ def test_an_event_is_written_in_plain_json():
         (b'{"form":1,"event":{"is":"flown","seat":3}}', "written by a newer version: 'flown'"),
         (
             b'{"form":2,"event":{"is":"raised","seat":3,"to":1}}',
-            "written by a newer version (format 2; this program knows",
+            "written by a newer version (format 2; this program reads up to",
         ),
         (b'{"form":7,"fact":[]}', "written by a newer version (format 7;"),
         (
@@ -46,3 +47,27 @@ def test_bytes_that_are_no_event_give_the_reason(body, why):
         decode_event(body)
 
     assert english(said.value).startswith(why)
+
+
+def to_became_total(event):
+    """A conversion that a later release could need: a field has another name."""
+    return {key if key != "total" else "to": value for key, value in event.items()}
+
+
+def test_a_later_release_reads_the_records_of_every_earlier_form():
+    """A family whose events changed twice: in form 2 a field was renamed, and in form 3 one was added."""
+    form = EventForm(json_decoder(Written[Event]), [to_became_total, lambda event: {"floor": "Dana", **event}])
+
+    assert form.decode(b'{"form":1,"event":{"is":"raised","seat":3,"total":900}}') == Raised(3, 900, "Dana")
+    assert form.decode(b'{"form":2,"event":{"is":"raised","seat":3,"to":900}}') == Raised(3, 900, "Dana")
+    assert form.decode(form.encode(Raised(3, 900))) == Raised(3, 900)
+    assert form.encode(Raised(3, 900)).startswith(b'{"form":3,')
+
+
+@pytest.mark.parametrize("number", [-1, 0, 4])
+def test_a_form_that_was_never_written_or_is_newer_is_not_converted(number):
+    form = EventForm(json_decoder(Written[Event]), [dict, dict])
+
+    with pytest.raises(Unreadable) as said:
+        form.decode(b'{"form":%d,"event":{"is":"raised","seat":3,"to":900}}' % number)
+    assert f"format {number}; this program reads up to" in english(said.value)

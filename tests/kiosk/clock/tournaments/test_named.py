@@ -58,7 +58,7 @@ def test_an_old_record_with_names_in_it_can_always_be_decoded(form):
 
 
 def test_a_numbered_record_of_form_2_can_always_be_decoded(form):
-    body = b'{"form":2,"event":{"is":"entry-added","entry":1,"player":2,"name":1,"nth":1,"chips":5000}}'
+    body = b'{"form":1,"numbered":true,"event":{"is":"entry-added","entry":1,"player":2,"name":1,"nth":1,"chips":5000}}'
 
     assert form.decode(body) == EntryAdded(1, "#2", "#1", 1, 5000)
 
@@ -80,7 +80,10 @@ def test_the_name_by_which_a_table_knows_a_player_is_kept_after_an_erasure(tmp_p
 
 @pytest.mark.parametrize(
     "body",
-    [b'{"form":2,', b'{"form":2,"event":7}', b'{"form":2,"event":{"is":"entry-added"}}', b'{"form":2,"other":{}}'],
+    [
+        f'{{"form":1,"numbered":true,{rest}'.encode()
+        for rest in ("", '"event":7}', '"event":{"is":"entry-added"}}', '"other":{}}')
+    ],
 )
 def test_a_damaged_numbered_record_is_unreadable(form, body):
     with pytest.raises(Unreadable):
