@@ -69,7 +69,7 @@ def staying_button(seats: Sequence[int], was: Positions) -> Positions:
         return Positions(button=was.button, big=big)
     if was.small and was.is_out(was.small, seats):
         return Positions(button=was.button, small=was.big, big=big)
-    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, the button moves one player on
+    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, the button moves to the next player
     return Positions(button=_apart(button, seats, was.big, big), small=was.big, big=big)
 
 

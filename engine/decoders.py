@@ -15,8 +15,8 @@ import msgspec
 T = TypeVar("T")
 
 NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""The errors that decoding raises, including those for bytes that are not UTF-8, for half a surrogate pair, and for
-lists nested a thousand deep."""
+"""The errors that decoding raises, including those for bytes that are not UTF-8, for unpaired surrogates, and for lists
+nested a thousand deep."""
 
 _building = RLock()
 

@@ -36,7 +36,7 @@ class SetLevel(RoomAction, frozen=True, tag="set-level"):
 
 
 class StopPlay(RoomAction, frozen=True, tag="stop-play"):
-    """The room sets the point at which this table stops dealing. None means that the table plays on."""
+    """The room sets the point at which this table stops dealing. None means that the table keeps playing."""
 
     stop: Stop | None
 

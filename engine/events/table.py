@@ -46,7 +46,7 @@ class LevelSet(RoomEvent, frozen=True, tag="level-set"):
 
 
 class StopSet(RoomEvent, frozen=True, tag="stop-set"):
-    """The room set the point at which the table stops dealing. None means that the table plays on."""
+    """The room set the point at which the table stops dealing. None means that the table keeps playing."""
 
     stop: Stop | None
 

@@ -73,7 +73,7 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def played(self) -> Action:
-        """The action as it was understood: a call of any bet, or a card in the place where it was dealt."""
+        """The action as it was understood: a call, whatever the bet, or a card in the place where it was dealt."""
         match self.order, self.facts[self.own].event if self.own >= 0 else None:
             case PutIn(), Called(seat):
                 return PutIn(seat)
@@ -156,7 +156,8 @@ def touches_of(state: GameState) -> list[RecordedTouch]:
 
 
 def _deal(event: HandStarted | HandReported) -> Action:
-    """The action of a deal that is the oldest event that can still be repaired, or that was dealt with a straddle."""
+    """The action that repeats a deal. It is used for the oldest event that can still be repaired, and for a deal with a
+    straddle."""
     if isinstance(event, HandReported):
         return ReportHand(event.pots, event.out)
     return StartHand(straddle=is_straddled(event))

@@ -263,7 +263,7 @@ def in_repair(game: Game) -> bool:
 
 
 def redo_event(game: Game) -> Event | None:
-    """The first event of a `Redo`; None if it would be refused. The room may have changed an earlier state."""
+    """The first event of a `Redo`; None if it would be refused, because the room may have changed an earlier state."""
     if is_mid_step(game):
         return None
     try:

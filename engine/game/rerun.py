@@ -1,4 +1,4 @@
-"""Replay actions after an earlier one was changed. Passed-over players are inferred again."""
+"""Replay actions after an earlier one was changed. The actions of passed-over players are inferred again."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -43,7 +43,7 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sealed(self) -> int:
-        """The last mark before this hand, or the mark of its start if the start came with the push."""
+        """The last mark before this hand, or the mark of its start if the hand started in the same step as the push."""
         # The action and its first event each have their own mark.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 

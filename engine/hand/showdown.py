@@ -19,8 +19,8 @@ from engine.refused import Refused
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
-    """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`, and `eligible` lists the
-    seats that can win it."""
+    """One pot as it will be pushed. `pot` is its number, with 0 for the main pot; `seats` win `shares`, and `eligible`
+    lists the seats that can win it."""
 
     pot: int
     chips: int
@@ -115,8 +115,7 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 
 @cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
-    """The numbers of the pots that no remaining player can win. The main pot is number 0. The floor awards them by
-    name.
+    """The numbers of the pots that no remaining player can win. The main pot is number 0. The floor names the winners.
 
     Such a pot can consist of an absent seat's dead chips if every live player is all-in for less.
     """

@@ -1,4 +1,4 @@
-"""The pots of a finished hand as they were pushed, by the cards or by the floor's decision."""
+"""The pots of a finished hand as they were pushed, whether by the cards or by the floor's decision."""
 
 from msgspec.structs import replace
 

@@ -25,7 +25,7 @@ class BetLimit(msgspec.Struct, frozen=True, gc=False):
 
 
 class TournamentInfo(msgspec.Struct, frozen=True, gc=False):
-    """The tournament that a hand belongs to. Facts that a table does not know are null."""
+    """The tournament that a hand belongs to. Facts that are unknown at a table are null."""
 
     tournament_number: str
     name: str

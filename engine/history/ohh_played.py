@@ -1,6 +1,7 @@
 """The Open Hand History fields that are needed to play a hand. All other fields, and their types, are ignored.
 
-Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh_form` is the form we write.
+Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh_form` is the format that we
+write.
 """
 
 import json

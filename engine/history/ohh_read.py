@@ -61,7 +61,7 @@ class OhhHand(Phh, frozen=True):
     put_in: tuple[int | None, ...] = ()
     has_pots: bool = True
     unread: tuple[str, ...] = ()
-    """Actions that are not part of a hand."""
+    """Actions in the file that are not part of the hand."""
 
     def place(self, number: int) -> Message:
         """The origin of a line in `actions`, numbered from 1: its street, action and seat."""
@@ -83,7 +83,8 @@ class OhhHand(Phh, frozen=True):
 
 
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of an `.ohh` text, numbered consecutively from 1. A hand that cannot be read is a `BadHistory`."""
+    """The hands of an `.ohh` text, numbered consecutively from 1. A hand that cannot be read is returned as a
+    `BadHistory`."""
     return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 
@@ -382,7 +383,7 @@ def _in_order(hand: PlayedHand) -> list[_Seated]:
     """The players dealt in, clockwise from the left of the button. The button comes last.
 
     In a tournament, a player who is sitting out still posts and is folded, so a player with any action is in the hand.
-    A player with neither an action nor chips is not, because some programs list everyone who was in the tournament.
+    A player with neither an action nor chips is not, because some programs list all players of the tournament.
     """
     acting = {
         id_of(act.player_id)

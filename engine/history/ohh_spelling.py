@@ -78,7 +78,7 @@ def letters(text: object) -> str:
 
 
 def says_nothing(said: object) -> bool:
-    """Whether a field is empty or says that it has no value."""
+    """Whether a field is empty or says that there is no value."""
     return said is None or (isinstance(said, str) and letters(said) in _NOTHING)
 
 

@@ -111,7 +111,7 @@ class Phh(
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     """The hands in a `.phh` or `.phhs` text, by name ("" for a single hand).
 
-    A hand that cannot be read is a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
+    A hand that cannot be read is returned as a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
     """
     try:
         document = toml_of(text, len(text))  # the hands of one evening take up megabytes

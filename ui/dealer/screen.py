@@ -1,7 +1,7 @@
 """Draws the dealer's screen and sends a request for whatever is touched. Knows nothing about the rules, and uses
 neither the disk nor the network.
 
-There is only one thread: every method is called on Qt's.
+There is only one thread: every method is called on Qt's thread.
 """
 
 from collections.abc import Callable
@@ -133,7 +133,7 @@ class Screen(QWidget):
         self._taps.update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the answer about a PIN, unless the question that it was to sign no longer matters."""
+        """Show the answer about a PIN, unless the request that it was meant to sign no longer matters."""
         self._taps.pin_checked(answer)
 
     def show_odd(self, odd: OddCard) -> None:

@@ -83,7 +83,7 @@ class TapHandler:
         self.update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the answer about a PIN, unless the question that it was to sign no longer matters."""
+        """Show the answer about a PIN, unless the request that it was meant to sign no longer matters."""
         page = self._content.page
         if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
             self._take_pin(page, answer)

@@ -17,7 +17,7 @@ from ui.dealer.model.taps import AskAgain, AskWalk, PickSeat, SeeNotice, SeeOut,
 
 
 class PlayLeft(msgspec.Struct, frozen=True):
-    """How many hands or orbits of the table's level are left; 0 in the last level."""
+    """How many hands or orbits are left in the table's level; 0 in the last level."""
 
     lasts: Literal["hands", "orbits"]
     left: int
@@ -104,7 +104,7 @@ class ReaderHealth(msgspec.Struct, frozen=True):
 
 
 class RefusalNotice(msgspec.Struct, frozen=True):
-    """Why the last request was not carried out, with the clause if a rule forbids it."""
+    """The reason why the last request was not carried out, with the clause if a rule forbids it."""
 
     why: Message
     """The message of a refusal or a fault."""
@@ -178,7 +178,9 @@ class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
-    """Whether the room records the dealer's requests. While its clock is unreachable, the table does that by itself."""
+    """Whether the room records the dealer's requests. While the clock is unreachable, the table records them by
+    itself.
+    """
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
@@ -228,7 +230,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 PLAYER_CLOCK_MS = 30_000
-"""25 seconds and a countdown of 5 (TDA 2024 rule 29)."""
+"""25 seconds, then a countdown of 5 seconds (TDA 2024 rule 29)."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):
@@ -253,7 +255,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     floor_ms: int | None = None
     """How long ago the floor was called; None while it is not being called."""
     player_clock_ms: int | None = None
-    """The time left to the player on whom the clock was called; None if nobody is on the clock."""
+    """The time left for the player on whom the clock was called; None if nobody is on the clock."""
     coming: tuple[ExpectedPlayer, ...] = ()
     """The players on the way here. No hand is dealt until each one is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
@@ -300,7 +302,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     units: bool | None = None
     """Whether big blinds are shown until the profile changes; None to follow the profile."""
     undo_meant: bool = False
-    """UNDO was tapped once although it needs two taps; any other touch cancels it."""
+    """Whether UNDO, which needs two taps, was tapped once; any other touch cancels it."""
     walk_meant: bool = False
     """Like `undo_meant`, but for HAND OVER."""
 

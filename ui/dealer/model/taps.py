@@ -69,7 +69,7 @@ class Enroll(msgspec.Struct, frozen=True):
 
 
 class WatchReaders(msgspec.Struct, frozen=True):
-    """A page that watches the readers has opened; None if it has closed."""
+    """Start watching the readers, because a page that needs them has opened; None if it has closed."""
 
     watching: ReaderWatch | None
 
@@ -126,7 +126,7 @@ class AskRoom(msgspec.Struct, frozen=True):
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A player at the start; `chips` is 0 if the player gets as many chips as the others."""
+    """A player seated at the start; `chips` is 0 if the player gets as many chips as the others."""
 
     seat: int
     name: str
@@ -146,7 +146,7 @@ class JoinRoom(msgspec.Struct, frozen=True):
 
 
 class Prefer(msgspec.Struct, frozen=True):
-    """Save the dealer's profile for the screen; `page` is the page that follows."""
+    """Save the dealer's preferences for the screen; `page` is the page that follows."""
 
     profile: Profile
     page: PageRef | None = None
@@ -170,7 +170,7 @@ class PickSeat(msgspec.Struct, frozen=True):
 
 
 class ShowPot(msgspec.Struct, frozen=True):
-    """The pots that are awarded before this one have been pushed: show this one."""
+    """Show this pot, because the pots that are awarded before it have been pushed."""
 
     pot: int
 

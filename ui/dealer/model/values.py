@@ -27,16 +27,16 @@ class ButtonView(msgspec.Struct, frozen=True):
     suit: str = ""
     """A suit that is drawn as a shape above the text."""
     said: str = ""
-    """Text for a screen reader, if the visible text is not enough."""
+    """The text for a screen reader, if the visible text is not enough."""
     chip: int = 0
-    """Drawn as a chip of this denomination."""
+    """The denomination, if the button is drawn as a chip."""
     card: Card | None = None
-    """Drawn as this card, face up."""
+    """The card, if the button is drawn as a face-up card."""
     picture: Picture = ""
     chosen: bool = False
-    """Marked as the current choice among several, or as switched on."""
+    """Whether the button is marked as the current choice among several, or as switched on."""
     line: bool = False
-    """Drawn as a line of a list, without an edge."""
+    """Whether the button is drawn as a line of a list, without an edge."""
 
     @property
     def enabled(self) -> bool:
@@ -78,7 +78,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
     """The action that a touch records for the seat; `chips` is how many chips it adds."""
     chips: str = ""
     passed: bool = False
-    """Whether its last action was inferred and not tapped. It is then drawn with its own sign."""
+    """Whether the seat's last action was inferred and not tapped. Such an action is drawn with its own sign."""
     pulses: bool = False
     all_in: str = ""
     """The word for all-in, with everything that the player put in, if nothing is left behind."""
@@ -138,7 +138,7 @@ class PromptView(msgspec.Struct, frozen=True):
     foot: str = ""
     refused: bool = False
     calls: bool = False
-    """Whether it is waiting for the dealer. If so, it is drawn so that nobody can miss it."""
+    """Whether the prompt is waiting for the dealer. If so, it is drawn so that nobody can miss it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -163,7 +163,7 @@ class AwardView(msgspec.Struct, frozen=True):
     winners: tuple[WinnerView, ...]
     why: str
     notes: tuple[str, ...] = ()
-    """The chips that go back, and the odd chips."""
+    """The chips that are returned, and the odd chips."""
 
 
 class SheetView(msgspec.Struct, frozen=True):
@@ -191,7 +191,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     help: str
     sure: ButtonView
     note: PromptView | None = None
-    """Shown instead of the question: why the answer is not possible, or why the last request was refused."""
+    """The text shown instead of the question: why the answer is not possible, or why the last request was refused."""
 
 
 class Disc(msgspec.Struct, frozen=True):
@@ -280,14 +280,14 @@ class GridView(msgspec.Struct, frozen=True):
     rows_mm: float = 0.0
     below: bool = False
     dense: bool = False
-    """Whether it is a list, whose rows touch each other."""
+    """Whether the grid is a list, whose rows touch each other."""
     cards: tuple[Card, ...] = ()
     """The cards beside its title."""
     title: str = ""
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
     is_keyboard: bool = False
-    """Whether its rows stay the same on every screen."""
+    """Whether the grid's rows stay the same on every screen."""
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -308,7 +308,7 @@ class PageView(msgspec.Struct, frozen=True):
     close: str = ""
     """The text of the close button, which is filled in by the view."""
     keys: bool = False
-    """Whether the keys of the table work while it is open."""
+    """Whether the keys of the table work while the page is open."""
     refused: str = ""
     """Why the last order was refused. It takes the title's place, so that no key moves, and is filled in by the
     view."""
@@ -346,7 +346,7 @@ class OutView(msgspec.Struct, frozen=True):
     stacks: str
     """The stacks that decide the order, if several players went out."""
     note: str
-    """The note that places are provisional."""
+    """The note saying that places are provisional."""
     is_pill: bool
     pill: ButtonView
     fix: ButtonView

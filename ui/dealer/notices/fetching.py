@@ -16,8 +16,8 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The text of a request: the page's `title`, what the `number` is for, and `waits`, which says how many entries the
-    clock has or has read, and that the director has not decided yet."""
+    """The text of a request: the page's `title`, what the `number` is for, and `waits`, the text that says how many
+    entries the clock has or has read, and that the director has not decided yet."""
 
     title: str
     number: str
@@ -30,7 +30,7 @@ def to_fetch(words: Words) -> FetchQuestion:
 
 
 def to_keep(words: Words) -> FetchQuestion:
-    """The request to make this tablet's own record count."""
+    """The request to make this tablet's own record the valid one."""
     return FetchQuestion(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
 
 
@@ -64,7 +64,7 @@ class FetchPage(NoticePage):
         self.status.setText(" ".join(said))
 
     def show_failed(self, why: str) -> None:
-        """Show why the request failed, and that it can be repeated."""
+        """Show why the request failed, and that the dealer can try again."""
         self.status.setText(why)
         self.again.show()
 

@@ -35,8 +35,8 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """The recovery page. The argument of `answer` is true if the table continues with what was found. It is never
-    called without a touch.
+    """The recovery page. `answer` is called with true if the table continues with what was found. It is never called
+    without a touch.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class RecoveryPage(NoticePage):
         answer: Callable[[bool], None],
         fetch: Callable[[], None] | None = None,
     ) -> None:
-        """`fetch` is called if the table is to be fetched from the clock."""
+        """`fetch` is called to fetch the table from the clock."""
         super().__init__(look, "recovery")
         self._missing = missing
         self._words = words

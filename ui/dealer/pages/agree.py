@@ -1,5 +1,5 @@
-"""The repair of a hand whose pots have been pushed: the floor sees which chips would move, and decides whether they do.
-All functions are pure."""
+"""The repair of a hand whose pots have been pushed: the floor sees which chips would move, and decides whether to move
+them. All functions are pure."""
 
 from msgspec.structs import replace
 

@@ -23,7 +23,7 @@ def owed(before: Table, after: Table) -> Owed:
 
 
 def together(one: Owed, two: Owed) -> Owed:
-    """Both sets of moves, as far as they do not cancel each other out."""
+    """Both sets of moves combined, without those that cancel each other out."""
     both = Counter(dict(one))
     both.update(dict(two))
     return tuple((seat, chips) for seat, chips in sorted(both.items()) if chips)

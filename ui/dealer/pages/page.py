@@ -61,8 +61,8 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs. While the page is open, their readings have no effect on the hand. If it is
-        None, all readings count."""
+        """The readers that the page needs. While the page is open, their readings have no effect on the hand. None
+        means that all readings count."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -70,7 +70,7 @@ class Page(PageRef, frozen=True):
         return self
 
     def kept(self) -> "Page":
-        """The page after the data that it asked to save has been saved."""
+        """The page once the data that it asked to save has been saved."""
         return self
 
     def opened(self, memory: HistoryPort) -> "Page":

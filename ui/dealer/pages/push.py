@@ -37,7 +37,7 @@ class PushPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered when the hand can be over."""
+        """Offered when the hand may be over."""
         return context.table.ends in ("push", "fold", "muck")
 
     def _push(self, table: PublicTable, words: Words) -> ButtonView:
@@ -51,8 +51,8 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """Undo the deal of a hand without action: the chips go back, and the pots of the hand before it are pushed without
-    a new deal.
+    """Undo the deal of a hand without action: the chips are returned, and the pots of the hand before it are pushed
+    without a new deal.
     """
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline

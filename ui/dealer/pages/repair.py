@@ -1,5 +1,5 @@
-"""Corrects one line of the hand: what the action really was, which seat it was, that it did not happen, or what came
-before it."""
+"""Corrects one line of the hand: what the action really was, which seat took it, that it did not happen, or what
+happened before it."""
 
 from engine.actions import (
     BOARD,
@@ -219,7 +219,7 @@ def _tag(event: Event, context: PageContext) -> str:
 
 
 def _is_straddle(event: Event, context: PageContext) -> bool:
-    """Whether a blind was posted by a player who is in neither blind."""
+    """Whether a blind was posted by a player who is neither the small nor the big blind."""
     state = context.game.state
     for timeline in (state.timeline, state.last):
         if isinstance(event, BlindPosted) and timeline is not None and any(f.event is event for f in timeline.facts):

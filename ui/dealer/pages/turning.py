@@ -27,7 +27,7 @@ def wants(page: Page | None, surroundings: Surroundings) -> Wants:
 
 
 def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
-    """The requests to the program if the needs have changed; none if they are the same."""
+    """The requests to the program if the needs have changed; empty if they are the same."""
     leaves = (Enroll("leave"),) if after.leaves_enrollment and not before.leaves_enrollment else ()
     watches = (WatchReaders(after.watching),) if after.watching != before.watching else ()
     return (*leaves, *watches)

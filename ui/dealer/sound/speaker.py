@@ -127,7 +127,9 @@ class _Effects:
 
 
 def _multimedia() -> Any:
-    """Qt's multimedia with an output device; None if it is not installed, as when only the essentials are installed."""
+    """Qt's multimedia with an output device; None if it is not installed, for example because only the essentials are
+    installed.
+    """
     try:
         multimedia = import_module("PySide6.QtMultimedia")
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia

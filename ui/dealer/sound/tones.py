@@ -12,7 +12,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, AskAgain, ShowPot, Tap
 
 PLAYER_CLOCK_TONES_MS = (10_000, 0)
-"""Tones are heard when this much time is left, in addition to the one when the clock begins."""
+"""Tones play when this much time is left, in addition to the one that plays when the clock begins."""
 
 
 class Tones(Protocol):
@@ -68,7 +68,7 @@ def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings,
 
 
 def _sounds(before_ms: int | None, left_ms: int | None) -> bool:
-    """Whether a player's clock has begun, has 10 seconds left, or has run out, since it was last shown."""
+    """Whether, since it was last shown, a player's clock has begun, has reached 10 seconds, or has run out."""
     if left_ms is None:
         return False
     return before_ms is None or any(before_ms > mark_ms >= left_ms for mark_ms in PLAYER_CLOCK_TONES_MS)

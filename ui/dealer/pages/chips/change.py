@@ -14,7 +14,7 @@ from ui.dealer.pages.page import Page, PageContext
 COLUMNS = 2
 MOST_KINDS = 7
 IN_A_LINE = 3
-"""How many denominations fit beside each other."""
+"""How many denominations fit side by side."""
 MOST_WAYS = 3
 MOST_GIVEN = 99
 MOST_DIGITS = 9

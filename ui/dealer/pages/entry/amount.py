@@ -25,8 +25,8 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount entered for `seat` so far. With `line`, which is a mark in the record, it is the correct
-    amount for a line of the hand.
+    """`typed` is the amount entered for `seat` so far. With `line`, which is a mark in the record, `typed` is the
+    correct amount for a line of the hand.
     """
 
     seat: int
@@ -106,7 +106,7 @@ class AmountPage(Page, frozen=True):
         return words.say(refused.message) if refused else ""
 
     def _all(self, context: PageContext) -> int:
-        """The seat's largest possible bet: all of its chips put in front."""
+        """The seat's largest possible bet: all of its chips."""
         hand = self._table(context).hand
         index = index_of(hand, self.seat) if hand else -1
         return hand.stacks[index] + hand.bets[index] if hand else 0

@@ -16,7 +16,7 @@ ACCENTS = {
 """The letters that may replace a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
 CAPITALS = {"ı": "İ", "ß": "ß"}
-"""Letters whose capital is not that of a plain letter, or is shared by two letters."""
+"""Letters whose capital differs from that of the plain letter, or is the capital of two letters."""
 SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""
@@ -48,7 +48,7 @@ def letters(
     accents = [ButtonView(f"{name}-accent-{place}", each, give(typed[:-1] + each))
                for place, each in enumerate(instead_of(typed[-1:]), 1)]  # fmt: skip
     keys = (*first, *second, *third, hyphen, apostrophe, erase)
-    if len(second) < COLUMNS:  # a language that has no letter there
+    if len(second) < COLUMNS:  # a language that does not have a letter there
         keys = (*first, *second, erase, *third, hyphen, apostrophe, _gap())
     gaps = [_gap()] * (COLUMNS - len(accents) - len(others) - 1)
     return (

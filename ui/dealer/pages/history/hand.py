@@ -49,7 +49,9 @@ class HandPage(Page, frozen=True):
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
-        """The title. The last hand can no longer be repaired once there has been substantial action in the next one."""
+        """The page's title. The last hand can no longer be repaired once there has been substantial action in the next
+        one.
+        """
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
             return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))

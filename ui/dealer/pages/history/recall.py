@@ -19,13 +19,13 @@ from ui.words.history.hand import in_words
 
 MOST_HANDS = 10
 MOST_LINES = 9
-"""How many lines of words the head has room for, with the cards above them."""
+"""How many lines of text the head has room for, with the cards above them."""
 MOST_LETTERS = 96
 
 
 class RecallPage(Page, frozen=True):
-    """`hands` are those that were in the record when the page opened, newest first. `at` is the one that is picked (-1
-    for none), and `part` is how far it has been read.
+    """`hands` are those that were in the record when the page opened, newest first. `at` is the index of the picked one
+    (-1 for none), and `part` is how far it has been read.
     """
 
     needs: ClassVar[str] = "first-hand"
@@ -122,7 +122,7 @@ def _cards(hand: Recalled, words: Words) -> tuple[LineView, ...]:
 
 
 def _lines(hand: Recalled, words: Words) -> list[str]:
-    """A hand in lines that fit. For a reported hand, it is the report."""
+    """A hand in lines that fit the page. For a reported hand, these are the lines of the report."""
     say = words.chips
     if hand.record is None:
         pots = ", ".join(

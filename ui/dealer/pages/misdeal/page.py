@@ -30,21 +30,22 @@ GROUPS: dict[Group, tuple[MishapKind, ...]] = {
         "board-cards-stuck",
     ),
 }  # fmt: skip
-"""The kinds by where they happen, with the most common ones first."""
+"""The kinds of irregularities, grouped by where they happen, with the most common ones first."""
 CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
     "extra-burn", "board-cards-stuck",
 })  # fmt: skip
-"""The kinds of irregularity in which a known card goes out of play or is taken off the board."""
+"""The kinds of irregularity in which a known card is taken out of play or off the board."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the number of lines that fit; longer lists of steps use smaller letters."""
 
 
 class MisdealPage(Page, frozen=True):
-    """The dealer's picks: the open group, the kind, the seat, and the cards if they matter.
+    """The dealer's selections: the open group, the kind, the seat, and the cards if they matter.
 
-    Before anything is picked, it shows the steps of the last declaration, as long as nothing else has been done.
+    Before anything is selected, the page shows the steps of the last declaration, as long as nothing else has been
+    done.
     """
 
     group: Group = ""
@@ -137,7 +138,9 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """The button for a kind. One that cannot have happened shows the reason instead of its description."""
+    """The button for a kind of irregularity. If it cannot have happened, the button shows the reason instead of the
+    description.
+    """
     label = context.words.misdeal.kinds[kind]
     seats = _possible_seats(context, kind)
     if not seats:
@@ -255,8 +258,8 @@ def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def _possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats where the irregularity can have happened. The result holds 0 if no seat is needed, and is empty if the
-    irregularity cannot have happened."""
+    """The seats where the irregularity could have happened. The result holds 0 if no seat is needed, and is empty if
+    the irregularity cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(_answer(context, Mishap(kind, seat)), Remedy))
 

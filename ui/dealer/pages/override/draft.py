@@ -86,7 +86,7 @@ def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
 
 
 def with_stack(draft: OverrideDraft) -> OverrideDraft:
-    """The draft with the entry as the new stack of the picked seat."""
+    """The draft with what was typed as the new stack of the picked seat."""
     others = tuple(pair for pair in draft.stacks if pair[0] != draft.seat)
     return replace(draft, stacks=(*others, (draft.seat, int(draft.typed))), typed="", seat=0)
 
@@ -108,7 +108,7 @@ def _stacks(draft: OverrideDraft, context: PageContext) -> SetStacks | None:
 
 
 def hand_of(draft: OverrideDraft, context: PageContext) -> Hand | None:
-    """The hand whose pots are given: the one in play, or the last one as it was before they were pushed."""
+    """The hand whose pots are awarded: the one in play, or the last one as it was before they were pushed."""
     if draft.kind == "award-last":
         awarded = last_awarded(context.game.state)
         return awarded.hand if awarded else None

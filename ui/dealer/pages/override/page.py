@@ -75,7 +75,9 @@ def _kinds(context: PageContext) -> PageView:
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
-    """The button for a kind of order. An order that is impossible now shows the reason instead of its description."""
+    """The button for a kind of order. If the order is impossible now, the button shows the reason instead of the
+    description.
+    """
     label = context.words.override.kinds[kind]
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))
@@ -108,7 +110,7 @@ def _award_problem(context: PageContext) -> str:
 
 
 def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
-    """Before and after on the left, and the usual reasons on the right."""
+    """The table before and after the order on the left, and the usual reasons on the right."""
     words = context.words.override
     order = order_of(draft, context)
     change = changed(context, order) if order else None

@@ -119,7 +119,7 @@ class ArrivePage(Page, frozen=True):
         amount = context.words.amount(chips)
         player = (
             f"#{self.name}" if self.name.isdecimal() else self.name
-        )  # in a tournament, a number is that of an entry
+        )  # in a tournament, a number is an entry's number
         order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
         # Chips that no clock has issued come into play, so the floor must sign for them.
         ask = Ask(order, needs="floor") if chips and fits else None

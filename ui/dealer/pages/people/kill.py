@@ -38,7 +38,7 @@ class KillPage(Page, frozen=True):
 
 
 def _kept(context: PageContext) -> list[LineView]:
-    """Why those live hands that are not offered cannot be killed."""
+    """Why the live hands that are not offered cannot be killed."""
     words, table = context.words, context.table
     kept = [seat for seat in table.seats if seat.live and not seat.mucked and seat.seat not in table.legal.kill]
     return [LineView(words.kill_last.format(who=words.who(seat.seat, seat.name)), "small") for seat in kept]

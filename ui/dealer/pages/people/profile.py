@@ -99,7 +99,7 @@ class ProfilePage(Page, frozen=True):
             ButtonView("profile-back", say.back.text, back, say.back.small, emphasis="quiet"),
         )
 
-    def _choice(  # the only place where a choice is put together
+    def _choice(  # the only place where a choice is built
         self, name: str, label: ButtonLabel, context: PageContext, picture: Picture, chosen: bool, **changes: Any
     ) -> ButtonView:
         now = _now(context)

@@ -75,7 +75,7 @@ class SeatPage(Page, frozen=True):
 
 
 class LeavePage(Page, frozen=True):
-    """The player in `seat` leaves the event. The page asks whether that is intended."""
+    """The player in `seat` leaves the event. The page asks for confirmation."""
 
     seat: int
 

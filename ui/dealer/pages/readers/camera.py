@@ -19,7 +19,7 @@ BOARD = 5
 
 class CameraPage(Page, frozen=True):
     """The camera at `address`. `places` are the marks as they are on the page; None until one has been moved. `place`
-    is the one being moved, `grip` is the part of it being dragged, and `at` is the last position."""
+    is the one being moved, `grip` is the part of it being dragged, and `at` is the last position of the touch."""
 
     address: str
     place: str = "board"

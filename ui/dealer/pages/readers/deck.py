@@ -14,7 +14,7 @@ from ui.dealer.pages.readers.enroll import BackPage
 
 COLUMNS = 3
 MOST_DECKS = 5
-"""The largest number of decks on one page. If there are more, one of them makes way for MORE."""
+"""The largest number of decks on one page. If there are more, one of them gives its place to MORE."""
 
 
 class DeckPage(Page, frozen=True):
@@ -46,8 +46,8 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the deck in play stays the same, and so does whether it can be changed. A new level
-        does not affect either."""
+        """Closes if another deck comes into play, or if it becomes possible or impossible to change the deck. A new
+        level does not close it."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
@@ -107,7 +107,6 @@ def deck_in_play(context: PageContext) -> str:
 
 
 def known_decks(context: PageContext) -> tuple[str, ...]:
-    """The decks in the settings and those enrolled here, and also the one in play if it is no longer in the
-    settings."""
+    """The decks in the settings and those enrolled here, plus the deck in play if it is no longer in the settings."""
     names, in_play = context.surroundings.decks.names, deck_in_play(context)
     return names if in_play in names else (*names, in_play)

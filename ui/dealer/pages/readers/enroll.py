@@ -1,5 +1,5 @@
-"""Enrolls a deck at the table: first its name, and then its fifty-two cards in the order in which they are asked
-for."""
+"""Enrolls a deck at the table: first its name, and then its fifty-two cards in the order in which the page asks for
+them."""
 
 from typing import ClassVar
 

@@ -1,5 +1,5 @@
 """The page about one reader: its problem and what to do about it, and its last readings. For a new reader, it shows the
-settings that put it to use. All functions are pure."""
+settings that are needed to use it. All functions are pure."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
 from ui.dealer.model.readers import LastReading, ReaderWatch
@@ -58,7 +58,7 @@ class UnlistedPage(Page, frozen=True):
     back: PageRef
 
     def show(self, context: PageContext) -> PageView:
-        """The lines for the settings."""
+        """The lines to add to the settings."""
         words, say = context.words, context.words.readers
         found = (each for each in context.surroundings.readers.unlisted if each.address == self.address)
         device = next((each.device for each in found), None)

@@ -19,8 +19,8 @@ LINE_LETTERS, MOST_ROWS = 34, 3
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The action in large letters if the player `acts`, the chips that go back, and why, with the clause. Otherwise,
-    the reason that it is not possible.
+    """The action in large letters if the player `acts`, the chips that are returned, and the reason, with the clause.
+    Otherwise, the reason why it is not possible.
     """
     words = context.words.ruling
     if isinstance(answer, Refused):

@@ -1,4 +1,4 @@
-"""The other questions about a motion: which seat, which announced amount, and what else may have happened. All
+"""The other questions about a motion: which seat, which announced amount, and other things that may have happened. All
 functions are pure."""
 
 from msgspec.structs import replace
@@ -84,5 +84,5 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def back(draft: RulingDraft, context: PageContext, go: Go) -> ButtonView:
-    """The way back to the motion, with its draft."""
+    """The button that leads back to the motion, with its draft."""
     return ButtonView("ruling-back", context.words.ruling.back_button, go(cleared(draft)), emphasis="quiet")

@@ -12,7 +12,7 @@ class ButtonPage(Page, frozen=True):
     """Places the first button. It does not store any selections."""
 
     def show(self, context: PageContext) -> PageView:
-        """All seats. Those with a player in them can be given the button."""
+        """All seats. Only a seat with a player can be given the button."""
         taken = [seat.seat for seat in context.table.seats if seat.player]
         keys = pads.seats("button", context, lambda seat: Ask(PlaceButton(seat)), taken)
         entry = context.words.menu.entries["draw"]

@@ -47,13 +47,13 @@ class DrawPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the first hand, as long as the players who have a card are the first ones."""
+        """Stays open until the first hand, as long as the players who have a card are the first ones in order."""
         same_button = before.table.button == after.table.button
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A reader reads the next player's card. A card that is already there, or is not dealt to anyone, changes
-        nothing.
+        """A reader reads the next player's card. A card that is already there, or is not dealt to anyone, has no
+        effect.
         """
         if card in self.cards or len(self.cards) == len(_players(context)):
             return self

@@ -1,5 +1,5 @@
-"""The players at a table that is not seated by a clock: once the names, the stacks, the button and the blinds are
-entered, the table is open. All functions are pure."""
+"""The players at a table that is not seated by a clock: once the names, the stacks, the button and the blinds have been
+entered, the table opens. All functions are pure."""
 
 from typing import Literal
 
