@@ -8,8 +8,8 @@ SURE = 2
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The result of the last count, which was after `hand`. The last count that agreed with the record, or the arrival
-    if there was none, was after `agreed`. Both are numbers of completed hands, with 0 before the first hand.
+    """The result of the last count, which was after `hand`. The last count that agreed with the record, or the player's
+    arrival if there was none, was after `agreed`. Both are numbers of completed hands, with 0 before the first hand.
 
     The count found `differs` more chips than the record, or fewer if the number is negative. `times` is how many counts
     in a row found this.

@@ -1,4 +1,5 @@
-"""A player's words and chips, as actions and the record hold them. A value that knows nothing about the rules."""
+"""A player's words and chips, as they are held in actions and in the record. A value that knows nothing about the
+rules."""
 
 import msgspec
 

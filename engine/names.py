@@ -4,7 +4,7 @@ import re
 from unicodedata import category, normalize
 
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that change the direction of all text that follows them, on the tile and beyond it."""
+"""Characters that change the direction of all text that follows them, on the player's tile and beyond it."""
 MOST_MARKS = 30
 """The limit on how many marks on one letter are compared, as in the Stream-Safe Text Format of UAX 15. Sorting more
 than that takes too long."""

@@ -50,7 +50,7 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     mucked: bool = False
     turn: bool = False
     put_in: int = 0
-    """All chips that the seat has put into the pots of this hand, not counting chips that were returned."""
+    """All chips that the seat has put into the pots of this hand, not counting those that were returned."""
     cards: tuple[Card, ...] = ()
     """The cards that the seat has tabled."""
     away: bool = False
@@ -307,7 +307,7 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
 
 def left_since(game: Game) -> frozenset[int]:
     """The seats whose players have left since the hand that just ended. A player who is sitting there now did not take
-    part in it."""
+    part in that hand."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()

@@ -35,8 +35,8 @@ class Ranking(msgspec.Struct, frozen=True, gc=False):
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A number for the best five of 5 to 7 cards. The larger number wins, and equal numbers tie. Raises `ValueError`
-    for any other cards."""
+    """A number for the best five cards out of 5 to 7. The larger number wins, and equal numbers tie. Raises
+    `ValueError` for any other cards."""
     held = 0
     for card in cards:
         held |= _BIT[card._value_]  # hashing the member itself runs Python code and takes three times as long
@@ -53,10 +53,10 @@ def category(strength: int) -> Category:
 
 
 def best(cards: Sequence[Card]) -> Ranking:
-    """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does.
+    """The best five cards out of 5 to 7. Raises `ValueError` as `strength` does.
 
-    If two cards would do equally well, the later one plays. If the cards are given as `hole + board`, this is the one
-    on the board.
+    If either of two cards could play, the later one does. If the cards are given as `hole + board`, this is the one on
+    the board.
     """
     worth = strength(cards)
     kind = category(worth)

@@ -50,7 +50,7 @@ class Mishap(msgspec.Struct, frozen=True, gc=False):
 
 
 DeckAsker = Literal["dealer", "floor", "player"]
-"""The person who asks for another deck. A dealer asks in order to alternate decks."""
+"""The person who asks for another deck. A dealer does so in order to alternate decks."""
 
 Mode = Literal["readers", "pad", "winners", "counts"]
 """How much a table records of its hands: cards read and actions tapped; cards keyed in; the winners and their amounts;
@@ -118,7 +118,7 @@ class SetStacks(FloorOrderBase, frozen=True, tag="set-stacks"):
 
     Their sum changes by `difference`, which covers chips that were miscounted, found or missing. It is 0 if chips only
     move between players to correct an earlier hand that gave chips to the wrong player. `hand` is the number of that
-    hand, 0 for none.
+    hand, or 0 if there is none.
     """
 
     seats: tuple[int, ...]

@@ -9,7 +9,7 @@ from engine.history.record import HandRecord, decided
 
 
 def awarded(record: HandRecord) -> tuple[Award, ...]:
-    """Each pot as it was awarded, in the order of the pushes."""
+    """Each pot as it was awarded, in the order in which the pots were pushed."""
     hand = decided(record)
     by_cards = {award.pot: award for award in awards(hand, record.book)} if is_decided(hand) else {}
     eligible = [tuple(hand.deal.seats[index] for index in pot.eligible) for pot in pots_of(hand)]

@@ -114,7 +114,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     A hand that cannot be read is returned as a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
     """
     try:
-        document = toml_of(text, len(text))  # the hands of one evening take up megabytes
+        document = toml_of(text, len(text))  # an evening's hands take up megabytes
     except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
         raise BadHistory("not-toml", why=not_toml(error)) from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
@@ -140,7 +140,7 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
 
 
 def _whole(value: Any) -> Any:
-    """Convert chips written as 200.0 to whole numbers. Fractions are left as they are, and the conversion refuses
+    """Convert chips written as 200.0 to whole numbers. Fractions are left as they are, and the later conversion rejects
     them."""
     if isinstance(value, list):
         return [_whole(part) for part in value]

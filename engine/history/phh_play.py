@@ -84,7 +84,7 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hand before each action of a history that may be unfinished, and after the last one. It raises the same
+    """The hand before each action of a history that may be unfinished, and after the last action. Raises the same
     errors as `play`."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
@@ -112,7 +112,7 @@ def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
 
 
 def _check_call(events: list[Event], chips: int) -> None:
-    """Raise `BadInput` if a check or call puts in a different number of chips from what the file says."""
+    """Raise `BadInput` if a check or call puts in a different number of chips than the file says."""
     played = sum(event.chips for event in events if isinstance(event, Called))
     if played == chips:
         return
@@ -236,7 +236,7 @@ class _Replayer:
         if len(claims(self.hand)) == 1:
             return  # the last live hand wins, whether it shows or not
         if not cards:
-            # Online rooms allow a beaten hand to muck even if a player is all-in, and the history records that.
+            # Online card rooms allow a beaten hand to muck even if a player is all-in, and the history records that.
             self._ask(Muck(self.deal.seats[index], "not shown in the history"))
             return
         shown = self.hole.get(index, "") if cards == ["-"] else "".join(cards)

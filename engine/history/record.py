@@ -69,7 +69,8 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 
 
 def surviving(events: Iterable[Event]) -> list[tuple[int, Event]]:
-    """The events of a record that still count, each with its number, from 0. Decisions by the room survive an undo."""
+    """The events of a record that still count, each with its number, counted from 0. Decisions by the room survive an
+    undo."""
     left: _Standing = []
     cuts: tuple[_Cut, ...] = ()
     for number, event in enumerate(events):
@@ -199,7 +200,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first player to post has the small blind, for a history that does not say so. A dead small blind is
+    """Whether the first player to post has the small blind, for a history that does not name it. A dead small blind is
     not posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

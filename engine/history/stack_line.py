@@ -38,8 +38,8 @@ class StackPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of a hand for one player. `change` is the number of chips that the player won, less the chips put in.
-    `cards` are given only if they were tabled. `pot` is the total of all pots pushed."""
+    """The result of a hand for one player. `change` is the number of chips that the player won, minus the chips that
+    the player put in. `cards` are given only if they were tabled. `pot` is the total of all pots pushed."""
 
     table: int
     hand: int
@@ -54,8 +54,8 @@ Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """An event other than play. It gives the seat, the chips, the other table (0 for none), the number of hands, and
-    the reason that the floor typed."""
+    """An event other than an action in play. It gives the seat, the chips, the other table (0 for none), the number of
+    hands, and the reason that the floor typed."""
 
     table: int
     hand: int
@@ -77,8 +77,8 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """The history of a player's stack at the table. The player may have any of these ids. `times` are the wall-clock
-    times of all events, in ms."""
+    """The history of a player's stack at the table. The player may appear under any of these ids. `times` are the
+    wall-clock times of all events, in ms."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])

@@ -61,7 +61,7 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
 
 
 def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
-    """The same steps, in which each push has the number of the pot that was pushed."""
+    """The same steps, except that each push has the number of the pot that was pushed."""
     awards, pots = awarded(record), count()
     return tuple(
         replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps

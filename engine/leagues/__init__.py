@@ -1,1 +1,1 @@
-"""Leagues: points by a formula that is parsed and never executed, and standings over several tournaments."""
+"""Leagues: points from a formula that is parsed and never executed, and standings over several tournaments."""

@@ -31,7 +31,7 @@ FUNCTIONS = {
     "floor": "floor(prize)", "ceil": "ceil(prize)", "abs": "abs(place - 10)", "log": "log(buy_in)",
     "ln": "ln(buy_in)", "if": "if(place <= 10, 5, 1)", "table": "table(place, 25, 18, 15)",
 }  # fmt: skip
-"""Each function with its spelling."""
+"""Each function with an example of its use."""
 _TAKES = {"min": (1, LONGEST), "max": (1, LONGEST), "round": (1, 2), "if": (3, 3), "table": (2, LONGEST)}
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z_]+)|(<>|<=|>=|!=|==|[-+*/^(),;<>=])|(\S))", re.IGNORECASE)
 _SAME = {"!=": "<>", "==": "=", ";": ","}

@@ -105,7 +105,7 @@ def _values(event: EventResult, result: Result) -> Values:
 
 
 def _best(scores: Sequence[Score], best: int) -> tuple[Score, ...]:
-    """The scores that count. Among equal scores, the earlier ones are taken."""
+    """The scores that count. Among equal scores, the earlier ones count."""
     order = sorted(range(len(scores)), key=lambda at: (-scores[at].points, at))
     kept = set(order[: best or None])
     return tuple(score._replace(counts=at in kept) for at, score in enumerate(scores))

@@ -1,8 +1,8 @@
 """Parse a player's announcement: the first clear words are binding. Knows nothing about hands or rules.
 
-It keeps track of the order, the pauses, the question marks and the person being talked about. A question, a remark
-about another player, and the price of a call are not declarations (TDA 2024 rules 3 and 40). If words can be read in
-two ways, both readings are kept.
+The parser keeps track of the order of the words, the pauses, the question marks and the person being talked about. A
+question, a remark about another player, and the price of a call are not declarations (TDA 2024 rules 3 and 40). If
+words can be read in two ways, both readings are kept.
 """
 
 import re
@@ -18,7 +18,7 @@ from engine.rulings.spoken_numbers import amount_of, is_pair, is_short, piece_of
 
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
 Doubt = Literal["", "question", "remark", "price", "unclear"]
-"""The reason words are not binding as they were said."""
+"""The reason why words are not binding as they were spoken."""
 
 VERBS: dict[str, Verb] = {
     "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
@@ -67,7 +67,7 @@ HESITATION = {
     "um", "uh", "uhm", "uhh", "umm", "er", "erm", "hm", "hmm", "ah", "oh", "wait", "sorry", "actually", "well", "äh",
 }  # fmt: skip
 BEGINS = {"and", "then", "so", "ok", "okay", "yes", "yeah", "no", "und", "y", "but"}
-"""Words that can come before the first word that says who the clause is about."""
+"""Words that can precede the first word that says who the clause is about."""
 FILLERS = {
     "will", "am", "a", "an", "the", "to", "is", "and", "then", "for", "of", "with", "me", "go", "going", "put", "in",
     "up", "chips", "dollars", "total", "just", "please", "so", "ok", "okay", "yes", "yeah", "but", "auf", "und",
@@ -99,7 +99,7 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     least: bool = False
     conditional: bool = False
     pair: bool = False
-    """The amount was said in the style of "twelve fifty"."""
+    """Whether the amount was said in the style of "twelve fifty"."""
     doubt: Doubt = ""
     readings: tuple["Announcement", ...] = ()
 
@@ -215,7 +215,8 @@ def _is_act(word: str) -> bool:
 
 
 def _aside(clause: Sequence[str]) -> Doubt:
-    """The kind of aside that a clause is, if it is a remark about another player or names a price; otherwise empty."""
+    """The kind of aside that a clause represents, if it is a remark about another player or names a price; otherwise
+    empty."""
     words = clause[clause.index(_begins(clause)) :]
     acts = [word for word in words if _is_act(word)]
     if _is_remark(words, acts):

@@ -9,7 +9,7 @@ from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
 
 TINY = 10
-"""The smallest chip is tiny if a call needs more than this many of them. TDA rule 41 does not give a number."""
+"""The smallest chip counts as tiny if a call needs more than this many of them. TDA rule 41 does not give a number."""
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:

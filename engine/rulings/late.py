@@ -73,6 +73,6 @@ def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
     adds = {index: min(missing, now.stacks[index]) for index in matched}
     if is_street_open(now):
         return adds
-    # The street is closed and nobody else will act on it, so nobody adds more than another player matches.
+    # The street is closed and nobody else will act on it, so nobody adds more than another player can match.
     matching = sorted(adds.values())[-2:-1]
     return {index: min(chips, matching[0]) for index, chips in adds.items()} if matching else {}

@@ -129,8 +129,8 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """The ruling on "bet" or "raise" without an amount. It is for the total of the chips, but at least for the
-    minimum."""
+    """The ruling on "bet" or "raise" without an amount. The bet or raise is for the total of the chips, but at least
+    for the minimum."""
     book = spot.book
     if announced.least:
         return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))

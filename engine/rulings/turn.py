@@ -1,4 +1,4 @@
-"""Action out of turn and skipped players: actions that are held, that are binding, or that come too late."""
+"""Action out of turn and skipped players: actions that are held, are binding, or come too late."""
 
 from msgspec.structs import replace
 

@@ -38,13 +38,14 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """How many dealers are missing. If a break is due after n downs, one dealer is off for every n who are dealing."""
+    """How many more dealers are needed. If a break is due after n downs, one dealer is off for every n who are
+    dealing."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """The dealer for each table. As many tables as possible have one, and as few as possible keep the same one. A
+    """The dealer for each table. As many tables as possible have one, and as few as possible keep the same dealer. A
     dealer goes to the next table in order. A dealer coming back from a break goes to the table where they dealt longest
     ago."""
     sent: dict[int, int] = {}
@@ -59,7 +60,7 @@ def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
 
 
 def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer may go to, the best first."""
+    """The tables that a dealer may go to, best first."""
     last = {spell.table: at for at, spell in enumerate(dealer.spells)}
     at = next((place for place, table in enumerate(tables) if table > dealer.table), 0)
     in_order = (

@@ -27,7 +27,7 @@ class DownRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 class Spell(msgspec.Struct, frozen=True, gc=False):
-    """A period at a table, or `OFF`, and when it began."""
+    """A period at a table or off duty (`OFF`), and when it began."""
 
     table: int
     since_ms: int
@@ -58,12 +58,12 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def downs(self) -> int:
-        """How many downs the dealer has dealt so far, including the current one."""
+        """The number of downs that the dealer has dealt so far, including the current one."""
         return sum(spell.table != OFF for spell in self.spells)
 
     @property
     def breaks(self) -> int:
-        """For how many downs the dealer has been off."""
+        """The number of downs for which the dealer has been off."""
         return sum(spell.table == OFF for spell in self.spells[1:])
 
     @property

@@ -44,7 +44,7 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
 def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
     """The chips to take out of play and the smallest that stays. A race is due if the pending level does not use a
-    smaller chip, or if a stack cannot be paid in the chips in play. None if no race is due."""
+    smaller chip, or if a stack cannot be made from the chips in play. None if no race is due."""
     if blinds and chip < blinds.chip:
         return chip, blinds.chip
     odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0

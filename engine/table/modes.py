@@ -1,5 +1,5 @@
-"""The fallback ladder: how much of its hands a table records, so that a broken reader or screen never stops it. While
-hands are only reported, stacks stay as last counted.
+"""The fallback ladder: how much a table records of its hands, so that a broken reader or screen never stops the game.
+While hands are only reported, stacks stay as last counted.
 
 Knows the seats, but nothing about readers or screens.
 """
@@ -12,7 +12,7 @@ from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
-"""The modes, from the top down."""
+"""The modes, from the top of the ladder down."""
 REPORTED = ("winners", "counts")
 """Modes in which the chips of a hand are not tracked."""
 

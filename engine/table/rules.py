@@ -1,4 +1,4 @@
-"""The table rules: they turn an action into its events."""
+"""The rules of a table, which turn an action into its events."""
 
 from collections.abc import Callable
 from functools import reduce
@@ -169,8 +169,8 @@ def _check_leaves_for(table: Table, to: int) -> None:
 
 
 def _leavers(table: Table) -> list[Event]:
-    """The players who are leaving before the next hand. They do not leave before a deal that did not count is dealt
-    again."""
+    """The players who are leaving before the next hand. They do not leave until a deal that did not count has been
+    dealt again."""
     if table.redeal:
         return []
     return [

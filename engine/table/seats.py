@@ -29,7 +29,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def with_seat(seats: Seats, number: int, seat: Seat | None) -> Seats:
-    """The seats with one of them replaced, which is the one with this number (counted from 1)."""
+    """The seats with one seat replaced: the one with this number (counted from 1)."""
     return (*seats[: number - 1], seat, *seats[number:])
 
 

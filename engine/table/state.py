@@ -68,8 +68,8 @@ MOST_SEATS = 10
 
 
 class Redeal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that did not count and is dealt again to those of its `seats` that are still there. The new deal has the
-    same terms unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
+    """A deal that did not count and is dealt again to the players of its `seats` who are still there. The new deal has
+    the same terms unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
 
     deal: HandStarted
     seats: tuple[int, ...]
@@ -96,7 +96,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     first_button: int = 0
     """The seat where the button began; 0 before the first hand."""
     issued: int = 0
-    """The chips brought to this table or bought at it, less the chips taken away, plus `adjusted`, less `removed`."""
+    """The chips brought to this table or bought at it, minus the chips taken away, plus `adjusted`, minus `removed`."""
     adjusted: int = 0
     """The net change from the floor's corrections to counts and from rounding in races."""
     removed: int = 0

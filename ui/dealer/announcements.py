@@ -70,7 +70,9 @@ class Announcements(QObject):
             self.owed_changed.emit(owed, game.mark)
 
     def _pass_wins(self) -> None:
-        """Stop showing the win, because its time has passed, unless the screen's clock is slower than the timer."""
+        """Stop showing the win if its time has passed. If the screen's clock is slower than the timer, wait a little
+        longer.
+        """
         self._note_won(self._content.game)
         if wins := self._content.surroundings.wins:
             self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))

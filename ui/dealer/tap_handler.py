@@ -154,7 +154,7 @@ class TapHandler:
         self._scene.send({seat: (chips, f"+{self._content.words.amount(chips)}") for seat, chips in gains.items()})
 
     def _carry_out(self, tap: Tap | WatchReaders, seen: int = 0) -> None:
-        """Carry out what a tap, or a page that has opened or closed, asks of the program."""
+        """Carry out what a tap, or a page that has opened or closed, requires of the program."""
         match tap:
             case Ask():
                 self._ask(tap, seen)
@@ -198,7 +198,7 @@ class TapHandler:
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._content.page
         if not isinstance(page, PinPage):
-            return  # the question that it was to sign no longer matters
+            return  # the request that it was meant to sign no longer matters
         if answer.asked:
             self._content.turn_to(page.waiting(answer.asked))
             self.update()

@@ -13,7 +13,7 @@ class BadCatalog(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text in English and its translation. A text with a count has several forms."""
+    """One text in English and its translation. A text with a count has several plural forms."""
 
     source: tuple[str, ...]
     """The English text that was translated."""
@@ -57,7 +57,7 @@ class Gaps:
     changed: tuple[str, ...]
     """Texts whose English has changed since they were translated."""
     unknown: tuple[str, ...]
-    """Texts that English does not have or no longer has."""
+    """Texts that are not, or are no longer, in the English files."""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.changed or self.unknown)
@@ -90,7 +90,7 @@ def problems(other: TextCatalog, english: TextCatalog) -> Iterator[str]:
         if len(text.forms) != (count := other.forms if source.is_plural else 1):
             yield f"{key}: it has {len(text.forms)} forms, and needs {count}"
         for form in text.forms:
-            if source.is_plural:  # a form for one or for zero may leave the number out
+            if source.is_plural:  # the form for one or for zero may omit the number
                 fits = set(braces(source.forms[-1])) - {"{count}"} <= set(braces(form)) <= set(braces(source.forms[-1]))
             else:
                 fits = braces(form) == braces(source.forms[0])

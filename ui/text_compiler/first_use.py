@@ -39,7 +39,7 @@ def compile_if_stale(words: Path) -> bool:
 
 def compile_texts(words: Path) -> None:
     """Write the JSON of every language, the typed module and the template for translators. Raises `BadCatalog`."""
-    # A start that compiles nothing does not need to wait for these.
+    # A start that does not compile anything does not need to wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415
     from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415
     from ui.text_compiler.translations import read_translation, template  # noqa: PLC0415

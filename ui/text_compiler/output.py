@@ -8,8 +8,8 @@ from typing import Any
 from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog, gaps, problems, usable
 
 PLURAL_TABLE = 200
-"""The number of counts in a plural table. Below a hundred, a count's form depends on the count itself. Above that, it
-depends on the last two digits."""
+"""The number of counts in a plural table. Below a hundred, the form depends on the count itself. Above that, it depends
+on the count's last two digits."""
 BY_CODE = frozenset(
     ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # an opening frame has words and must not wait for the engine
+if TYPE_CHECKING:  # an opening frame shows text and must not wait for the engine
     from engine.cards import Card
 
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}

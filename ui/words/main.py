@@ -10,7 +10,7 @@ from ui.words.compiled.face import Texts
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
-if TYPE_CHECKING:  # an opening frame has words and must not wait for the engine
+if TYPE_CHECKING:  # an opening frame shows text and must not wait for the engine
     from collections.abc import Sequence
 
     from engine.cards import Card

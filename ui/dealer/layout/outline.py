@@ -7,7 +7,7 @@ All lengths are fractions of the picture, from 0 to 1. An outline never extends 
 from ui.dealer.model.readers import Area, PictureTouch
 
 LEAST = 0.08
-"""No outline is smaller than this in width or height."""
+"""The smallest width and height of an outline."""
 STEP = 0.02
 """The distance that an outline moves per tap on a button."""
 AIR = 0.015

@@ -226,8 +226,8 @@ def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
-    """A seat on the left. Its lane is to its right and low, or beside the board if the seat is beside the board; the
-    button is above the lane."""
+    """A seat on the left. Its lane is to its right, at the bottom, or beside the board if the seat is beside the board;
+    the button is above the lane."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8

@@ -16,8 +16,8 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The text of a request: the page's `title`, what the `number` is for, and `waits`, the text that says how many
-    entries the clock has or has read, and that the director has not decided yet."""
+    """The text of a request: the page's `title`, and what the `number` is for. The text `waits` says how many entries
+    the clock has or has read, and that the director has not decided yet."""
 
     title: str
     number: str

@@ -113,8 +113,8 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
-    """Shown while the player to the left of the big blind may straddle. It takes the place of CHECK, because nobody can
-    check before that player acts.
+    """The straddle button, shown while the player to the left of the big blind may straddle. The button takes the place
+    of CHECK, because nobody can check before that player acts.
     """
     if not table.straddle:
         return None
@@ -141,7 +141,7 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
     """The button that folds everyone who has not acted. If nothing has happened in the hand, it asks for confirmation:
-    a second tap on PUSH & NEXT would record a walk."""
+    otherwise, a second tap on PUSH & NEXT would record a walk."""
     asking = words.asking
     if not table.is_untouched:
         return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")
@@ -167,7 +167,7 @@ def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> B
 
 
 def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
-    """Push the pot that is shown. With the last pot, the hand is over and the next hand is dealt, if one follows."""
+    """Push the pot that is shown. Pushing the last pot ends the hand and deals the next one, if one follows."""
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table.awards, surroundings.pot) + 1]
@@ -193,8 +193,8 @@ def _follows(surroundings: Surroundings) -> bool:
 
 
 def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """Why no hand is dealt after this one; empty if one is. When one stack is left, the rules do not allow another
-    hand."""
+    """Why no hand is dealt after this one; empty if another one is dealt. When one stack is left, the rules do not
+    allow another hand."""
     if _pauses(surroundings):
         return words.on_break
     if surroundings.leaves:

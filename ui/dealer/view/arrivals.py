@@ -14,7 +14,7 @@ from ui.words import Words
 
 def waits(table: PublicTable, surroundings: Surroundings) -> ExpectedPlayer | None:
     """The first player for whom the deal is waiting. A redeal does not wait. If hands are only reported, the hand that
-    was played comes first.
+    was played must be reported first.
     """
     if table.playing or table.redeal or table.mode in REPORTED:
         return None
@@ -33,7 +33,7 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
 
 
 def seat_key(one: ExpectedPlayer, table: PublicTable, words: Words) -> ButtonView:
-    """The key in place of DEAL: it seats the awaited player, who is here with the chips counted."""
+    """The key in place of DEAL: it seats the awaited player, who has arrived and whose chips have been counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
         from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play never needs it
@@ -60,8 +60,8 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """The player for whom the deal is waiting, or else who has sat down and which chips to hand out before the next
-    hand."""
+    """The player for whom the deal is waiting. If there is none, the players who have sat down and the chips to hand
+    out before the next hand."""
     if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)

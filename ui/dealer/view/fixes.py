@@ -17,7 +17,7 @@ from ui.words.card_signs import card_row
 
 class Fixes(msgspec.Struct, frozen=True):
     """The corrections and answers that UNDO and REDO would undo or redo, in words; empty for anything else. `is_pushed`
-    is set if the one that UNDO reverts changed pots that were pushed.
+    is set if the correction that UNDO reverts changed pots that were pushed.
     """
 
     undo: str = ""
@@ -29,7 +29,7 @@ NO_FIXES = Fixes()
 
 
 def fixes(context: PageContext) -> Fixes:
-    """The fixes of the table as it is now."""
+    """The corrections at the table as it is now."""
     game = context.game
     last = game.undo_stack[-1] if game.undo_stack else None
     undone = game.redo_stack[-1] if game.redo_stack else None

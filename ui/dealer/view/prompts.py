@@ -17,8 +17,8 @@ NOTHING = Surroundings()
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The seat to act and the cost to call, what to burn, deal or push, and who shows. Between hands, it is the first
-    task."""
+    """The seat to act and the cost to call, what to burn, deal or push, and who shows. Between hands, the prompt is the
+    first task."""
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
@@ -29,8 +29,8 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
 
 
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
-    """`3 players, 12,300`: the players who are still in and the chips, to be checked against the felt. It is empty
-    between hands.
+    """`3 players, 12,300`: the players who are still in and the chips, to be checked against the felt. The text is
+    empty between hands.
     """
     if not table.playing:
         return ""
@@ -56,8 +56,8 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
-    """Why no hand can be dealt. At a table where nobody is playing, it says what the table is waiting for, or that the
-    game is over."""
+    """Why no hand can be dealt. At a table where nobody is playing, the text says what the table is waiting for, or
+    that the game is over."""
     if surroundings.link and not table.book:
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
@@ -75,7 +75,7 @@ def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
     if link.trouble is None:
         return PromptView(words.wait_clock, clock)
     said = words.fault(link.trouble)
-    # The remedy for a clock that is unreachable is to play on, but nobody is playing here.
+    # If the clock is unreachable, the remedy is to keep playing, but nobody is playing here.
     return PromptView(words.wait_clock, clock, str(said) if link.refused else said.what)
 
 
@@ -113,8 +113,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """The time that the player has left, and the consequence. Once time is up, it names the touch that records the
-    consequence."""
+    """The time that the player has left, and the consequence. Once time is up, the text names the touch that records
+    the consequence."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:
@@ -123,7 +123,7 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """A street with its burn card, or the next hand to be shown. Below it are the chips that go back first, or the
+    """A street with its burn card, or the next hand to be shown. Below it are the chips to be returned first, or the
     players who are still in.
     """
     if not table.legal.due:

@@ -20,8 +20,8 @@ from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
-"""The replay keys, by the key whose place each takes. None is in the place of HAND OVER: an extra touch must not end a
-hand.
+"""The replay keys, by the key whose place each takes. No key is in the place of HAND OVER, because an extra touch must
+not end a hand.
 """
 
 
@@ -73,8 +73,8 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """Shows, on a violet background, that this is not the hand in play, along with its blinds. The clock and the
-    readers are unchanged."""
+    """Shows, on a violet background, that this is not the hand in play, and the blinds of the replayed hand. The clock
+    and the readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""

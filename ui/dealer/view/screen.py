@@ -67,7 +67,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
-    """The view in practice: the events at the table stay in sight, and a mark does not cover a question."""
+    """The view in practice: the events at the table stay in sight, and a coach mark does not cover a question."""
     table, words = context.table, context.words
     opened = shown.page.name if shown.page else ""
     covered = opened not in ("", *ABOUT_PRACTICE) or bool(shown.question or shown.answer or shown.prompt.refused)

@@ -120,7 +120,7 @@ def _label(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surro
     if mood in said:
         return said[mood]
     if seat.all_in and table.playing:
-        return ""  # its band shows it
+        return ""  # the band of the tile shows it
     if mood == "turn":
         return words.to_act
     did = (asking.passed if seat.inferred else asking.did).get(seat.did, "") if table.playing else ""
@@ -139,7 +139,7 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
 
 
 def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
-    """The discs that there is room for. Heads up, only the button is shown along with the winner."""
+    """The discs that there is room for. Heads-up, only the button is shown along with the winner."""
     is_told = table.legal.push and table.awards
     return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 
@@ -178,8 +178,8 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """Opens the repair of the seat's last action, the most likely error, while the player who acted is still sitting
-    there."""
+    """Opens the repair of the seat's last action, which is the most likely error, while the player who acted is still
+    sitting there."""
     if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:

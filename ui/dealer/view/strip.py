@@ -33,7 +33,9 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _is_of_arrival(surroundings: Surroundings) -> bool:
-    """Whether the news is to hand out chips: the list of what all seats get is more complete."""
+    """Whether the news is that chips are to be handed out. In that case, the list of what all seats get is shown
+    instead, because it is more complete.
+    """
     return surroundings.refusal is not None and surroundings.refusal.why.code == "chips-to-hand-out"
 
 

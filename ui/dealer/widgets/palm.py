@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QTouchEvent
 
 FINGER_MM = 25.0
-"""The flat of a thumb is about 20 mm wide, and the edge of a hand is much wider."""
+"""A thumb laid flat is about 20 mm wide, and the edge of a hand is much wider."""
 TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 LAST = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 

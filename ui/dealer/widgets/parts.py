@@ -333,5 +333,5 @@ class ScreenParts:
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
         self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
-        self._page.raise_()  # anything that has appeared since it was opened is below it
+        self._page.raise_()  # anything that has appeared since the page was opened is below it
         self._page.show()

@@ -19,7 +19,7 @@ from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 FRAME_MM = 1.0
 KEY_MM, KEY_HIGH_MM = 24.0, 17.0
 TALL = 0.6
-"""A mark whose height is more than this fraction of its width has its key below the text."""
+"""If a coach mark's height is more than this fraction of its width, its key is below the text."""
 PAD_MM = 2.0
 
 
@@ -61,7 +61,7 @@ class CoachMark(Label[CoachView]):
     """One coach mark, in the board's place: its number, its text, and the reason."""
 
     is_tall = False
-    """Whether its key is below the text, on an upright screen."""
+    """Whether its key is below the text, on a portrait screen."""
 
     def words(self, value: CoachView) -> str:
         """The mark's number, its text and the reason."""

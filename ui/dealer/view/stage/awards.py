@@ -14,8 +14,8 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
-    """All pots in the order in which they are awarded; None until the hand is decided, and for a walk that wins nothing
-    because there is no small blind and no ante."""
+    """All pots in the order in which they are awarded; None until the hand is decided, and None for a walk that wins
+    nothing because there is neither a small blind nor an ante."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1

@@ -60,7 +60,9 @@ def went_out(game: Game) -> OutOfHand | None:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, which is a pill from the first board card of the next hand on; None once it is confirmed."""
+    """The line to confirm, which becomes a pill with the first board card of the next hand; None once it is
+    confirmed.
+    """
     gone = went_out(game)
     if gone is None or gone.mark == surroundings.out_seen:
         return None

@@ -18,7 +18,7 @@ BODY_MM = 6.6
 DISC_MM = 3.4
 """How much space on each side of the prompt a neighboring seat's button may take up."""
 LOW_MM = 20.0
-"""Below this height, the lines of the prompt share the height."""
+"""If the prompt is lower than this, its lines share the height."""
 
 
 class Label(QWidget, Generic[V]):
@@ -32,7 +32,7 @@ class Label(QWidget, Generic[V]):
         self.setObjectName(name)
 
     def show_value(self, value: V) -> None:
-        """Adopt the value."""
+        """Show this value from now on."""
         if value != self.value:
             self.value = value
             self.setAccessibleName(self.words(value))

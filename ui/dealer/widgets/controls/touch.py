@@ -23,7 +23,9 @@ class TouchTarget(QAbstractButton):
     slid = Signal(QPoint)
     """Emitted when a touch that began here moves, with its position on the screen."""
     lifted = Signal(QPoint)
-    """Emitted when the finger lifts outside the target, or too far from where it came down for a tap."""
+    """Emitted when the finger lifts outside the target, or too far from where it came down for the touch to be a
+    tap.
+    """
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -95,7 +97,7 @@ class TouchTarget(QAbstractButton):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         if type(self) is TouchTarget:
-            return  # the plain one cannot be seen
+            return  # a plain target cannot be seen
         self._kept.paint(self, (self.isDown(), self.isEnabled(), self.canvas.zoom), self.draw)
 
     def draw(self, painter: QPainter) -> None:

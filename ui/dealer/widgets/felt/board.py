@@ -17,7 +17,7 @@ class BoardPlace(TouchTarget):
         self._place: PlaceView | None = None
 
     def show_place(self, place: PlaceView) -> None:
-        """Adopt the place's card, and repaint only if it has changed."""
+        """Show this card in the place, and repaint only if it has changed."""
         if place == self._place:
             return
         self._place = place

@@ -36,7 +36,7 @@ class SeatTile(TouchTarget):
         destroyed."""
 
     def show_seat(self, seat: SeatTileView) -> None:
-        """Adopt the seat's state, and repaint only if it has changed."""
+        """Show the seat's new state, and repaint only if it has changed."""
         if seat == self._seat:
             return
         begins = seat.pulses and not (self._seat and self._seat.pulses)

@@ -13,7 +13,9 @@ from ui.dealer.widgets.painting.cards import draw_card
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
-"""The heights of its lines, in millimeters on the smallest screen. The amount and the cards take up what is left."""
+"""The heights of the sheet's lines, in millimeters on the smallest screen. The amount and the cards take up what is
+left.
+"""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2

@@ -21,13 +21,13 @@ makes them legible from a distance.
 """
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
-"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up the room of many
-texts."""
+"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up as much room as
+many texts."""
 RULER_PX = 100
 LINE = 1.2
 """The height of a line relative to its font size."""
 SAFE = 1.02
-"""Because fonts are hinted, small sizes run a little wider than the ruler measures."""
+"""Because fonts are hinted, small sizes run a little wider than measured."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
@@ -83,11 +83,11 @@ class Canvas:
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimeters of a drawing converted to pixels: the larger the screen, the more pixels."""
+        """Millimeters in a drawing converted to pixels: the larger the screen, the more pixels."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
-        """Pixels converted to millimeters of a drawing."""
+        """Pixels converted to millimeters in a drawing."""
         return px / self._px_per_mm / self.zoom
 
     def fitting_mm(self, area: QRectF) -> float:
@@ -174,7 +174,7 @@ class Canvas:
         return self._fonts[kept]
 
     def _narrow(self, text: str, wide: float, size: int, bold: bool) -> float:
-        """How much of its width a line keeps, in steps of four hundredths, so that only a few fonts are needed."""
+        """How much of its width a line keeps, in steps of 4%, so that only a few fonts are needed."""
         key = (text, int(wide), size, bold)
         if key not in self._narrowed:
             if len(self._narrowed) >= MOST_FITTED:

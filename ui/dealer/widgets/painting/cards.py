@@ -90,7 +90,7 @@ def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
-    """Marks a card that is also at another place with a color, a thick edge and a sign."""
+    """Marks a card that is also at another place. The mark is a color, a thick edge and a sign."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
     high_mm = canvas.mm(foot.height()) * 0.5

@@ -12,7 +12,7 @@ KEYS = 6
 KEY_SHAPE = 0.7
 LETTER_MM = 9.0
 LETTER_HIGH = 1.5
-"""The room that its line takes up, including the space above and below it, relative to its place."""
+"""The room that the line with the letters takes up, including the space above and below it, relative to its place."""
 CORNERS_MM = 12.0
 """The space kept free on both sides, for the check mark."""
 

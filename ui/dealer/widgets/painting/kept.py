@@ -20,7 +20,9 @@ class WidgetPicture:
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
-        """Paint the widget. `made` is the value that the picture depends on, apart from the reasons to `forget` it."""
+        """Paint the widget. `made` is the value that the picture depends on, apart from the changes for which `forget`
+        is called.
+        """
         ratio = widget.devicePixelRatioF()
         made = (made, widget.width(), widget.height(), ratio)
         if made != self._made:

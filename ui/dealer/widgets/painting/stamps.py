@@ -10,11 +10,11 @@ from PySide6.QtGui import QPainter, QPixmap
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""Six megabytes, and as much again for what was drawn before. The fullest table shows forty cards."""
+"""This is six megabytes, and as much again for what was drawn before. The fullest table shows forty cards."""
 
 
 class Stamps:
-    """Pictures by their inputs and place. Pictures that have not been painted for a long time are dropped."""
+    """The pictures, by their inputs and places. Pictures that have not been painted for a long time are dropped."""
 
     def __init__(self) -> None:
         self._new: dict[Hashable, tuple[QPixmap, QPointF]] = {}
