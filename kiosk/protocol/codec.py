@@ -1,7 +1,7 @@
 """Encodes journal records as bytes: JSON with readable names. Knows nothing about sockets or the disk.
 
 Each family of events has a form, counted from 1. A change that an earlier release could misunderstand adds a conversion
-to the family, which increases its form: this release still reads the records of every earlier form, and an earlier
+to the family, which increases its form. This release then still reads the records of every earlier form. An earlier
 release says "written by a newer version" instead of guessing.
 """
 
