@@ -56,8 +56,8 @@ class KillHand(Action, frozen=True, tag="kill-hand"):
 
 
 class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
-    """The seat surrenders chips to the pot that do not count toward its bet, such as splashed chips or chips left
-    behind in a fold."""
+    """The seat forfeits chips to the pot that do not count toward its bet, such as splashed chips or chips left behind
+    in a fold."""
 
     seat: int
     chips: int

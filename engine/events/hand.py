@@ -108,7 +108,7 @@ class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
 
 
 class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
-    """The seat surrendered `chips` to the pot. They do not count toward its bet."""
+    """The seat forfeited `chips` to the pot. They do not count toward its bet."""
 
     seat: int
     chips: int

@@ -152,7 +152,7 @@ def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Even
 
 
 def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
-    """Muck a hand that nobody read. Raises `Refused` if it may not be mucked."""
+    """Muck a hand that nobody read. Raises `Refused` if the hand may not be mucked."""
     return replace(decide(hand, Muck(seat, floor), book)[0], inferred=True)
 
 

@@ -219,7 +219,7 @@ def is_closed(hand: Hand) -> bool:
 
 
 def is_run_out(hand: Hand) -> bool:
-    """Whether no more betting is possible although there are cards to come. Live hands are then tabled (rule 16)."""
+    """Whether no more betting is possible even though there are cards to come. Live hands are then tabled (rule 16)."""
     if len(hand.board) >= BOARD_CARDS[hand.street]:
         return False
     return len([chips for chips in compress(hand.stacks, hand.live) if chips]) <= 1

@@ -1,5 +1,5 @@
-"""Corrections to chips outside the betting: chips are surrendered to the pot, or added to a bet that was found to be
-too small.
+"""Corrections to chips outside the betting: chips are forfeited to the pot, or added to a bet that was found to be too
+small.
 
 Checks what is physically possible, and until when; `engine.rulings` decides which chips and why.
 """
@@ -14,7 +14,7 @@ from engine.refused import Refused
 
 
 def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
-    """Surrender chips to the pot from the seat whose turn it is, if the book requires it. Raises `Refused`."""
+    """Forfeit chips to the pot from the seat whose turn it is, if the book requires it. Raises `Refused`."""
     index = _live_index(hand, action.seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")

@@ -111,7 +111,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     voided: bool = False
     """Whether the hand is over because the deal does not count."""
     forfeited: tuple[tuple[int, int], ...] = ()
-    """Chips surrendered to the pot, each as if a folded player had paid from the first number up to the second."""
+    """Chips forfeited to the pot, each as if a folded player had paid from the first number up to the second."""
     prices: tuple[int, ...] = ()
     """Every bet and raise on the street in order, as totals. Before the flop, the largest blind is the first."""
     caller: int = -1

@@ -91,7 +91,7 @@ class Win(msgspec.Struct, frozen=True, gc=False):
 
 
 class OhhPot(msgspec.Struct, frozen=True, gc=False):
-    """A pot without the uncalled bet. The main pot is number 0."""
+    """A pot, not including the uncalled bet. The main pot is number 0."""
 
     number: int
     amount: Amount

@@ -283,7 +283,7 @@ class _Reader:
             self._say(act, index, f"cbr {self.bets[index]}", place)
 
     def _add(self, act: PlayedAction, index: int, place: Message) -> None:
-        """Read an "Add to Pot" action. If it does not carry one of our events, the chips are surrendered to the pot."""
+        """Read an "Add to Pot" action. If it does not carry one of our events, the chips are forfeited to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
@@ -298,7 +298,7 @@ class _Reader:
         self._take(fact, place)
 
     def _award(self, why: str) -> None:
-        """Read awards by the floor that differ from those that follow from the hands."""
+        """Read the floor's awards that differ from the awards that follow from the hands."""
         for pot in self.file.pots or ():
             wins = pot.player_wins or ()
             seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)

@@ -163,7 +163,7 @@ def _chips_in(said: str) -> int:
 
 
 def some_chips(said: object) -> int:
-    """The chips of a field that may be empty. Raises `BadInput`."""
+    """The number of chips in a field that may be empty. Raises `BadInput`."""
     return 0 if said is False or says_nothing(said) else chips_of(said)
 
 

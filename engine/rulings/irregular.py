@@ -11,7 +11,7 @@ from engine.rulings.spot import Spot
 
 
 def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
-    """Chips splashed into the pot are surrendered to it, or the floor determines the amount as well as possible."""
+    """Chips splashed into the pot are forfeited to it, or the floor determines the amount as well as possible."""
     rule = spot.book.splash
     if rule.value == "counted":
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))

@@ -51,7 +51,8 @@ def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     if actor(hand) != index:
         raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
-    # A raise that nobody is left to answer has become a call. Anything else is ruled on as it was when it was made.
+    # A raise that nobody is left to answer has become a call. Anything else is ruled on under the conditions at the
+    # time when it was made.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
     return now if is_shut else bound(held, book)
 

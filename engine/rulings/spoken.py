@@ -1,5 +1,5 @@
-"""The action to which words commit a player, with or without chips. In turn, words take precedence over the chips that
-come with them."""
+"""The action to which words commit a player, with or without chips. When a player acts in turn, words take precedence
+over the chips that come with them."""
 
 from msgspec.structs import replace
 

@@ -1,2 +1,2 @@
-"""Compiles the texts in `ui/words/en` and `ui/words/locale` for `ui.words`. It is used in a checkout and in a build,
+"""Compiles the strings in `ui/words/en` and `ui/words/locale` for `ui.words`. It is used in a checkout and in a build,
 and is not part of a wheel."""

@@ -1,4 +1,4 @@
-"""The catalog: the texts of one language by their keys. Knows nothing about files."""
+"""The catalog: the strings of one language by their keys. Knows nothing about files."""
 
 import re
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ BRACES = re.compile(r"\{[^}]*\}")
 
 
 class BadCatalog(Exception):
-    """A file of texts cannot be compiled. The message names the file and the text."""
+    """A file of strings cannot be compiled. The message names the file and the string."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text in English and its translation. A text with a count has several plural forms."""
+    """One string in English and its translation. A string with a count has several plural forms."""
 
     source: tuple[str, ...]
-    """The English text that was translated."""
+    """The English string that was translated."""
     forms: tuple[str, ...]
     is_fuzzy: bool = False
     """Whether the English has changed since the translation was last checked."""
     before: str = ""
-    """The English version of a fuzzy text at the time when it was translated."""
+    """The English version of a fuzzy string at the time when it was translated."""
     notes: tuple[str, ...] = ()
     """Notes for translators, from the English files."""
     own_notes: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class TextCatalog:
-    """A language: its texts by key, and its plural rule in gettext's notation."""
+    """A language: its strings by key, and its plural rule in gettext's notation."""
 
     language: str
     forms: int
@@ -50,21 +50,21 @@ class TextCatalog:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """The work that translators have to do: the keys of texts, by the problem with the translation."""
+    """The work that translators have to do: the keys of strings, by the problem with the translation."""
 
     missing: tuple[str, ...]
-    """Texts without a translation."""
+    """Strings without a translation."""
     changed: tuple[str, ...]
-    """Texts whose English has changed since they were translated."""
+    """Strings whose English has changed since they were translated."""
     unknown: tuple[str, ...]
-    """Texts that are not, or are no longer, in the English files."""
+    """Strings that are not, or are no longer, in the English files."""
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.changed or self.unknown)
 
 
 def usable(other: TextCatalog, english: TextCatalog, key: str) -> Text | None:
-    """The translation of a text, if it is complete and matches the current English."""
+    """The translation of a string if it is complete and matches the current English version."""
     text = other.texts.get(key)
     return text if text and text.is_usable and text.source == english.texts[key].forms else None
 

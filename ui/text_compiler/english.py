@@ -1,5 +1,5 @@
-"""Reads the English texts: small TOML files, one for each page or topic. They are the only source of the English
-texts.
+"""Reads the English strings: small TOML files, one for each page or topic. They are the only source of the English
+strings.
 """
 
 import tomllib
@@ -10,12 +10,12 @@ from typing import Any
 from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog
 
 NOTES = ("comment", "little_room")
-"""In a table, these names are notes for translators. In a table of texts, they apply to all of its texts."""
+"""In a table, these names are notes for translators. In a table of strings, they apply to all of its strings."""
 RULE = "(n != 1)"
 
 
 def read_english(folder: Path) -> TextCatalog:
-    """Every text, in the order of the file names. Raises `BadCatalog`."""
+    """Every string, in the order of the file names. Raises `BadCatalog`."""
     texts: dict[str, Text] = {}
     places: dict[str, str] = {}
     for path in sorted(folder.rglob("*.toml")):
@@ -59,8 +59,8 @@ def _texts(
 
 
 def _is_annotated(table: dict[str, Any]) -> bool:
-    """Whether a table is one text with notes. A table that also has a small line is a button's label, which is two
-    texts."""
+    """Whether a table is one string with notes. A table that also has a small line is a button's label, which is two
+    strings."""
     return "text" in table and "small" not in table
 
 

@@ -1,5 +1,5 @@
-"""Compiles the texts in a checkout: when `./dev words` is run, in a build, and the first time they are used after a
-text has changed."""
+"""Compiles the strings in a checkout: when `./dev words` is run, in a build, and the first time they are used after a
+string has changed."""
 
 import fcntl
 import importlib
@@ -14,9 +14,9 @@ COMPILER = Path(__file__).parent
 
 
 def compile_if_stale(words: Path) -> bool:
-    """Compile the texts in a `ui/words` folder if needed. Returns whether that was needed.
+    """Compile the strings in a `ui/words` folder if needed. Returns whether that was needed.
 
-    Any number of processes may do so at once. Raises `BadCatalog` if a text is wrong, and `OSError` if the folder is
+    Any number of processes may do so at once. Raises `BadCatalog` if a string is wrong, and `OSError` if the folder is
     read-only.
     """
     into, seen = words / "compiled", _seen(words)

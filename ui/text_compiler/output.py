@@ -1,4 +1,4 @@
-"""Writes the files that the programs read: the texts of a language as JSON, and their Python type."""
+"""Writes the files that the programs read: the strings of a language as JSON, and their Python type."""
 
 import json
 import keyword
@@ -13,11 +13,11 @@ on the count's last two digits."""
 BY_CODE = frozenset(
     ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
 )
-"""The groups that are looked up by a code (`words.done["raised"]`). In other groups a text has a name
+"""The groups that are looked up by a code (`words.done["raised"]`). In other groups a string has a name
 (`words.menu.title`), and only a group within them is looked up by code."""
 PAGES = frozenset(("broadcast", "director", "display", "pages", "player", "results", "standings"))
-"""The groups of the clock's pages. Their scripts look texts up by key, so Python needs only the groups that are looked
-up by code."""
+"""The groups of the clock's pages. Their scripts look strings up by key, so Python needs only the groups that are
+looked up by code."""
 SHAPES = {
     frozenset(("text", "small")): "ButtonLabel",
     frozenset(("what", "fix")): "FaultWords",
@@ -41,7 +41,7 @@ COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
 
 
 def compiled(other: TextCatalog, english: TextCatalog) -> bytes:
-    """All texts, each in its place. A text without a usable translation is in English.
+    """All strings, each in its place. A string without a usable translation is in English.
 
     Raises `BadCatalog` if a translation would be wrong on a screen.
     """
@@ -68,7 +68,7 @@ def _tree(other: TextCatalog, english: TextCatalog) -> dict[str, Any]:
 
 
 def _english(text: Text, forms: int) -> tuple[str, ...]:
-    """The English forms of a text, as many as the other language has. The plural form is safe for any count."""
+    """The English forms of a string, as many as the other language has. The plural form is safe for any count."""
     return text.forms if len(text.forms) in (1, forms) else text.forms[-1:] * forms
 
 
@@ -90,7 +90,7 @@ def plural_table(catalog: TextCatalog) -> str:
 
 
 def typed_face(english: TextCatalog) -> bytes:
-    """A Python module with a class for each group of texts, so that a type checker knows every text.
+    """A Python module with a class for each group of strings, so that a type checker knows every string.
 
     Raises `BadCatalog` for a name that is not valid in Python.
     """

@@ -85,7 +85,7 @@ def written(catalog: TextCatalog) -> bytes:
 
 
 def template(english: TextCatalog) -> bytes:
-    """The POT file: every English text with an empty translation."""
+    """The POT file: every English string with an empty translation."""
     empty = {key: replace(text, forms=("",) * len(text.forms)) for key, text in english.texts.items()}
     return written(replace(english, texts=empty))
 
@@ -101,8 +101,8 @@ def new_translation(language: str) -> TextCatalog:
 
 
 def updated(other: TextCatalog, english: TextCatalog) -> TextCatalog:
-    """A language with exactly the same texts as English, in the same order. A translation whose English has changed is
-    marked fuzzy until someone has checked it."""
+    """A language with exactly the same strings as English, in the same order. A translation whose English has changed
+    is marked fuzzy until someone has checked it."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 
 

@@ -1,4 +1,4 @@
-"""A button's label: a text, and a small line below it."""
+"""A button's label: its text, and a small line below it."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""All texts of a language, and the sentences, amounts, times and cards that are built from them."""
+"""All strings of a language, and the sentences, amounts, times and cards that are built from them."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -59,7 +59,7 @@ class Words(Texts, frozen=True):
         return str(self.fault(message)) if message.code in self.faults else self.say(message)
 
     def counted(self, text: str | Plural, count: int, **filled: object) -> str:
-        """A text with `{count}` in its plural form, and the other fields filled in."""
+        """A string with `{count}` in its plural form, and the other fields filled in."""
         return self.form(text, count).format(count=self.amount(count), **filled)
 
     def form(self, text: str | Plural, count: object) -> str:
@@ -103,7 +103,7 @@ class Words(Texts, frozen=True):
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
     def row(self, texts: "Sequence[str]") -> str:
-        """The texts as a list: `1, 2 and 3`."""
+        """The strings as a list: `1, 2 and 3`."""
         *first, last = texts or [""]
         return self.listed.format(first=", ".join(first), last=last) if first else last
 

@@ -1,4 +1,4 @@
-"""The texts of the printed sheets: one page for each role in the room."""
+"""The strings of the printed sheets: one page for each role in the room."""
 
 import msgspec
 

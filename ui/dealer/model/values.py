@@ -119,7 +119,9 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field in the strip: one large text or two lines. `trouble` is shown in amber, and `good` gets a check mark."""
+    """A field in the strip: one large line or two smaller ones. `trouble` is shown in amber, and `good` gets a check
+    mark.
+    """
 
     name: str
     text: str
@@ -219,7 +221,7 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """One line of a page's head: a text, or cards, chips, stars or bars with a text beside them. A long text may take
+    """One line of a page's head: text, or cards, chips, stars or bars with text beside them. Long text may take up
     `rows`."""
 
     text: str

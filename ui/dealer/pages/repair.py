@@ -93,7 +93,7 @@ class RepairPage(Page, frozen=True):
         )
 
     def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
-        """`CALLED 600`: the action that is missed most often."""
+        """`CALLED 600`: the action that is most often missed."""
         call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
         tap = None if isinstance(line.event, Called) else offered(context, call)
         small = context.words.amount(offer.call) if offer and offer.call else ""

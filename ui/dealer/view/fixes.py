@@ -1,4 +1,4 @@
-"""The texts of UNDO and REDO for a correction, and the chips to move after it. All functions are pure."""
+"""The text of UNDO and REDO for a correction, and the chips to move after it. All functions are pure."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The dealer's next step in three short texts, and the announcement at the start of a street. All functions are
+"""The dealer's next step in three short lines, and the announcement at the start of a street. All functions are
 pure."""
 
 from engine.actions import BOARD

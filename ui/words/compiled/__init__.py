@@ -1,6 +1,6 @@
-"""The output of `./dev words`: a JSON file for each language, and `face`, the type of every text.
+"""The output of `./dev words`: a JSON file for each language, and `face`, the type of every string.
 
-Git ignores everything here except this file. In a checkout, the texts are compiled when they are first used. In a
+Git ignores everything here except this file. In a checkout, the strings are compiled when they are first used. In a
 wheel, they were compiled by the build.
 """
 

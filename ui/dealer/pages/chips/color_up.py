@@ -201,7 +201,7 @@ def _seats(
     lit: tuple[int, ...] = (),
     tick: ColorUpPage | None = None,
 ) -> GridView:
-    """Every seat with two short texts, to be checked off on the page `tick` if there is one."""
+    """Every seat with two short lines, to be checked off on the page `tick` if there is one."""
     words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in context.table.seats:

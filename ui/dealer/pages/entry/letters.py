@@ -27,8 +27,8 @@ BEGINS = (" ", "-", "'")
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of ten keys, and below them the accents, the space bar and at most two `others`. `give` turns a text
-    into the meaning of a touch.
+    """Three rows of ten keys, and below them the accents, the space bar and at most two `others`. `give` turns what was
+    typed into the meaning of a touch.
     """
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)

@@ -13,7 +13,7 @@ from ui.words import Words
 
 WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
-"""The outline for a camera that was never set up: five cards side by side in the middle."""
+"""The outline for a camera that has not been set up: five cards side by side in the middle."""
 BOARD = 5
 
 

@@ -44,7 +44,7 @@ def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bo
 
 
 def _long(text: str, style: Literal["small", "clause"]) -> LineView:
-    """A text on as many lines as it needs beside the buttons."""
+    """Text on as many lines as it needs beside the buttons."""
     return LineView(text, style, rows=min(1 + len(text) // LINE_LETTERS, MOST_ROWS))
 
 

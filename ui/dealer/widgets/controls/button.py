@@ -1,4 +1,4 @@
-"""A button with a large text and a small one below it, or with the shape of a suit above."""
+"""A button with a large line of text and a small one below it, or with the shape of a suit above."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -20,7 +20,7 @@ class Button(TouchTarget):
     """Draws its `ButtonView`."""
 
     def draw(self, painter: QPainter) -> None:
-        """Draws the surface, then the texts."""
+        """Draws the surface, then the text."""
         tile = self.tile
         if tile.line:
             self._draw_line(painter)
@@ -105,7 +105,7 @@ class Button(TouchTarget):
         self.canvas.line(painter, self.area().adjusted(side, 0, -side, 0), self.tile.text, style)
 
     def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        """A card on the left, with the texts beside it."""
+        """A card on the left, with the text beside it."""
         wide = inner.height() * CARD_SHAPE
         assert self.tile.card
         draw_card(painter, self.canvas, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))

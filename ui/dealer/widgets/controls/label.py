@@ -64,7 +64,7 @@ class CellLabel(Label[CellView]):
         return f"{value.text} {value.small}".strip()
 
     def draw(self, painter: QPainter, value: CellView) -> None:
-        """A large text above a small one, with trouble on amber."""
+        """A large line above a small one, with trouble on amber."""
         theme = self.canvas.theme
         paint = practice_paint(theme) if value.practice else theme.warn if value.trouble else theme.strip
         if value.trouble or value.practice:

@@ -1,7 +1,7 @@
 """The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also shows
 the winner of a hand in which nobody showed.
 
-The texts let every touch through to the widgets below them.
+The text lets every touch through to the widgets below it.
 """
 
 from collections.abc import Callable, Sequence

@@ -172,7 +172,7 @@ class SeatTile(TouchTarget):
             draw_card(painter, self.canvas, card, QRectF(x, self.height() - edge - high, wide, high))
 
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
-        if event.timerId() != self._pulse:  # Qt's own, of a button that is pressed
+        if event.timerId() != self._pulse:  # Qt's own timer, for a button that is pressed
             super().timerEvent(event)
             return
         self._pulses_left -= 1

@@ -126,7 +126,7 @@ class AwardsSheet(Label[SheetView]):
             self.canvas.line(painter, chips, winner.chips, TextStyle(high_mm, theme.win_edge, LEFT, True, True))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
-        """The five cards that play, at the right edge. Returns where the text beside them must end."""
+        """The five cards that play, at the right edge. Returns the position at which the text beside them must end."""
         if not five:
             return area.right()
         gap = self.canvas.px(1.0)

@@ -14,7 +14,7 @@ LEFT = Align.AlignLeft | Align.AlignVCenter
 CENTER = Align.AlignHCenter | Align.AlignVCenter
 RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
-"""Below this fraction of its size, a text is cut short instead."""
+"""Text that would shrink below this fraction of its size is cut short instead."""
 LEAST_NARROW = 0.76
 """Letters are narrowed down to this fraction of their width before their height is reduced, because height is what
 makes them legible from a distance.
@@ -22,7 +22,7 @@ makes them legible from a distance.
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
 """The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up as much room as
-many texts."""
+many pieces of text."""
 RULER_PX = 100
 LINE = 1.2
 """The height of a line relative to its font size."""
@@ -31,7 +31,7 @@ SAFE = 1.02
 
 
 class TextStyle(msgspec.Struct, frozen=True):
-    """How a text is drawn: the height of its capitals in millimeters, its color, and its alignment."""
+    """How text is drawn: the height of its capitals in millimeters, its color, and its alignment."""
 
     high_mm: float
     ink: str
