@@ -2,8 +2,8 @@
 
 After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
 multiples. So each bet is stored three ways. Its size in big blinds stays valid at the next level. The other two
-measures are its share of the bet or pot that it answered, and how round it was. Each then votes for amounts that the
-chips in play can make.
+measures are its share of the bet or pot that it answered, and how round it was. Each measure then votes for amounts
+that the chips in play can make.
 
 The constants below determine the weights of the votes. Doubling or halving any of them changes the hit rate by about a
 hundredth.
@@ -69,7 +69,8 @@ PRIORS = (
     _Prior(share=(2250, 2500, 2000, 2750, 3000)),
     _BETS, _BETS, _BETS, _RAISES, _RAISES,
 )  # fmt: skip
-"""Most opens are one of a few multiples of the big blind. Players size a raise over a bet as a multiple of that bet."""
+"""Most opening raises are one of a few multiples of the big blind. Players size a raise over a bet as a multiple of
+that bet."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):

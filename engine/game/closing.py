@@ -14,7 +14,8 @@ def close(hand: Hand) -> list[Event] | None:
     """The events implied if betting on the street is over; None if several outcomes are possible.
 
     If nobody bet, the other players checked. If somebody called, the others folded. If only one seat does not have a
-    recorded action and its fold would have ended the hand, it called. In any other case, only the dealer knows.
+    recorded action and its fold would have ended the hand, it called. In any other case, only the dealer knows what
+    happened.
     """
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)

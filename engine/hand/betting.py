@@ -133,7 +133,7 @@ def bet_unit(hand: Hand, book: RuleBook) -> int:
 
 def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
     """The total of the street's last full bet or raise, and the number of full bets and raises. An all-in for less does
-    not count as one. In limit, half a bet counts as a full bet (Robert's Rules, limit)."""
+    not count as one. In limit games, half a bet counts as a full bet (Robert's Rules, limit)."""
     unit = needed = bet_unit(hand, book)
     full = count = 0
     for to in hand.prices:

@@ -355,7 +355,7 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
-    """The reason nobody may muck now; None if the book leaves the choice to each player."""
+    """The reason why nobody may muck now; None if the book leaves the choice to each player."""
     if book.muck.value == "forbidden":
         return Refused("all-must-show", book.muck.clause)
     if book.all_in_shows.value == "must" and has_all_in(hand):
@@ -364,8 +364,8 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
 
 
 def _muck_problem(hand: Hand, index: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """The reason a player may not muck now; None if the player may. Not even the floor can leave a pot without a hand
-    that can win it."""
+    """The reason why a player may not muck now; None if the player may. Not even the floor can leave a pot without a
+    hand that can win it."""
     if index not in claims(hand):
         return Refused("muck-dead-hand")
     seat = hand.deal.seats[index]

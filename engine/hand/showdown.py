@@ -56,7 +56,7 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-caller", "left-of-button"]
-"""The reason a player is the first to show."""
+"""The reason why a player is the first to show."""
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:

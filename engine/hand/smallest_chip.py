@@ -36,7 +36,7 @@ def can_bet(hand: Hand, index: int, to: int, book: RuleBook) -> bool:
 
 
 def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise, made without the floor, that chips cannot make."""
+    """Raises `Refused` for a bet or raise that chips cannot make and that is made without a floor decision."""
     if can_bet(hand, index, to, book):
         return
     chip, most = hand.deal.terms.chip, most_to(hand, index, book)

@@ -225,7 +225,7 @@ def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
 
 
 def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
-    """The group of a card: the street of a board card, or the place of a hand."""
+    """The group that a card belongs to: the street of a board card, or the player whose hand it is in."""
     match event:
         case BoardDealt():
             index = hand.board.index(event.card)

@@ -230,8 +230,8 @@ def _is_reported(clause: Sequence[str]) -> bool:
 
 
 def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
-    """Whether the clause is only a remark. It is if another player or a past intention is named before any action, or
-    if it says no more than "my bet", "I bet you" or "I see"."""
+    """Whether the clause is only a remark. This is the case if another player or a past intention is named before any
+    action, or if it says no more than "my bet", "I bet you" or "I see"."""
     before = words[: words.index(acts[0])] if acts else words
     if (
         not OTHERS.isdisjoint(before)

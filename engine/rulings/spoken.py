@@ -76,8 +76,8 @@ def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
 
 
 def _completed(spot: Spot, out: int) -> Ruling:
-    """The ruling on the word "complete" in limit, which brings a short bet up to a full one. Raises `Refused` in other
-    betting forms, because there it may mean a call."""
+    """The ruling on the word "complete" in limit games, which brings a short bet up to a full one. Raises `Refused` in
+    other betting forms, because there it may mean a call."""
     if spot.book.betting.value != "fixed-limit":
         raise Refused("complete-outside-limit", spot.book.verbal.clause)
     return wager(spot, spot.full, out, spot.book.verbal.clause, message("completes-the-bet"))

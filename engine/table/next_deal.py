@@ -14,7 +14,7 @@ from engine.terms import Stop
 
 
 def start_problem(table: Table) -> Refused | None:
-    """The reason the next hand cannot be dealt here; None if it can."""
+    """The reason why the next hand cannot be dealt here; None if it can."""
     if problem := deal_problem(table):
         return problem
     if table.mode in REPORTED:
@@ -23,7 +23,7 @@ def start_problem(table: Table) -> Refused | None:
 
 
 def deal_problem(table: Table) -> Refused | None:
-    """The reason the next hand can be neither dealt nor reported; None if it can."""
+    """The reason why the next hand can be neither dealt nor reported; None if it can."""
     return next(_problems(table), None) or _stopped(table)
 
 

@@ -176,7 +176,7 @@ class Screen(QWidget):
     # The dealer's preferences
 
     def _wear(self, profile: Profile | None, left_seat: int) -> None:
-        """Apply the dealer's language, sounds and look at once."""
+        """Apply the dealer's language, sounds and look immediately."""
         content, was = self.content, self.content.surroundings
         if profile is None or (profile == was.profile and left_seat == was.left_seat):
             return

@@ -69,7 +69,7 @@ class Enroll(msgspec.Struct, frozen=True):
 
 
 class WatchReaders(msgspec.Struct, frozen=True):
-    """Start watching the readers, because a page that needs them has opened; None if it has closed."""
+    """Start watching the readers, because a page that needs them has opened; None if the page has closed."""
 
     watching: ReaderWatch | None
 

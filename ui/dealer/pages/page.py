@@ -44,8 +44,8 @@ class Page(PageRef, frozen=True):
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether the page stays open after the table has changed. By default, it does as long as nothing has happened
-        in the hand."""
+        """Whether the page stays open after the table has changed. By default, it stays open as long as nothing has
+        happened in the hand."""
         return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:

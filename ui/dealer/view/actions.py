@@ -185,8 +185,8 @@ def _pauses(surroundings: Surroundings) -> bool:
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt immediately. It is not if a break has begun, if the clock has other seats for the
-    table, or if a player is to be seated first.
+    """Whether the next hand is dealt immediately. It is not dealt immediately if a break has begun, if the clock has
+    other seats for the table, or if a player is to be seated first.
     """
     comes = surroundings.coming or surroundings.due
     return not comes and not surroundings.leaves and not _pauses(surroundings)

@@ -184,7 +184,7 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether there can be this many odd chips. Together with those left over, they must add up to whole chips of the
+    """Whether this many odd chips are possible. Together with those left over, they must add up to whole chips of the
     larger denomination."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0

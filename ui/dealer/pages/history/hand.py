@@ -83,8 +83,8 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """The button that leads from the hand in play to the last one, and from there to its winners. The floor decides
-        about a hand that can no longer be repaired.
+        """The button that leads from the hand in play to the last one, and from there to its winners. The floor rules
+        on a hand that can no longer be repaired.
         """
         words = context.words.repair
         if not self.last:
