@@ -14,13 +14,13 @@ from engine.tournament.actions import DirectorOrder
 from kiosk.protocol.messages import FromTable, Hello, Ping, encode
 from kiosk.storage.chain import Mark
 from tests.kit.clock import KEY, ClockThread, RandomTable, token
-from tests.kit.full_tables import sitting_of
+from tests.kit.full_tables import FullTables, sitting_of
 from tests.kit.made import encoded
-from tests.kit.room import NAMES, RoomApi
+from tests.kit.room import NAMES, RoomApi, room_settings
 from tests.kit.sizes import size
 
 TALKS = size("KIOSK_FUZZ_EXAMPLES", 40)
-OURS = "could not make sense of this"
+OURS = "the clock did not understand this message"
 """The answer after a bug of ours."""
 SAME = ("entries", "sittings", "proposals", "ledger", "policies", "pool", "paid_in", "fees", "prizes", "denominations")
 """The state that a clock has again after a restart."""
@@ -28,8 +28,8 @@ SAME = ("entries", "sittings", "proposals", "ledger", "policies", "pool", "paid_
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    """With two tables of six, whose players are in its settings; it must write nothing."""
-    one = ClockThread(tmp_path, free_port)
+    """With two full tables of six, and a table that is free; it must write nothing."""
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3), FullTables())
     one.start()
     yield one
     one.stop()
@@ -80,7 +80,7 @@ def test_a_director_may_give_any_well_formed_order(clock):
     dice, done = Random(3), 0
     with RoomApi(clock) as room:
         playing = room.create("Club night", structure="demo", buy_in=2000, late_levels=2, rebuys=1)
-        playing.do("open-table", table=1, seat_count=9, typed=True)
+        playing.do("open-table", table=3, seat_count=9, typed=True)
         playing.enter(*NAMES[:4])
         playing.draw()
         playing.do("start")
