@@ -105,7 +105,8 @@ def wait_for_words(page: Page, kind: str) -> None:
     """Wait until the page has received all messages."""
     expect(page).to_have_title(re.compile("·"))
     if kind == "director":
-        expect(page.locator("article").last).to_be_visible()
+        expect(page.locator("#link")).to_have_text("connected")
+        expect(page.locator("#found")).not_to_be_empty()
 
 
 def evening(clock: KillableClock, camera: PageCamera, folder: Path) -> None:
