@@ -71,7 +71,7 @@ def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(p
     page.get_by_role("button", name="Never propose it").click()
     expect(card).to_have_count(0)
     go(page, "clock")
-    page.get_by_text("Automatic actions").click()
+    page.locator("summary", has_text="Automatic actions").click()
     page.get_by_label("Busted").select_option("Ask me")
     go(page, "now")
     expect(card).to_have_count(1)
