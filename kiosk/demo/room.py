@@ -52,6 +52,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         if not path.exists():
             fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
             write_atomic(path, msgspec.json.encode(fresh))
+        path.chmod(0o600)  # a folder that was copied may have other permissions
         room = json_decoded(path.read_bytes(), RoomSecrets)
         write_atomic(folder / "clock.toml", _clock_settings(room, port))
     except (OSError, *NOT_JSON) as error:

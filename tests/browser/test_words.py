@@ -101,7 +101,7 @@ SAID = """() => {
     return said.filter((text) => text?.trim());
 }"""
 """Every text in a page, visible or not, its title, and the text for a screen reader."""
-HASH = re.compile(r"[0-9a-f]{64}|\b\d\d:\d\d [AP]M\b")
+HASH = re.compile(r"[0-9a-f]{64}|\b\d?\d:\d\d [AP]M\b")
 """Text with letters but no language: the commitment of a draw, and times of day in the browser's format."""
 CURRENCIES = re.findall('"([A-Z]{3})"', (Path(__file__).parents[2] / "ui/director/choice.js").read_text("utf-8"))
 """The currencies' ISO 4217 codes, which are the same in every language."""

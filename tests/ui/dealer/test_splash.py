@@ -61,7 +61,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
     connection to a reader or the clock, and no screen.
     """
     program = (
-        "import sys; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
+        "import sys; from kiosk.table.program import command as dealer; from kiosk.table.settings import TableSettings;"
         "application = dealer.QApplication([]); opening = dealer.open_window(TableSettings(7, 'none'));"
         f"print([name for name in sys.modules if name.startswith({LATE!r}) and name not in {READING!r}])"
     )
@@ -153,7 +153,8 @@ def test_modules_are_imported_without_qts_source_inspection_and_qt_still_works()
     made.
     """
     program = (
-        "import builtins; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
+        "import builtins; from kiosk.table.program import command as dealer;"
+        "from kiosk.table.settings import TableSettings;"
         "application = dealer.QApplication([]); opening = dealer.open_window(TableSettings(7, 'none'));"
         "print(builtins.__import__ is builtins.__feature_import__);"
         "from PySide6.QtWidgets import QPushButton; print(QPushButton('ready', opening).text())"
@@ -168,7 +169,7 @@ def test_no_module_asks_for_qts_alternative_names():
     """
     `from __feature__ import` needs the import hook that is removed.
     """
-    root = Path(command.__file__).parents[2]
+    root = Path(command.__file__).parents[3]
     modules = [path for part in ("engine", "hardware", "kiosk", "ui") for path in (root / part).rglob("*.py")]
 
     assert modules
