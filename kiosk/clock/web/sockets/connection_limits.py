@@ -22,6 +22,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from kiosk.clock.access.addresses import network_of
@@ -285,6 +286,14 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             if self._allowed:
                 self._allowed.take(frames=len(self.conn.events))
             super().handle_events()
+
+        def shutdown(self) -> None:
+            """Close the connection as the server ends. If the client is closing it already, uvicorn would raise."""
+            if self.handshake_complete and self.conn.state is not State.OPEN:
+                self.stop_keepalive()
+                self.transport.close()
+            else:
+                super().shutdown()
 
         def _trust(self) -> None:
             self._allowed = Allowed(KNOWN, self.loop.time())

@@ -9,10 +9,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from queue import SimpleQueue
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 from websockets.sync.client import connect
 
 from kiosk.clock.tls.authority import new_authority, new_server
@@ -424,3 +426,18 @@ def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more
             eventually(lambda: "127.0.0.1 sent too much" in str(club.whole["totals"]["rejected"]))
             console.ping().wait(DEADLINE_S)
     clock.stop()
+
+
+def test_a_server_can_end_while_a_client_is_closing_its_connection():
+    """Before, the clock ended with a traceback if it was stopped in the moment between a client's close and its end."""
+    closed = []
+    kind = guarded(Limits(1, 1)).socket
+    one: Any = kind.__new__(kind)
+    one.handshake_complete, one.close_sent = True, False
+    one.conn = SimpleNamespace(state=State.CLOSING)
+    one.transport = SimpleNamespace(close=lambda: closed.append(True))
+    one.stop_keepalive = lambda: None
+
+    one.shutdown()
+
+    assert closed == [True]
