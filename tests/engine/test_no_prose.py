@@ -8,7 +8,7 @@ import msgspec
 from engine.events import Event
 
 FLOOR = ("BetMade", "BetsCorrected", "Called", "CardTabled", "Checked", "ChipsForfeited", "Folded", "HandMucked",
-         "PotAwarded", "Raised", "TakenBack", "Touched", "Amended",
+         "PotAwarded", "Raised", "TakenBack", "Amended",
          "Amend", "Answer", "Bet", "Call", "Check", "CorrectBets", "Fold", "ForfeitChips", "Muck", "RaiseTo", "SeeCard",
          "Undo")  # fmt: skip
 TYPED = frozenset((
@@ -21,7 +21,8 @@ TYPED = frozenset((
     ("PlayerPenalized", "player"), ("PlayerPenalized", "by"), ("PlayerPenalized", "why"),
     ("Overrule", "by"), ("Overrule", "why"), ("MeetFloor", "by"), ("NotePin", "name"), ("SignIn", "name"),
     ("TakeSeat", "name"), ("TakeSeat", "player"), ("KillHand", "why"), ("SetMode", "why"), ("ChangeDeck", "deck"),
-    ("OpenTable", "event"), ("Penalize", "by"), ("Penalize", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
+    ("OpenTable", "event"), ("Stop", "reason"),
+    ("Penalize", "by"), ("Penalize", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
     ("PlayerDisqualified", "player"), ("PlayerDisqualified", "by"), ("PlayerDisqualified", "why"),
 ))  # fmt: skip
 """Text that a person typed: names, reasons, spoken words."""

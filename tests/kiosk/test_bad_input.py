@@ -60,7 +60,7 @@ def test_a_wrong_port_in_a_tables_settings(table):
 @pytest.mark.slow
 def test_a_wrong_port_in_the_clocks_settings(tmp_path):
     path = tmp_path / "clock.toml"
-    path.write_text('event = "x"\nstructure = "demo"\ndirector_key = "secret"\ntables = []\nport = 123456\n')
+    path.write_text('director_key = "secret"\ntables = []\nport = 123456\n')
 
     assert "port: must be at most 65535" in refused("clock", "--settings", str(path))
 

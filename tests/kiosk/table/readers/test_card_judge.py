@@ -27,7 +27,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
-from engine.game.game import Game, apply, decide
+from engine.game.game import Game, apply, step
 from engine.refused import Refused
 from hardware.reading.reading import Reading
 from kiosk.table.place_names import check_place
@@ -49,7 +49,7 @@ class Play:
 
     def ask(self, *actions):
         for action in actions:
-            for event in decide(self.game, action):
+            for event in step(self.game, action):
                 self.game = apply(self.game, event)
         return self
 
