@@ -5,7 +5,7 @@ import { repeat } from "/web/lit/directives/repeat.js";
 import { chips, language, say } from "/web/words.js";
 import { board, card } from "./cards.js";
 
-const BLINDS = { button: "D", small: "SB", big: "BB" };
+const MARKS = { button: "button", small: "small_blind", big: "big_blind" }; // the text of each in the catalog
 
 // `live` is a "live" message from the link, or the answer of GET .../sittings/N/live. Draws into `element`, which stays
 // in the page.
@@ -37,8 +37,8 @@ function seats(live) {
 }
 
 function marks(seat, live) {
-  return Object.entries(BLINDS).filter(([place]) => live[place] === seat.seat)
-    .map(([place, sign]) => html`<span class="mark ${place}">${sign}</span>`);
+  return Object.entries(MARKS).filter(([place]) => live[place] === seat.seat)
+    .map(([place, text]) => html`<span class="mark ${place}">${say(text)}</span>`);
 }
 
 function did(seat, live) {
