@@ -9,6 +9,7 @@ from kiosk.pins import hash_pin
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.storage.journal import open_reader
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DirectorsPage, clock, token
@@ -71,7 +72,8 @@ def test_a_dealer_signs_in_and_calls_the_floor_and_the_director_sees_the_call(cl
         assert table()["wrong_pins"] == 0
         assert table()["flags"] == []
 
-    with_events = [decode_event(record.body) for record in open_reader(tmp_path / "table.journal").read(0, 1_000)]
+    journal = SittingFiles(tmp_path / "table.journal").path_now
+    with_events = [decode_event(record.body) for record in open_reader(journal).read(0, 1_000)]
     assert FloorCame("Flo") in with_events
     assert [event for event in with_events if isinstance(event, PinEntered)] == [
         PinEntered("floor", ""),
