@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
 from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import SITTING
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
@@ -185,7 +186,8 @@ def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(c
         table.wait_until_held(clock)
         clock.kill()
         with closing(sqlite3.connect(clock.database)) as db, db:
-            db.execute("UPDATE record SET body = replace(body, '1', '2') WHERE seq = 9")
+            spoil = "UPDATE record SET body = replace(body, '1', '2') WHERE seq = 9 AND stream LIKE ?"
+            db.execute(spoil, (f"{SITTING}%",))
         table.wait(lambda: table.face.away is not None)
 
         clock.start()
