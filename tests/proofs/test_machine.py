@@ -56,6 +56,7 @@ from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
+from engine.terms import ReportedPot
 from kiosk.protocol.codec import decode_event, encode_event
 from tests.engine.test_play import accepts, asks, forced
 from tests.kit.randomfloor import floor_action
@@ -101,6 +102,7 @@ SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     actions.CallFloor: {"why": st.sampled_from(get_args(FloorReason))},
     actions.NotePin: {"role": st.sampled_from(get_args(Role))},
     actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
+    actions.ReportHand: {"pots": rows(st.builds(ReportedPot, numbers, rows(seats)))},
 }
 
 STAFFED = (
