@@ -96,14 +96,14 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
         else:
             to = draw_seats(seed, entries, others, tournament.occupied)
     sat = has_sat(context.tables)
-    anew = {
+    newcomers = {
         entry
         for entry, at in to.items()
         if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
     }
     return TableBroken(
         broken.number,
-        tuple(Assigned(entry, to[entry], entry in sat and entry not in anew) for entry in sorted(to)),
+        tuple(Assigned(entry, to[entry], entry in sat and entry not in newcomers) for entry in sorted(to)),
         draw,
         tuple(SeatCard(seat, card) for seat, card in cards.items()),
         tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
