@@ -13,7 +13,7 @@ class Overrule(Action, frozen=True, tag="overrule"):
     order: FloorOrder
 
 
-class Penalize(Action, frozen=True, tag="penalise"):
+class Penalize(Action, frozen=True, tag="penalize"):
     """A player sits out this many hands and rounds, starting with the next hand. If both are 0, the penalty is a
     warning."""
 

@@ -42,7 +42,7 @@ class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
     seat: int
 
 
-class PlayerPenalized(TableEvent, frozen=True, tag="player-penalised"):
+class PlayerPenalized(TableEvent, frozen=True, tag="player-penalized"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
     `hands` plus `rounds`, where each round counts as many hands as there were players. If both are 0, the penalty is a
     warning."""

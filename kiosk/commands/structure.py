@@ -107,8 +107,8 @@ def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
             if entry.lasts == "orbits":
                 lasts = words.say(message("structure-orbits", count=entry.orbits))
         else:
-            gone = " · ".join(map(words.amount, entry.colour_up))
-            played = words.say(message("structure-colour-up", chips=gone)) if gone else ""
+            gone = " · ".join(map(words.amount, entry.color_up))
+            played = words.say(message("structure-color-up", chips=gone)) if gone else ""
         yield at, words.level_name(entry.name), played, lasts
         begins_ms += duration_ms(structure, number)
 

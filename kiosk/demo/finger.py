@@ -36,7 +36,7 @@ PUSH_ALL = "push-all"
 """The button to use if there are several pots. HAND OVER pushes a single pot."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 DEAL_WITHOUT = ["deal-without"]
-TO_COLOR_UP = ["more", "menu-colour-up"]
+TO_COLOR_UP = ["more", "menu-color-up"]
 BUTTONS: dict[type[Action], list[str]] = {
     Fold: ["fold"],
     Check: ["check"],

@@ -79,9 +79,9 @@ def _race_step(game: Game, seen: PublicTable, level: LevelTime | None, dice: Ran
         return None
     if seen.race_due:
         return OpenRace(*seen.race_due)
-    if level is None or not level.is_break or table.book is None or seen.chip not in level.colour_up:
+    if level is None or not level.is_break or table.book is None or seen.chip not in level.color_up:
         return None
-    staying = [chip for chip in level.chips if chip > seen.chip and chip not in level.colour_up]
+    staying = [chip for chip in level.chips if chip > seen.chip and chip not in level.color_up]
     between = [chip for chip in level.chips if chip > seen.chip and chip % seen.chip == 0]
     return OpenRace(seen.chip, min(between)) if staying and between else None
 

@@ -74,7 +74,7 @@ class SetDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Set what a display shows from now on."""
 
     display: DisplayName
-    programme: DisplayProgram
+    program: DisplayProgram
 
 
 class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -90,28 +90,28 @@ class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class RoomDisplays(msgspec.Struct, frozen=True):
     """The displays that have settings, by name, and the settings that all displays share."""
 
-    programmes: tuple[SetDisplay, ...] = ()
+    programs: tuple[SetDisplay, ...] = ()
     room: ChooseRoom = ChooseRoom()
 
     def of(self, display: str) -> DisplayProgram:
         """The display's program."""
-        return next((one.programme for one in self.programmes if one.display == display), DisplayProgram())
+        return next((one.program for one in self.programs if one.display == display), DisplayProgram())
 
     def showing(self, picture: str) -> str:
         """The name of the first display set to show the picture; empty if there is none."""
         return next(
-            (one.display for one in self.programmes if any(cell.picture == picture for cell in _cells(one))), ""
+            (one.display for one in self.programs if any(cell.picture == picture for cell in _cells(one))), ""
         )
 
     @property
     def with_pushes(self) -> bool:
         """Whether a display is set to show the dealers' next push. If one is, the room allows showing it."""
-        return any(cell.what == "push" for one in self.programmes for cell in _cells(one))
+        return any(cell.what == "push" for one in self.programs for cell in _cells(one))
 
     @property
     def with_leaders(self) -> bool:
         """Whether a display is set to show the chip leaders. If one is, the room allows showing them."""
-        slides = [slide for one in self.programmes for slide in one.programme.slides]
+        slides = [slide for one in self.programs for slide in one.program.slides]
         return any(slide.layout == "final" or any(cell.what == "leaders" for cell in slide.cells) for slide in slides)
 
 
@@ -150,7 +150,7 @@ class DisplayView(msgspec.Struct, frozen=True):
     screens: int
     width: int
     height: int
-    programme: DisplayProgram
+    program: DisplayProgram
 
 
 class DisplayList(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ class DisplayList(msgspec.Struct, frozen=True):
 
 
 def _cells(one: SetDisplay) -> Iterator[Cell]:
-    return (cell for slide in one.programme.slides for cell in slide.cells)
+    return (cell for slide in one.program.slides for cell in slide.cells)
 
 
 def tidy(name: str) -> str:

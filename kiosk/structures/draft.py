@@ -24,7 +24,7 @@ DEEP = 100
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A structure as far as a file describes it, with the place of each entry. The `colour_up` of a break may be true:
+    """A structure as far as a file describes it, with the place of each entry. The `color_up` of a break may be true:
     in that case, chips leave play, but the file does not name them. `notes` are the guesses. `unread` are the parts of
     the file that were not read."""
 
@@ -159,7 +159,7 @@ def _fitting_chips(entries: list[object]) -> list[int]:
     amounts = list(_counts(entries, "small", "big", "ante"))
     unit, most = gcd(*amounts) or 1, max(amounts, default=1)
     smallest = max(chip for chip in CHIPS if unit % chip == 0)
-    named = [entry.get("colour_up") for entry in entries if isinstance(entry, dict) and _is_break(entry)]
+    named = [entry.get("color_up") for entry in entries if isinstance(entry, dict) and _is_break(entry)]
     leaving = {chip for chips in named if isinstance(chips, list | tuple) for chip in chips if _is_count(chip)}
     return sorted({chip for chip in CHIPS if smallest <= chip <= max(most, smallest)} | leaving)
 
@@ -172,15 +172,15 @@ def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]
     for number, entry in enumerate(entries):
         if not isinstance(entry, dict) or not _is_break(entry):
             continue
-        if entry.get("colour_up") == [1] and 1 not in left:
-            entry["colour_up"] = True
-        if entry.get("colour_up") is True:
-            entry["colour_up"] = no_longer_needed(left, list(_counts(entries[number:], "small", "big", "ante")))
-            if not entry["colour_up"]:
+        if entry.get("color_up") == [1] and 1 not in left:
+            entry["color_up"] = True
+        if entry.get("color_up") is True:
+            entry["color_up"] = no_longer_needed(left, list(_counts(entries[number:], "small", "big", "ante")))
+            if not entry["color_up"]:
                 unanswered.append(places[number]("") if number < len(places) else "")
-        gone = entry.get("colour_up")
+        gone = entry.get("color_up")
         left = [chip for chip in left if not isinstance(gone, list | tuple) or chip not in gone]
-    return [message("colour-up-unanswered", places=listed(unanswered))] if unanswered else []
+    return [message("color-up-unanswered", places=listed(unanswered))] if unanswered else []
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:

@@ -21,7 +21,7 @@ EXACT = {
     "ante_form": "anteform antetype anteart tipodeante",
     "hands": "hands hände manos mains",
     "orbits": "orbits orbit umläufe vueltas tours",
-    "colour_up": "colourup colorup eintauschen aufwechseln chipup cambio farbwechsel chiprace raceoff",
+    "color_up": "colourup colorup eintauschen aufwechseln chipup cambio farbwechsel chiprace raceoff",
     "id": "id uuid",
     "is_break": "isbreak break pause pausa descanso",
     "name": "name label bezeichnung nombre nom title",
@@ -146,7 +146,7 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
     ("big", _only(BIG, BLIND)),
     ("blinds", _only(BLIND, LEVEL)),
     ("is_break", _only(BREAK, frozenset(("flag",)))),
-    ("colour_up", lambda said: bool(said & UP) and bool(said & {"up", "race", "off", "farbwechsel"}) and len(said) < 4),
+    ("color_up", lambda said: bool(said & UP) and bool(said & {"up", "race", "off", "farbwechsel"}) and len(said) < 4),
     ("level", _only(LEVEL, NUMBER)),
     ("name", _only(NAME, LEVEL)),
 )

@@ -114,7 +114,7 @@ def read_rows(
         if not paused:
             entry |= _played(row)
             if _mark(row):
-                found.unread.append(row.at(row.heads.get("colour_up", "")))
+                found.unread.append(row.at(row.heads.get("color_up", "")))
             levels += 1
             found.unread.extend(row.at(row.heads.get(name, name)) for name in ("starts", "ends") if name in row.fields)
         else:
@@ -330,26 +330,26 @@ def _with_payer(said: object, big: object) -> Entry | None:
 
 
 def _mark(row: StructureRow) -> bool:
-    said = row.fields.get("colour_up")
+    said = row.fields.get("color_up")
     return not says_nothing(said) and truth(said) is not False and said not in ([], ())
 
 
 def _color_up(row: StructureRow) -> Entry:
     """The chips that leave play during a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
-    said = row.fields.get("colour_up")
+    said = row.fields.get("color_up")
     if not _mark(row):
         texts = [cell for cell in row.cells if isinstance(cell, str)]
-        named = [cell for cell in texts if tokens(cell) & _COLOR_UP and says_nothing(row.fields.get("colour_up"))]
+        named = [cell for cell in texts if tokens(cell) & _COLOR_UP and says_nothing(row.fields.get("color_up"))]
         if not named:
             return {}
         said = named[0]
     if isinstance(said, list | tuple):
-        return {"colour_up": [amount(chip) if amount(chip) is not None else chip for chip in said]}
+        return {"color_up": [amount(chip) if amount(chip) is not None else chip for chip in said]}
     text = str(said)
     if truth(said) and text.strip() != "1":
-        return {"colour_up": True}
+        return {"color_up": True}
     chips = [amount(chip) for chip in re.findall(r"[0-9][0-9.,'\u2019]*[0-9k]|[0-9]", text)]
-    return {"colour_up": [chip for chip in chips if chip] or True}
+    return {"color_up": [chip for chip in chips if chip] or True}
 
 
 def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:

@@ -83,8 +83,8 @@ def _row(number: int, made: object) -> StructureRow:
         heads = {ours: name for name, ours in ROUND.items()}
         if made.name == "GameRound":
             return StructureRow(said, at, heads, (), "level")
-        mark = {"colour_up": True} if fields.get("ChipUp") is True else {}
-        return StructureRow({"minutes": said.get("minutes"), **mark}, at, heads | {"colour_up": "ChipUp"}, (), "break")
+        mark = {"color_up": True} if fields.get("ChipUp") is True else {}
+        return StructureRow({"minutes": said.get("minutes"), **mark}, at, heads | {"color_up": "ChipUp"}, (), "break")
     raise _not_understood(at(""), made)
 
 

@@ -11,7 +11,7 @@ from engine.history.toml_text import toml_lines, toml_value
 from engine.tournament.levels.structure import Break, Level, Structure, level_number
 
 UTF8_MARK = "\ufeff"
-COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "id")
+COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "color_up", "id")
 ALWAYS = ("kind", "small", "big")
 """The columns that a table has even if they are empty."""
 
@@ -71,7 +71,7 @@ def _entries(structure: Structure) -> list[dict[str, object]]:
 
 def _entry(entry: Level | Break, level: int) -> dict[str, object]:
     usual: dict[str, object] = {"name": f"Level {level}", "ante": 0, "ante_form": "none", "id": UNSET}
-    usual |= {"minutes": 0, "hands": 0, "orbits": 0, "colour_up": ()}
+    usual |= {"minutes": 0, "hands": 0, "orbits": 0, "color_up": ()}
     fields: dict[str, object] = {}
     if isinstance(entry, Break):
         fields["kind"], usual["name"] = "break", "Break"

@@ -243,7 +243,7 @@ class TableHost:
     def enroll(self, do: EnrollDo, what: str = "") -> None:
         """Enroll a deck on the screen: see `EnrollDo`."""
         if do == "begin" and is_playing(self.game.table):
-            self._say(message("enrol-between-hands"))
+            self._say(message("enroll-between-hands"))
         else:
             self.readers.order(do, what)
             self._show_all()

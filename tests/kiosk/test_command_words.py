@@ -60,7 +60,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 PARTS = {
-    "deck": ("enrol", "learn", "check", "print"),
+    "deck": ("enroll", "learn", "check", "print"),
     "structure": ("show", "convert", "make"),
     "room": (
         "policy",
@@ -230,7 +230,7 @@ UNUSABLE = {
     "settings out of range": ("dealer --settings bad.toml", TABLE.replace("4", "10000")),
     "settings with a limit": ("dealer --settings bad.toml", f'{READER}"/dev/x"\nline = {{ baud = 0 }}'),
     "settings of a list": ("dealer --settings bad.toml", f'{TABLE}theme = "pink"'),
-    "a field too many": ("dealer --settings bad.toml", f"{TABLE}colour = 4"),
+    "a field too many": ("dealer --settings bad.toml", f"{TABLE}color = 4"),
     "no field": ("dealer --settings bad.toml", "table = 4"),
     "not TOML": ("dealer --settings bad.toml", "table ="),
     "twice": ("dealer --settings bad.toml", f"{TABLE}\n[[readers]]\n[readers]"),
@@ -244,7 +244,7 @@ UNUSABLE = {
     "staff": ("dealer --settings bad.toml", f'{TABLE}[[staff]]\nname = "Ana"\nrole = "floor"\npin = "1234"'),
     "a deck": ("deck check bad.toml", 'name = "x"\n[codes]\nQx = "1"'),
     "no deck": ("deck check bad.toml", "name ="),
-    "a deck of nothing": ("deck check bad.toml", 'colour = "x"'),
+    "a deck of nothing": ("deck check bad.toml", 'color = "x"'),
     "a clock's seat": ("clock --settings bad.toml", f'{ROOM}"demo"\nport = 99999'),
     "no structure": ("clock --settings bad.toml", f'{ROOM}"clubb"'),
     "a structure": ("clock --settings room.toml", f"{STRUCTURE}[{{ small = 75, big = 50, minutes = 20 }}]"),

@@ -29,7 +29,7 @@ STRUCTURE = {
     "chips": [25, 100, 500, 1000],
     "entries": [
         {"kind": "level", "small": 25, "big": 50, "minutes": 600},
-        {"kind": "break", "minutes": 600, "colour_up": [25]},
+        {"kind": "break", "minutes": 600, "color_up": [25]},
         {"kind": "level", "small": 200, "big": 400, "minutes": 600},
         {"kind": "level", "small": 1000, "big": 2000, "minutes": 600},
     ],

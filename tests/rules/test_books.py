@@ -28,8 +28,8 @@ WRONG = {
         f"ours.toml, line {len(TEXT.splitlines()) + 2}: jokers: unknown field `jokers`",
     ),
     "an unknown field": (
-        TEXT.replace("[button]", "[button]\ncolour = 'white'"),
-        f"ours.toml, line {line('[button]')}: button: unknown field `colour`",
+        TEXT.replace("[button]", "[button]\ncolor = 'white'"),
+        f"ours.toml, line {line('[button]')}: button: unknown field `color`",
     ),
     "a section that is not there": (without("uncalled"), "ours.toml: missing required field `uncalled`"),
     "a later choice that is not there": (without("betting"), "ours.toml: missing required field `betting`"),

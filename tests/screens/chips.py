@@ -15,7 +15,7 @@ from ui.dealer.screen import Screen
 LOW = Blinds(4, 75, 150, 150, "big-blind", 25)
 HIGH = Blinds(5, 100, 200, 200, "big-blind", 100)
 CHIPS = (25, 100, 500, 1_000, 5_000)
-BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, colour_up=(25,), next_blinds=HIGH)
+BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, color_up=(25,), next_blinds=HIGH)
 ODD = (18_325, 42_100, 9_950, 25, 61_700, 12_475, 33_050, 7_525)
 FOLDED = "start f f f push"
 PLAYED = (*[FOLDED] * 9, "start c f f k QhJd2c k b400 c 7s k k 9d b900 c 1:KsKd 4:AsAh push")
@@ -87,12 +87,12 @@ STATES: dict[str, State] = {
     "change": State(lambda: sat(EIGHT), ("more", "menu-change", *_keyed("2400"))),
     "change-break": State(lambda: sat(EIGHT), ("more", "menu-change", *["change-chip-5000"] * 2)),
     "change-back": State(lambda: sat(EIGHT), ("more", "menu-change", "change-chip-5000", *_keyed("400"))),
-    "colour-up": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-colour-up", "race-key-8", "race-key-4")),
+    "color-up": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-color-up", "race-key-8", "race-key-4")),
     "race": State(
         lambda: do(sat(ODD, LOW), OpenRace(25, 100), SeeCard(parse_cards("Kh")[0])),
-        after=_in_break("more", "menu-colour-up", "race-rank-9"),
+        after=_in_break("more", "menu-color-up", "race-rank-9"),
     ),
-    "race-over": State(_raced, after=_in_break("more", "menu-colour-up", "race-seat-1", "race-seat-2")),
+    "race-over": State(_raced, after=_in_break("more", "menu-color-up", "race-seat-1", "race-seat-2")),
     "level": State(lambda: do(play(dealt(ODD, LOW), "f f f f f f f"), SetLevel(HIGH))),
     "level-due": State(lambda: do(play(dealt(ODD, LOW), "f f f f f f f push"), SetLevel(HIGH))),
     "ladder": State(lambda: play(dealt(EIGHT), "r600 f"), ("more", "menu-ladder", "ladder-why-reader")),

@@ -38,7 +38,7 @@ def _missed(where: int, street: str = "", got: int = 0, wanted: int = 1) -> Call
 def _enrolls(enrolling: Enrolling) -> Callable[[Screen], None]:
     def show(screen: Screen) -> None:
         _decks(screen)
-        tap(screen, "more", "menu-deck", "deck-enrol", "enrol-back-red")
+        tap(screen, "more", "menu-deck", "deck-enroll", "enroll-back-red")
         tell(screen, enrolling=enrolling)
         if enrolling.asked is None:
             tell(screen, decks=Decks((RED, BLUE, enrolling.deck)))
@@ -63,7 +63,7 @@ def _seven(*taps: str) -> Callable[[Screen], None]:
 
 def _backs(screen: Screen) -> None:
     _decks(screen, ("Green", 17), ("Blue 2", 51))
-    tap(screen, "more", "menu-deck", "deck-enrol")
+    tap(screen, "more", "menu-deck", "deck-enroll")
 
 
 TWO = OddCard("lies-already", QUEEN, 0, 4)
@@ -112,27 +112,27 @@ STATES: dict[str, State] = {
     "deck-seven-more": State(
         lambda: do(sat(EIGHT), ChangeDeck("Table 7, purple backs")), after=_seven("deck-seat-4", "decks-more")
     ),
-    "enrol-back": State(lambda: sat(EIGHT), after=_backs),
-    "enrol": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[17], SCANNED[:17]))),
-    "enrol-twice": State(
+    "enroll-back": State(lambda: sat(EIGHT), after=_backs),
+    "enroll": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[17], SCANNED[:17]))),
+    "enroll-twice": State(
         lambda: sat(EIGHT),
         after=_enrolls(
             Enrolling("Red", SCANNED[31], (*SCANNED[:9], *SCANNED[11:31]), SCANNED[9:11], "twice", SCANNED[20])
         ),
     ),
-    "enrol-foreign": State(
+    "enroll-foreign": State(
         lambda: sat(EIGHT),
         after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], (), "foreign", SCANNED[44], BLUE)),
     ),
-    "enrol-at-once": State(
+    "enroll-at-once": State(
         lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="at-once"))
     ),
-    "enrol-elsewhere": State(
+    "enroll-elsewhere": State(
         lambda: sat(EIGHT),
         after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="elsewhere", place="muck", at="hand-held")),
     ),
-    "enrol-nowhere": State(
+    "enroll-nowhere": State(
         lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere", place="7"))
     ),
-    "enrol-whole": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", None, SCANNED))),
+    "enroll-whole": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", None, SCANNED))),
 }

@@ -62,7 +62,7 @@ def event_of(name: str, entries: list[Any], tables: list[dict[str, int]]) -> Ful
     lines = [f'name = "{name}"', "starting_stack = 20_000", "chips = [25, 100, 500, 1_000, 5_000]", "entries = ["]
     for entry in entries:
         if entry is None:
-            lines.append('{ kind = "break", minutes = 15, colour_up = [25] },')
+            lines.append('{ kind = "break", minutes = 15, color_up = [25] },')
         else:
             small, big, ante = entry
             form = "big-blind" if ante else "none"

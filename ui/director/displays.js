@@ -79,7 +79,7 @@ export class Displays {
   #choose(name) {
     const found = this.#list.displays.find((one) => one.display === name);
     this.#chosen = name;
-    this.#slides = structuredClone(found?.programme.slides ?? []);
+    this.#slides = structuredClone(found?.program.slides ?? []);
     this.#isChanged = false;
     this.#slide = 0;
     this.#cell = -1;
@@ -114,8 +114,8 @@ export class Displays {
   }
 
   async #save(slides) {
-    const programme = slides.length > 0 ? { slides } : {};
-    if (await this.#ask("/set", { display: this.#chosen, programme })) this.#choose(this.#chosen);
+    const program = slides.length > 0 ? { slides } : {};
+    if (await this.#ask("/set", { display: this.#chosen, program })) this.#choose(this.#chosen);
   }
 
   #redraw() {

@@ -72,7 +72,7 @@ function next(scene) {
   const { word, now } = scene;
   const entry = entryNow(scene);
   if (!isLevel(entry)) {
-    return fact(scene, "next", say("display.chips_to_change"), entry.colour_up.map(chips).join(", ") || say("display.none"));
+    return fact(scene, "next", say("display.chips_to_change"), entry.color_up.map(chips).join(", ") || say("display.none"));
   }
   const level = nextLevel(word.structure, now.index);
   if (!level) return fact(scene, "next", say("display.next_level"), say("display.no_next"), say("display.last_level"));
@@ -158,12 +158,12 @@ const picture = ({ cell }) => (cell.picture ? html`<img src="/display-pictures/$
 function foot(scene) {
   const { word } = scene;
   const entry = word && entryNow(scene);
-  const colours = entry && !isLevel(entry) && entry.colour_up.length > 0 && !scene.startText
-    ? say("display.colour_up", { chips: entry.colour_up.map(chips).join(", ") }) : "";
+  const colors = entry && !isLevel(entry) && entry.color_up.length > 0 && !scene.startText
+    ? say("display.color_up", { chips: entry.color_up.map(chips).join(", ") }) : "";
   const draw = word?.draw ? say("display.draw", { hash: word.draw }) : "";
   const size = sizeWithin(draw, scene.wideU, scene.highU, 4.1, 1.6);
   return html`<span class="hash" id=${scene.id("draw")} ?hidden=${!draw} .style=${`--size:${size}`}>${draw}</span>
-    <span ?hidden=${!colours || draw}>${colours}</span>
+    <span ?hidden=${!colors || draw}>${colors}</span>
     <span class="age" id=${scene.id("age")} ?hidden=${!scene.age || scene.away}>${scene.age}</span>
     <span class="away" id=${scene.id("away")} role="status" ?hidden=${!scene.away}>${scene.away}</span>`;
 }

@@ -50,15 +50,15 @@ function changed(message) {
 }
 
 // The tournament in the address takes precedence over the director's program.
-function programme() {
+function program() {
   const only = asked.get("tournament");
-  return only ? { slides: [{ tournaments: [only] }] } : store.shows?.programme;
+  return only ? { slides: [{ tournaments: [only] }] } : store.shows?.program;
 }
 
 function draw() {
   clearTimeout(timer);
   const [nowMs, wallMs] = [store.serverNow(), Date.now()];
-  const scene = sceneOf(store, programme(), nowMs, wallMs);
+  const scene = sceneOf(store, program(), nowMs, wallMs);
   store.want(scene.ids);
   drawStage($("stage"), store, scene, { nowMs, wallMs, ids: true });
   shift(wallMs);

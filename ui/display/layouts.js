@@ -99,8 +99,8 @@ export function tournamentsOf(slide, tournaments) {
 }
 
 // The slide to show now. It depends on the wall clock, so that all displays change at the same time.
-export function slideAt(programme, wallMs) {
-  const slides = programme?.slides?.length ? programme.slides : [{}];
+export function slideAt(program, wallMs) {
+  const slides = program?.slides?.length ? program.slides : [{}];
   const seconds = slides.map((slide) => slide.seconds ?? 20);
   let left = Math.floor(wallMs / 1000) % seconds.reduce((sum, each) => sum + each, 0);
   return slides[seconds.findIndex((each) => (left -= each) < 0)];

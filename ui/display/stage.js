@@ -12,8 +12,8 @@ const GRID = 24;
 const OLD_COUNTS_MS = 5000;
 
 // The scene at a moment of the service's time: a layout, and the tournaments that it shows.
-export function sceneOf(store, programme, nowMs, wallMs) {
-  const slide = slideAt(programme, wallMs);
+export function sceneOf(store, program, nowMs, wallMs) {
+  const slide = slideAt(program, wallMs);
   const ids = tournamentsOf(slide, store.tournaments);
   const rooms = ids.map((id) => store.rooms.get(id)).filter((room) => room?.word && store.isTimed);
   const times = rooms.map((room) => timesOf(room, nowMs));

@@ -101,7 +101,7 @@ class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break"
 
     minutes: Minutes
     """The length of the break, in whole or half minutes, up to 24 hours."""
-    colour_up: tuple[int, ...] = ()
+    color_up: tuple[int, ...] = ()
     """The denominations that are taken out of play during the break. The tables' screens say which chips to bring and
     who wins the odd chips."""
     name: str = ""
@@ -258,7 +258,7 @@ def previous_index(structure: Structure, index: int) -> int | None:
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
     """The denominations on the tables, smallest first. Denominations colored up in a break count until the break
     ends."""
-    gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.colour_up}
+    gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.color_up}
     return tuple(chip for chip in structure.chips if chip not in gone)
 
 
@@ -290,8 +290,8 @@ def _problems(structure: Structure) -> Iterator[_BadEntry]:
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
         if isinstance(entry, Break):
-            if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
-                yield _BadEntry(index, message("colour-up-unlike", chips=str(list(chips))))
+            if entry.color_up != chips[: len(entry.color_up)] or len(entry.color_up) == len(chips):
+                yield _BadEntry(index, message("color-up-unlike", chips=str(list(chips))))
             continue
         if before and entry.lasts != before.lasts:
             yield _BadEntry(index, message("lasts-mixed", before=before.lasts, lasts=entry.lasts))

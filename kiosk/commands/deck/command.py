@@ -44,10 +44,10 @@ class DeckCheck(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk deck enrol | learn | check | print`."""
+    """The arguments of `kiosk deck enroll | learn | check | print`."""
     say = words.commands.help
-    commands = parser.add_subparsers(dest="do", required=True, metavar="enrol | learn | check | print")
-    deck_enroll.add_arguments(commands.add_parser("enrol", help=say["deck"]["enrol"]), words)
+    commands = parser.add_subparsers(dest="do", required=True, metavar="enroll | learn | check | print")
+    deck_enroll.add_arguments(commands.add_parser("enroll", help=say["deck"]["enroll"]), words)
     _add_learn_arguments(commands.add_parser("learn", help=say["deck"]["learn"]), say["deck learn"])
     check = commands.add_parser("check", help=say["deck"]["check"])
     check.add_argument("files", nargs="+", metavar="FILE", help=say["deck check"]["files"])
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run a subcommand. Exit code 0 on success, 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for
     wrong arguments."""
     match args.do:
-        case "enrol":
+        case "enroll":
             return deck_enroll.run(args, out)
         case "learn":
             from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the networks

@@ -1,4 +1,4 @@
-"""`kiosk deck enrol`: enrolls a deck at a terminal, by scanning its fifty-two cards one by one with a reader."""
+"""`kiosk deck enroll`: enrolls a deck at a terminal, by scanning its fifty-two cards one by one with a reader."""
 
 import argparse
 import queue
@@ -40,8 +40,8 @@ class NoCodes:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk deck enrol`."""
-    say = words.commands.help["deck enrol"]
+    """The arguments of `kiosk deck enroll`."""
+    say = words.commands.help["deck enroll"]
     parser.add_argument("--reader", required=True, metavar="URL", help=say["reader"])
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
     parser.add_argument("--name", help=say["name"])
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 def _enroll(
     session: EnrollmentSession, inbox: "queue.Queue[ReaderMessage | str]", say: Callable[[str], None], words: Words
 ) -> int:
-    say(words.say(message("deck-enrol-keys")))
+    say(words.say(message("deck-enroll-keys")))
     say(words.say(next_card(session.enrollment)))
     while True:
         match _next(inbox, session.enrollment.asked is None):
@@ -129,7 +129,7 @@ def _typed(session: EnrollmentSession, word: str, say: Callable[[str], None], wo
         case "q":
             return True
         case _:
-            say(words.say(message("deck-enrol-keys")))
+            say(words.say(message("deck-enroll-keys")))
     say(words.say(next_card(session.enrollment)))
     return False
 

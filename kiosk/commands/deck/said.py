@@ -1,4 +1,4 @@
-"""The messages of `kiosk deck enrol`: the next card, and why a scan does not count."""
+"""The messages of `kiosk deck enroll`: the next card, and why a scan does not count."""
 
 from engine.message import Message, message
 from hardware.decks.enrollment import Enrollment, ScanResult

@@ -326,7 +326,7 @@ def check_deck(settings: TableSettings, words: Words) -> CheckResult:
     if broken := left_out(settings):
         whys = [why for fault in broken if isinstance(why := fault.message.fields["error"], Message)]
         says.append(message("doctor-left-out", why="; ".join(map(words.say, whys))))
-    fix = words.say(message("doctor-enrol-again")) if broken else ""
+    fix = words.say(message("doctor-enroll-again")) if broken else ""
     return CheckResult("deck", not broken, "; ".join(map(words.say, says)), fix)
 
 

@@ -68,7 +68,7 @@ def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> CheckRe
             return CheckResult("live", False, words.say(nowhere), words.say(fix))
         case UnknownCode():
             foreign = message("doctor-not-of-deck", place=heard.place, read=repr(heard.code))
-            return CheckResult("live", False, words.say(foreign), words.say(message("doctor-enrol-deck")))
+            return CheckResult("live", False, words.say(foreign), words.say(message("doctor-enroll-deck")))
         case Health():
             problem = problem_of(heard)
             fix_now = remedy(problem, reader.url, words) if problem else ""

@@ -220,7 +220,7 @@ def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str])
     proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     proposal.add_argument("--seen", type=int, metavar="MARK", help=more["seen"])
     proposal.add_argument("--by", default="", metavar="NAME", help=more["signed_by"])
-    for name in ("counts", "colour-up"):
+    for name in ("counts", "color-up"):
         commands.add_parser(name, help=say[name])
     accept = commands.add_parser("accept-difference", help=say["accept-difference"])
     accept.add_argument("entry", metavar="ENTRY", help=more["entry"])

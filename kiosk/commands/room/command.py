@@ -70,7 +70,7 @@ PEOPLE = {
 }
 NO_DRY_RUN = message("room-no-dry-run")
 READS = {
-    "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
+    "show": "", "counts": "", "color-up": "/color-up", "results": "", "hands": "", "cards": "/cards",
     "check-draw": "/draws", "print": "",
 }  # fmt: skip
 """The queries about a tournament, each with its path."""
@@ -239,7 +239,7 @@ def _read(  # noqa: PLR0911  one for each
     if args.json:
         return said.decode()
     match args.do:
-        case "colour-up":
+        case "color-up":
             return color_up_in_words(json_decoded(said, ColorUp | None), words)
         case "deal":
             now = _tournament_of(client, path).tournament

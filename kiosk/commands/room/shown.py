@@ -259,13 +259,13 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
 def color_up_in_words(found: ColorUp | None, words: Words) -> str:
     """The chips to bring to each table for the color-up, and the even and odd chips of each seat."""
     if found is None:
-        return words.say(message("colour-up-none"))
-    said = [message("colour-up-room", odd=found.odd, chip=found.chip)]
+        return words.say(message("color-up-none"))
+    said = [message("color-up-room", odd=found.odd, chip=found.chip)]
     for table in found.tables:
         chips = tuple(message("discs", discs=discs, value=value) for value, discs in table.bring)
-        said.append(message("colour-up-table", table=table.table, chips=chips, prizes=table.prizes))
+        said.append(message("color-up-table", table=table.table, chips=chips, prizes=table.prizes))
         said += [
-            message("colour-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd) for one in table.seats
+            message("color-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd) for one in table.seats
         ]
     return "\n".join(words.say(one) for one in said)
 

@@ -1,6 +1,6 @@
 """An enrollment that is saved card by card, so that it can resume after a power cut.
 
-Knows nothing about readers or the screen. Used by `kiosk deck enrol` and by the table's screen.
+Knows nothing about readers or the screen. Used by `kiosk deck enroll` and by the table's screen.
 """
 
 from dataclasses import dataclass, field

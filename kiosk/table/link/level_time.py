@@ -20,7 +20,7 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         is_running(clock),
         isinstance(entry, Break),
         structure.chips,
-        entry.colour_up if isinstance(entry, Break) else (),
+        entry.color_up if isinstance(entry, Break) else (),
         None if following is None else blinds(structure, following),
         overtime_ms(clock, structure, now_ms),
         PlayLeft(lasts, play.left) if play and lasts != "minutes" else None,

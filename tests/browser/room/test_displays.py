@@ -51,8 +51,8 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
             waitingText: () => long, awayText: () => (layout === "clock" ? long : ""),
         };
         const shown = ["over", "all-in"].includes(layout) ? "auto" : layout;
-        const programme = { slides: [{ layout: shown, cells }] };
-        const scene = sceneOf(store, programme, 60_000, Date.now());
+        const program = { slides: [{ layout: shown, cells }] };
+        const scene = sceneOf(store, program, 60_000, Date.now());
         drawStage(stage, store, scene, { nowMs: 60_000, wallMs: Date.now() });
         for (const cell of stage.querySelectorAll(".cell")) {
             if (cell.scrollHeight > cell.clientHeight + 1 || cell.scrollWidth > cell.clientWidth + 1) {
@@ -136,13 +136,13 @@ def test_slides_take_turns_by_the_wall_clock(pages):
     page = pages.open("/display/")
     shown = page.evaluate("""async () => {
         const { slideAt, tournamentsOf } = await import("/display/layouts.js");
-        const programme = { slides: [{ layout: "clock", seconds: 30 }, { layout: "seats", seconds: 10 }] };
+        const program = { slides: [{ layout: "clock", seconds: 30 }, { layout: "seats", seconds: 10 }] };
         const there = [
             { id: "old", started: true, ended: true }, { id: "on", started: true, ended: false },
             { id: "next", started: false, ended: false },
         ];
         return [
-            [0, 29_999, 30_000, 39_999, 40_000].map((ms) => slideAt(programme, ms).layout),
+            [0, 29_999, 30_000, 39_999, 40_000].map((ms) => slideAt(program, ms).layout),
             slideAt({}, 5).layout ?? "auto", tournamentsOf({}, there), tournamentsOf({ layout: "two" }, there),
             tournamentsOf({ tournaments: ["old", "gone"] }, there),
         ];

@@ -15,8 +15,8 @@ CELLS = [{"what": "push", "x": 0, "y": 0, "w": 24, "h": 22}, {"what": "foot", "x
 
 def test_a_push_can_be_changed_accepted_printed_and_shown_on_the_dealers_display(pages, room, clock):
     room.create("Club night", structure="demo").open_tables(1, 2)
-    programme = {"display": "Dealers", "programme": {"slides": [{"layout": "own", "cells": CELLS}]}}
-    httpx.post(f"{clock.site}/api/displays/set", headers=HEADERS, json=programme).raise_for_status()
+    program = {"display": "Dealers", "program": {"slides": [{"layout": "own", "cells": CELLS}]}}
+    httpx.post(f"{clock.site}/api/displays/set", headers=HEADERS, json=program).raise_for_status()
     display = pages.open("/display/?name=Dealers")
     expect(display.locator("[data-cell=push]")).to_contain_text("no dealer moves at the next push")
 

@@ -208,7 +208,7 @@ def test_an_add_on_is_taken_once_after_its_level_and_goes_to_the_pool():
 
 def close_to_break(room: SmallRoom) -> None:
     """Go to the break after level 3, when late registration is still open."""
-    while not hasattr(EVENT.structure.entries[room.tournament.clock.index], "colour_up"):
+    while not hasattr(EVENT.structure.entries[room.tournament.clock.index], "color_up"):
         room.next_level()
 
 

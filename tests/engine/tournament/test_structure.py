@@ -56,7 +56,7 @@ def test_a_shipped_structure_has_every_feature_of_structures(structure_id):
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
     breaks = [entry for entry in structure.entries if isinstance(entry, Break)]
 
-    assert any(pause.colour_up for pause in breaks)
+    assert any(pause.color_up for pause in breaks)
     assert "big-blind" in {level.ante_form for level in levels}
     assert [level.name for level in levels] == [f"Level {number}" for number in range(1, len(levels) + 1)]
     assert levels[-1].big == max(level.big for level in levels)
@@ -87,7 +87,7 @@ HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
 FIRST = "{ small = 25, big = 50, minutes = 20 }"
 LEVEL_FIELDS = (
     "a level has small, big, minutes, ante, ante_form, name, hands, orbits, id; "
-    "a break has minutes, colour_up, name, id"
+    "a break has minutes, color_up, name, id"
 )
 
 
@@ -164,16 +164,16 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
             "entry 1: small, big and ante must be multiples of the smallest chip in play (25)",
         ),
         (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25] }}, {FIRST}]",
+            f"[{FIRST}, {{ kind = 'break', minutes = 5, color_up = [25] }}, {FIRST}]",
             "entry 3: small, big and ante must be multiples of the smallest chip in play (100)",
         ),
         (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [100] }}, {FIRST}]",
-            "entry 2: `colour_up` must list the smallest of the chips in play, [25, 100], but not all of them",
+            f"[{FIRST}, {{ kind = 'break', minutes = 5, color_up = [100] }}, {FIRST}]",
+            "entry 2: `color_up` must list the smallest of the chips in play, [25, 100], but not all of them",
         ),
         (
-            f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25, 100] }}, {FIRST}]",
-            "entry 2: `colour_up` must list the smallest of the chips in play, [25, 100], but not all of them",
+            f"[{FIRST}, {{ kind = 'break', minutes = 5, color_up = [25, 100] }}, {FIRST}]",
+            "entry 2: `color_up` must list the smallest of the chips in play, [25, 100], but not all of them",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_deck_needs_a_printable_name(name):
         ('name = "red"', "a table [codes]"),
         ('name = "red"\ncodes = 52', "a table [codes]"),
         ("name = 7\n[codes]", "needs name"),
-        ('colour = "red"\n' + deck_file(CODES), "not 'colour'"),
+        ('color = "red"\n' + deck_file(CODES), "not 'color'"),
         ("[codes\n", "at line 1, column 7"),
         (deck_file(CODES | {"Qh": "\n"}), "not a deck file"),
         (deck_file({card: CODES[card] for card in CODES if card != "Qh"}), "no code for Qh"),

@@ -11,7 +11,7 @@ OURS = """\
 name,Friday night
 starting_stack,10000
 chips,25,100,500
-kind,name,small,big,ante,ante_form,minutes,colour_up
+kind,name,small,big,ante,ante_form,minutes,color_up
 level,Level 1,25,50,,,20,
 break,Dinner,,,,,30,25
 level,7,100,200,100,each,20,
@@ -75,7 +75,7 @@ def test_a_table_of_another_program_is_read_in_three_languages_and_without_a_hea
 
 def test_a_column_for_a_big_blind_ante_needs_no_guess():
     """A mark in the column for color-ups also removes the chips that nothing later needs."""
-    found = read("sb,bb,bb ante,min,colour-up\n25,50,,20\npause,,,10,x\n100,200,100,20")
+    found = read("sb,bb,bb ante,min,color-up\n25,50,,20\npause,,,10,x\n100,200,100,20")
 
     assert found.structure.entries[1:] == (
         Break(10, (25,), "Break"),
@@ -345,7 +345,7 @@ def test_chips_that_are_no_multiples_of_each_other_are_removed_together():
     """
     Every amount after the break is in 25s, so the tens can be removed with the fives, although 25 is no multiple of 10.
     """
-    head = "starting_stack,1500\nchips,5,10,25,100\nsb,bb,min,colour-up\n"
+    head = "starting_stack,1500\nchips,5,10,25,100\nsb,bb,min,color-up\n"
     found = read(f"{head}5,10,20,\nbreak,,10,yes\n25,50,20,\nbreak,,10,yes\n75,150,20,\n")
 
     assert found.structure.entries[1] == Break(10, (5, 10), "Break")

@@ -32,7 +32,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     is_break: bool = False
     chips: tuple[int, ...] = ()
     """The denominations of the event, smallest first; a table may no longer use the smallest."""
-    colour_up: tuple[int, ...] = ()
+    color_up: tuple[int, ...] = ()
     """The denominations that are taken out of play during this break."""
     next_blinds: Blinds | None = None
     """The blinds of the next level."""

@@ -32,10 +32,10 @@ class BreakPage(Page, frozen=True):
         chips = going(context)
         counts = OpenPage(CountsPage()) if CountsPage.offered(context) else None
         color = OpenPage(ColorUpPage()) if ColorUpPage.offered(context) else None
-        small = say.break_colour_small.format(odd=words.amount(chips[0])) if chips else ""
+        small = say.break_color_small.format(odd=words.amount(chips[0])) if chips else ""
         buttons = (
             ButtonView("break-counts", say.break_counts, counts, counts_due(context) or say.break_counts_small, "go"),
-            ButtonView("break-colour-up", say.break_colour, color, small, "act"),
+            ButtonView("break-color-up", say.break_color, color, small, "act"),
         )
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 

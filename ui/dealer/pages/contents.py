@@ -44,7 +44,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("recall", RecallPage),
     ("counts", CountsPage),
     ("change", ChangePage),
-    ("colour-up", ColorUpPage),
+    ("color-up", ColorUpPage),
     ("break", BreakPage),
     ("level", LevelPage),
     ("ladder", LadderPage),
@@ -60,7 +60,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
 GROUPS: dict[str, tuple[str, ...]] = {
     "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),
     "players": ("people", "player-clock", "signin", "profile", "seat-one"),
-    "chips": ("counts", "countdown", "colour-up", "change"),
+    "chips": ("counts", "countdown", "color-up", "change"),
     "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
 }
 """The entries by topic, with the most common ones first."""

@@ -95,7 +95,7 @@ def _played_for(table: PublicTable) -> Blinds | None:
 
 def _waits(table: PublicTable, words: Words) -> str:
     """A line saying that chips on the table are out of play."""
-    return words.chips.colour_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
+    return words.chips.color_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
 def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:

@@ -3,7 +3,7 @@
 
 import { isLevel } from "/web/room.js";
 
-const FIELDS = ["small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "name"];
+const FIELDS = ["small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "color_up", "name"];
 const OWN_NAME = /^(Level \d+|Break)?$/;
 
 // The unit of the levels' length: minutes, or hands or orbits of each table's own play.
@@ -96,7 +96,7 @@ export class Draft {
 
   addBreak(at) {
     const last = this.rows.findLast((one) => !isLevel(one.entry))?.entry;
-    const pause = { kind: "break", minutes: last?.minutes ?? 10, colour_up: [], name: "" };
+    const pause = { kind: "break", minutes: last?.minutes ?? 10, color_up: [], name: "" };
     return this.#with(this.rows.toSpliced(at + 1, 0, row(pause)));
   }
 
@@ -115,7 +115,7 @@ export class Draft {
 
   // The denominations in play at a row, the smallest first. Chips colored up during a break count until its end.
   chipsAt(at) {
-    const gone = new Set(this.rows.slice(0, at).flatMap(({ entry }) => entry.colour_up ?? []));
+    const gone = new Set(this.rows.slice(0, at).flatMap(({ entry }) => entry.color_up ?? []));
     return (this.head.chips ?? this.base.chips).filter((chip) => !gone.has(chip));
   }
 }

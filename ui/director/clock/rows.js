@@ -41,7 +41,7 @@ function rowOf(editing, structure, at) {
             ? html`<bdi class="name">${name}</bdi> <b>${blindsText(entry)}</b>`
             : html`<b><bdi>${name}</bdi></b>`}
         </span>
-        <span class="ante">${isLevel(entry) ? anteText(entry) : colourUpText(entry)}</span>
+        <span class="ante">${isLevel(entry) ? anteText(entry) : colorUpText(entry)}</span>
       </button>
       ${isPast
         ? html`<span class="length">${halves(lengthIn(structure, entry))}</span>`
@@ -87,13 +87,13 @@ function wasText(was) {
   if ("small" in was || "big" in was) said.push([was.small, was.big].filter((one) => one !== undefined).map(chips).join(" / "));
   if ("ante" in was || "ante_form" in was) said.push(was.ante ? say("director.structure.was_ante", { ante: chips(was.ante) }) : say("director.structure.no_ante"));
   for (const unit of ["minutes", "hands", "orbits"]) if (was[unit]) said.push(halves(was[unit]));
-  if ("colour_up" in was) said.push(colourUpText(was) || say("director.structure.no_colour_up"));
+  if ("color_up" in was) said.push(colorUpText(was) || say("director.structure.no_color_up"));
   if ("name" in was) said.push(was.name);
   return said.join(", ");
 }
 
-const colourUpText = ({ colour_up: gone }) =>
-  (gone?.length ? say("director.structure.colour_up", { chips: gone.map(chips).join(", ") }) : "");
+const colorUpText = ({ color_up: gone }) =>
+  (gone?.length ? say("director.structure.color_up", { chips: gone.map(chips).join(", ") }) : "");
 
 // Fields of an open row
 
@@ -149,8 +149,8 @@ function chipFields(editing, at, entry) {
   return html`<fieldset>
     <legend>${say("director.structure.leaves")}</legend>
     ${here.slice(0, -1).map((chip, place) => html`<button
-      aria-pressed=${String(place < entry.colour_up.length)}
-      @click=${() => editing.set(at, { colour_up: here.slice(0, place < entry.colour_up.length ? place : place + 1) })}
+      aria-pressed=${String(place < entry.color_up.length)}
+      @click=${() => editing.set(at, { color_up: here.slice(0, place < entry.color_up.length ? place : place + 1) })}
     >${chips(chip)}</button>`)}
   </fieldset>`;
 }

@@ -23,7 +23,7 @@ class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set")
     are stored in records, so they must never change."""
 
     display: str
-    programme: DisplayProgram
+    program: DisplayProgram
 
 
 class RoomChosen(msgspec.Struct, frozen=True, tag_field="is", tag="displays-chosen"):
@@ -51,18 +51,18 @@ def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
         chosen = replace(action, voice=tidy(action.voice))
         return [] if chosen == room.room else [RoomChosen(chosen)]
     name = tidy(action.display)
-    if action.programme == room.of(name):
+    if action.program == room.of(name):
         return []
-    others = [one for one in room.programmes if one.display != name]
+    others = [one for one in room.programs if one.display != name]
     if len(others) >= MOST_SET:
         raise BadInput("too-many-displays", most=str(MOST_SET))
-    return [DisplaySet(name, action.programme)]
+    return [DisplaySet(name, action.program)]
 
 
 def apply(room: RoomDisplays, event: DisplayEvent) -> RoomDisplays:
     """The displays after an event. Never refuses an event."""
     if isinstance(event, RoomChosen):
         return replace(room, room=event.room)
-    others = [one for one in room.programmes if one.display != event.display]
-    set_now = [SetDisplay(event.display, event.programme)] if event.programme.slides else []
-    return replace(room, programmes=tuple(sorted([*others, *set_now], key=lambda one: one.display)))
+    others = [one for one in room.programs if one.display != event.display]
+    set_now = [SetDisplay(event.display, event.program)] if event.program.slides else []
+    return replace(room, programs=tuple(sorted([*others, *set_now], key=lambda one: one.display)))

@@ -121,7 +121,7 @@ class Displays:
     def listed(self) -> DisplayList:
         """All displays, sorted by name."""
         state = self._keeper.state
-        here: dict[str, list[ConnectedDisplay]] = {one.display: [] for one in state.programmes}
+        here: dict[str, list[ConnectedDisplay]] = {one.display: [] for one in state.programs}
         for watch in self._watching.values():
             if watch.screen.display and (watch.screen.display in here or len(here) < MOST_LISTED):
                 here.setdefault(watch.screen.display, []).append(watch.screen)

@@ -19,7 +19,7 @@ class Shows(WireMessage, frozen=True, tag="shows"):
     """The content of a display: its setting, the tournaments to choose from in the order in which they were created,
     and whether it is the display with sound."""
 
-    programme: DisplayProgram
+    program: DisplayProgram
     tournaments: tuple[OnDisplay, ...] = ()
     voice: bool = False
 

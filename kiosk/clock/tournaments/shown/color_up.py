@@ -32,8 +32,8 @@ def next_color_up(tournament: Tournament, tables: Tables) -> ColorUp | None:
 def _next_terms(structure: Structure, index: int) -> tuple[int, int] | None:
     """The chip that leaves play next and the smallest chip that then remains. A break in progress is included."""
     for number, entry in enumerate(structure.entries[index:], index):
-        if isinstance(entry, Break) and entry.colour_up:
-            return entry.colour_up[0], chips_in_play(structure, number + 1)[0]
+        if isinstance(entry, Break) and entry.color_up:
+            return entry.color_up[0], chips_in_play(structure, number + 1)[0]
     return None
 
 

@@ -25,7 +25,7 @@ from kiosk.protocol.displays import (
 )
 
 displays = Operations()
-_BAR = {"display": "Bar", "programme": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
+_BAR = {"display": "Bar", "program": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
 _SHOWN = {
     "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
     "room": {},
@@ -88,7 +88,7 @@ async def list_displays(ask: Asking) -> DisplayList:
     "POST", "/displays/set", may="run", refuses=(503,), summary="Set what a display shows",
     examples=(
         Example("at-the-bar", _BAR, answer=_SHOWN),
-        Example("ends-off-the-screen", {"display": "Bar", "programme": {"slides": [
+        Example("ends-off-the-screen", {"display": "Bar", "program": {"slides": [
             {"layout": "own", "cells": [{"what": "clock", "x": 20, "y": 0, "w": 8, "h": 8}]}]}}, 400),
     ),
 )  # fmt: skip

@@ -161,10 +161,10 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/colour-up", may="look", summary="What to bring to which table next",
-    examples=(Example("nothing-to-colour-up"),),
+    "GET", "/tournaments/{tournament}/color-up", may="look", summary="What to bring to which table next",
+    examples=(Example("nothing-to-color-up"),),
 )  # fmt: skip
-async def read_colour_up(ask: Asking, tournament: str) -> ColorUp | None:
+async def read_color_up(ask: Asking, tournament: str) -> ColorUp | None:
     desk = ask.found(tournament).desk
     return next_color_up(desk.state, desk.accounts.facts())
 

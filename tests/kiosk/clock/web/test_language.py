@@ -107,7 +107,7 @@ def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_no_language
         ("kiosk/one", None, (422, "parameter-unlike")),
         ("tournaments/nobody/deal?by=wish", None, (422, "parameter-one-of")),
         ("room", None, (404, "no-tournament")),
-        ("room?colour=red", None, (422, "parameter-unknown")),
+        ("room?color=red", None, (422, "parameter-unknown")),
         ("nowhere", None, (404, "no-such-address")),
         ("room", {"name": "x"}, (405, "method-unknown")),
     ],

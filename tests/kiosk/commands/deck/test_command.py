@@ -200,7 +200,7 @@ def test_codes_that_some_readers_cannot_tell_apart_are_named(tmp_path):
 
 
 class EnrollmentTerminal:
-    """`kiosk deck enrol` on a real pseudo-terminal, with a person at its keys."""
+    """`kiosk deck enroll` on a real pseudo-terminal, with a person at its keys."""
 
     def __init__(self, folder, monkeypatch):
         self.out = folder / "red.toml"
@@ -264,7 +264,7 @@ class EnrollmentTerminal:
         self.scanner.scan(card)
 
     def _run(self, *words):
-        self.code = deck("enrol", "--reader", self.scanner.path, "--out", self.out, *words, out=self)[0]
+        self.code = deck("enroll", "--reader", self.scanner.path, "--out", self.out, *words, out=self)[0]
 
 
 @pytest.fixture
@@ -366,7 +366,7 @@ def test_a_camera_enrolls_with_the_settings_and_reads_only_codes(tmp_path, monke
 
     monkeypatch.setattr("kiosk.commands.deck.enroll.open_reader", opens)
     with pytest.raises(Fault, match="there is none here"):
-        deck("enrol", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
+        deck("enroll", "--reader", "camera:0", "--out", tmp_path / "red.toml", "--settings", table)
 
     assert asked[0] == ReaderConfig("camera:0", "deck", camera=CameraSettings(reads="codes", enlarge=1.5))
 
@@ -375,7 +375,7 @@ def test_an_existing_deck_is_not_overwritten(enrollment):
     enrollment.out.write_text("precious")
 
     with pytest.raises(Fault, match="there-already"):
-        deck("enrol", "--reader", enrollment.scanner.path, "--out", enrollment.out)
+        deck("enroll", "--reader", enrollment.scanner.path, "--out", enrollment.out)
 
     assert enrollment.out.read_text() == "precious"
 
@@ -384,7 +384,7 @@ def test_an_unreadable_partial_file_is_named(enrollment):
     part_path(enrollment.out).write_text("rubbish")
 
     with refused(Fault, "is not a partly registered deck"):
-        deck("enrol", "--reader", enrollment.scanner.path, "--out", enrollment.out)
+        deck("enroll", "--reader", enrollment.scanner.path, "--out", enrollment.out)
 
 
 @pytest.mark.parametrize(
@@ -393,7 +393,7 @@ def test_an_unreadable_partial_file_is_named(enrollment):
 )
 def test_a_setup_that_cannot_enroll_is_reported_before_the_first_card(tmp_path, reader, out, words):
     with pytest.raises(Fault, match=words):
-        deck("enrol", "--reader", reader, "--out", tmp_path / out)
+        deck("enroll", "--reader", reader, "--out", tmp_path / out)
 
 
 def test_codes_that_some_readers_cannot_tell_apart_are_named_at_the_end(enrollment):
@@ -407,7 +407,7 @@ def test_codes_that_some_readers_cannot_tell_apart_are_named_at_the_end(enrollme
 
 def test_an_address_that_is_no_reader_is_named(tmp_path):
     with refused(Fault, "not a reader's address"):
-        deck("enrol", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
+        deck("enroll", "--reader", "gopher://x", "--out", tmp_path / "red.toml")
 
 
 def test_the_plain_deck_needs_no_file():

@@ -212,7 +212,7 @@ def test_chips_are_listed_by_denomination_with_the_next_color_up(room):
     said = room("counts")
     assert "every count matches the record" in said
     assert "25 chips: 36 in play" in said
-    said = room("colour-up")
+    said = room("color-up")
     assert "color up 25 chips; 100 becomes the smallest chip" in said
     assert "table 1: bring about 9 × 100; chips to race for: 1" in said
     assert "Ana: 9,900 and 3 odd" in said

@@ -43,7 +43,7 @@ def scan_one(table, card, place="hand-held", deck=NEW, after_ms=1000):
 
 
 def begin(table, color="green"):
-    table.finger.tap("more", "menu-deck", "deck-enrol", f"enrol-back-{color}")
+    table.finger.tap("more", "menu-deck", "deck-enroll", f"enroll-back-{color}")
 
 
 def left_at_the_last(table, name, deck):
@@ -53,7 +53,7 @@ def left_at_the_last(table, name, deck):
     codes = {card: deck.codes[card] for card in ORDER[:51]}
     part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
     table.window.host.enroll("leave")  # looks at the folder again
-    table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
+    table.finger.tap("more", "menu-deck", "deck-enroll", "enroll-go-on-1")
 
 
 def recorded(table):
@@ -80,14 +80,14 @@ def test_after_a_card_of_the_hand_was_read_no_deck_can_be_changed_or_enrolled(ta
     table.ask(*TO_FLOP)
     table.finger.tap("more", "menu-deck")
     assert table.finger.can("deck-2")
-    assert not table.finger.can("deck-enrol")
+    assert not table.finger.can("deck-enroll")
 
     table.read("board", Card("Qh"))
     table.wait_for_board(Card("Qh"))
     table.finger.tap("more", "menu-deck")
 
     assert "Finish this hand first" in table.page
-    assert not any(table.finger.can(name) for name in ("deck-2", "deck-enrol", "deck-seat-2", "deck-asked-floor"))
+    assert not any(table.finger.can(name) for name in ("deck-2", "deck-enroll", "deck-seat-2", "deck-asked-floor"))
 
 
 def test_a_table_without_readers_has_no_deck_page(tmp_path, qtbot):
@@ -113,7 +113,7 @@ def test_a_deck_is_enrolled_and_played_without_a_restart(table):
     table.wait_for(lambda: table.page.startswith("Green: 52 of 52. Green is complete: 52 different cards."))
     assert load_deck(path) == Deck("Green", NEW.codes)
     assert not part_path(path).exists()
-    table.finger.tap("enrol-play")
+    table.finger.tap("enroll-play")
     assert table.page == ""
     table.ask(*TO_FLOP)
     table.read("board", Card("Qh"), deck=NEW)
@@ -123,7 +123,7 @@ def test_a_deck_is_enrolled_and_played_without_a_restart(table):
 def test_a_deck_that_was_enrolled_here_is_known_after_a_restart(table):
     left_at_the_last(table, "Green", NEW)
     scan(table, ORDER[51])
-    table.finger.tap("enrol-play")
+    table.finger.tap("enroll-play")
     table.end()
     table.boot()
 
@@ -150,16 +150,16 @@ def test_enrollment_can_stop_at_any_card_and_continues_after_a_power_cut(table):
     begin(table)
     scan(table, *ORDER[:3])
     table.finger.tap("page-close")
-    table.finger.tap("more", "menu-deck", "deck-enrol")
-    assert table.button("enrol-go-on-1") == "CONTINUE: Green: 3 of 52"
-    table.finger.tap("enrol-go-on-1")
+    table.finger.tap("more", "menu-deck", "deck-enroll")
+    assert table.button("enroll-go-on-1") == "CONTINUE: Green: 3 of 52"
+    table.finger.tap("enroll-go-on-1")
     scan(table, ORDER[3])
     table.end()  # no page was closed, as in a power cut
     table.boot()
 
-    table.finger.tap("more", "menu-deck", "deck-enrol", "enrol-go-on-1")
+    table.finger.tap("more", "menu-deck", "deck-enroll", "enroll-go-on-1")
     assert table.page.startswith("Green: 4 of 52. Scan the six of spades")
-    assert table.button("enrol-again").endswith("five of spades")
+    assert table.button("enroll-again").endswith("five of spades")
 
 
 def test_a_repeated_card_a_wrong_scan_a_gap_and_an_impossible_code_are_named(table):
@@ -169,10 +169,10 @@ def test_a_repeated_card_a_wrong_scan_a_gap_and_an_impossible_code_are_named(tab
     table.wait_for(lambda: "You already scanned the four of spades" in table.page)
     scan_one(table, ORDER[0])
     table.wait_for(lambda: "That code already belongs to the two of spades" in table.page)
-    table.finger.tap("enrol-again")  # the two was scanned wrong, so it is asked for again
+    table.finger.tap("enroll-again")  # the two was scanned wrong, so it is asked for again
     assert "Scan the two of spades" in table.page
     scan(table, ORDER[0])
-    table.finger.tap("enrol-later")
+    table.finger.tap("enroll-later")
     assert "3 of 52, 1 postponed. Scan the six of spades" in table.page
     table.pass_ms(1000)
     table.scanners["hand-held"].send(b"]C1x\x07\r\n")
@@ -180,7 +180,7 @@ def test_a_repeated_card_a_wrong_scan_a_gap_and_an_impossible_code_are_named(tab
     scan(table, *ORDER[4:])
 
     assert "51 of 52, 1 postponed. Scan the five of spades" in table.page
-    assert not table.finger.can("enrol-later")
+    assert not table.finger.can("enroll-later")
     scan(table, ORDER[3])
     assert "Green is complete" in table.page
 
@@ -224,12 +224,12 @@ def test_a_deck_whose_codes_a_silent_reader_cannot_separate_waits_for_the_next_s
     scan(table, ORDER[51], deck=numbers)
 
     assert "after a restart" in table.page
-    touch = table.screen.findChild(TouchTarget, "enrol-play")
+    touch = table.screen.findChild(TouchTarget, "enroll-play")
     assert touch is not None
     assert not touch.isEnabled()
-    table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
-    assert table.button("enrol-back-green").startswith("Green 2")
-    table.finger.tap("enrol-back-green")
+    table.finger.tap("page-close", "more", "menu-deck", "deck-enroll")
+    assert table.button("enroll-back-green").startswith("Green 2")
+    table.finger.tap("enroll-back-green")
     assert table.page.startswith("Green 2: 0 of 52")
     table.end()
     table.boot()
@@ -317,7 +317,7 @@ def test_a_broken_deck_is_enrolled_again_as_the_table_says(table):
 def test_a_second_deck_of_the_same_color_gets_a_number(table):
     left_at_the_last(table, "Blue", NEW)
     scan(table, ORDER[51])
-    table.finger.tap("page-close", "more", "menu-deck", "deck-enrol")
+    table.finger.tap("page-close", "more", "menu-deck", "deck-enroll")
 
-    assert table.button("enrol-back-blue").startswith("Blue 2")
+    assert table.button("enroll-back-blue").startswith("Blue 2")
     assert BLUE.name in table.screen.content.surroundings.decks.names

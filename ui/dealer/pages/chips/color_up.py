@@ -23,7 +23,7 @@ class ColorUpPage(Page, frozen=True):
     are the seats whose chips the dealer has exchanged."""
 
     between_hands: ClassVar[bool] = True
-    needs: ClassVar[str] = "colour-up"
+    needs: ClassVar[str] = "color-up"
 
     lying: str = ""
     rank: str = ""
@@ -49,7 +49,7 @@ class ColorUpPage(Page, frozen=True):
         words, say = context.words, context.words.chips
         chips = going(context)
         if chips is None:
-            return PageView("colour-up", say.race_none, full_width=True)
+            return PageView("color-up", say.race_none, full_width=True)
         (odd, chip), book = chips, book_of(context.game.table)
         every = stakes(context.game.table.seats, odd, chip)
         racing = [stake for stake in every if stake.odd_chips]
@@ -66,7 +66,7 @@ class ColorUpPage(Page, frozen=True):
             "race-clear", say.clear, OpenPage(replace(self, lying="")) if self.lying else None, emphasis="quiet"
         )
         return PageView(
-            name="colour-up",
+            name="color-up",
             title=say.race_title.format(odd=words.amount(odd), chip=words.amount(chip)),
             lines=self._to_bring(context, odd, chip, racing, won),
             grids=(
@@ -174,8 +174,8 @@ def going(context: PageContext) -> tuple[int, int] | None:
     """
     table, level = context.table, context.surroundings.level
     due = table.race_due
-    if due is None and level and level.is_break and table.chip in level.colour_up:
-        staying = [chip for chip in level.chips if chip > table.chip and chip not in level.colour_up]
+    if due is None and level and level.is_break and table.chip in level.color_up:
+        staying = [chip for chip in level.chips if chip > table.chip and chip not in level.color_up]
         due = (table.chip, min(staying)) if staying else None
     if due is None:
         return None

@@ -34,7 +34,7 @@ class DeckPage(Page, frozen=True):
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enroll = None if context.table.playing else OpenPage(BackPage())
-        decks = (*self._decks(context), ButtonView("deck-enrol", say.enrol, enroll, say.enrol_small, "act"))
+        decks = (*self._decks(context), ButtonView("deck-enroll", say.enroll, enroll, say.enroll_small, "act"))
         two_rows = len(decks) > COLUMNS  # the head then makes room, so that no target is too short for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(

@@ -24,7 +24,7 @@ class BackPage(Page, frozen=True):
         words, say = context.words, context.words.cards
         begun = tuple(
             ButtonView(
-                f"enrol-go-on-{number}",
+                f"enroll-go-on-{number}",
                 say.go_on.format(deck=name),
                 Enroll("begin", name, EnrollPage()),
                 say.go_on_small.format(cards=cards),
@@ -33,12 +33,12 @@ class BackPage(Page, frozen=True):
             for number, (name, cards) in enumerate(context.surroundings.decks.begun[:MOST_BEGUN], 1)
         )
         colors = tuple(
-            ButtonView(f"enrol-back-{color}", name, Enroll("begin", name, EnrollPage()))
+            ButtonView(f"enroll-back-{color}", name, Enroll("begin", name, EnrollPage()))
             for color, name in ((color, _free(back, context)) for color, back in say.backs.items())
         )
         left_off = (GridView("begun", MOST_BEGUN, begun),) if begun else ()
         grids = (*left_off, GridView("backs", 4, colors, below=True))
-        return PageView("enrol-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
+        return PageView("enroll-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open between hands."""
@@ -59,21 +59,21 @@ class EnrollPage(Page, frozen=True):
         """The card to scan, the result of the last scan, and all fifty-two cards."""
         words, say, now = context.words, context.words.cards, context.surroundings.enrolling
         if now is None:
-            return PageView("enrol", say.deck_title, full_width=True)
-        title = say.enrol_title.format(deck=now.deck, cards=len(now.done))
+            return PageView("enroll", say.deck_title, full_width=True)
+        title = say.enroll_title.format(deck=now.deck, cards=len(now.done))
         if now.later:
             title = f"{title}, {words.counted(say.put_off, len(now.later))}"
         picture = LineView("", rows=3, deck=DeckView(now.done, now.asked, now.later))
         if now.asked is None:
             lines = (LineView(say.whole.format(deck=now.deck), "big"), LineView(_use(now, context)), picture)
-            return PageView("enrol", title, lines, (GridView("done", 2, _whole(now, context)),), full_width=True)
+            return PageView("enroll", title, lines, (GridView("done", 2, _whole(now, context)),), full_width=True)
         scan = LineView(say.scan.format(card=words.card_name(now.asked)), "big", cards=(now.asked,))
         trouble = _problem(now, words)
         reader = context.surroundings.reader
         lost = (reader.says or words.reader_lost) if reader and not reader.works else ""
         problem = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
         return PageView(
-            "enrol", title, (scan, *problem, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
+            "enroll", title, (scan, *problem, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -119,8 +119,8 @@ def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
     later = Enroll("later", "", page) if now.asked not in now.later else None
     text = say.card_again if wrong else say.last_again
     return (
-        ButtonView("enrol-again", text, again, words.card_name(last) if last else "", "warn" if wrong else "plain"),
-        ButtonView("enrol-later", say.later, later, say.later_small, "quiet"),
+        ButtonView("enroll-again", text, again, words.card_name(last) if last else "", "warn" if wrong else "plain"),
+        ButtonView("enroll-later", say.later, later, say.later_small, "quiet"),
     )
 
 
@@ -132,4 +132,4 @@ def _use(now: Enrolling, context: PageContext) -> str:
 def _whole(now: Enrolling, context: PageContext) -> tuple[ButtonView, ...]:
     say = context.words.cards
     play = Ask(ChangeDeck(now.deck)) if now.deck in context.surroundings.decks.names else None
-    return (ButtonView("enrol-play", say.play, play, say.play_small, "go"),)
+    return (ButtonView("enroll-play", say.play, play, say.play_small, "go"),)

@@ -41,28 +41,28 @@ def display(clock, **asks):
 
 def test_a_display_is_listed_while_it_is_connected_and_shows_its_program(clock):
     with display(clock, display=" Bar\n", width=1920, height=1080) as next_of:
-        assert next_of("shows")["programme"] == {}
-        here = {"display": "Bar", "screens": 1, "width": 1920, "height": 1080, "programme": {}}
+        assert next_of("shows")["program"] == {}
+        here = {"display": "Bar", "screens": 1, "width": 1920, "height": 1080, "program": {}}
         assert asked(clock, "").json()["displays"] == [here]
 
-        asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
-        assert next_of("shows", lambda said: said["programme"])["programme"] == {
+        asked(clock, "/set", {"display": "Bar", "program": BREAKS})
+        assert next_of("shows", lambda said: said["program"])["program"] == {
             "slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]
         }
         assert asked(clock, "/room", {"voice": "Bar"}).json()["room"] == {"voice": "Bar"}
         assert next_of("shows", lambda said: said["voice"])
 
     gone = asked(clock, "").json()["displays"]
-    assert [(one["display"], one["programme"]) for one in gone] == [("Bar", BREAKS)]
+    assert [(one["display"], one["program"]) for one in gone] == [("Bar", BREAKS)]
 
 
 def test_a_displays_program_survives_a_restart_until_it_is_reset(clock):
-    asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
+    asked(clock, "/set", {"display": "Bar", "program": BREAKS})
     clock.stop()
     clock.start()
     assert [one["display"] for one in asked(clock, "").json()["displays"]] == ["Bar"]
 
-    assert asked(clock, "/set", {"display": "Bar", "programme": {}}).json()["displays"] == []
+    assert asked(clock, "/set", {"display": "Bar", "program": {}}).json()["displays"] == []
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_displays_program_survives_a_restart_until_it_is_reset(clock):
     ],
 )
 def test_an_invalid_program_is_refused(clock, slide):
-    answer = asked(clock, "/set", {"display": "Bar", "programme": {"slides": [slide]}})
+    answer = asked(clock, "/set", {"display": "Bar", "program": {"slides": [slide]}})
 
     assert (answer.status_code, answer.json()["code"]) == (400, "not-of-api")
 
@@ -109,7 +109,7 @@ def test_seats_are_on_the_board_until_the_start_and_leaders_only_if_a_display_sh
             assert next_of("board", lambda said: not said["seats"])["leaders"] == []
             counts = [{"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 6_000}, {"entry": 3, "chips": 4_000}]
             one.do("type-table", sitting=1, hands=9, button=1, counts=counts)
-            asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "final"}]}})
+            asked(clock, "/set", {"display": "Bar", "program": {"slides": [{"layout": "final"}]}})
             leaders = next_of("board", lambda said: said["leaders"])["leaders"]
             assert [(leader["name"], leader["chips"]) for leader in leaders] == [
                 ("Ana", 20_000), ("Bo", 6_000), ("Cyd", 4_000),
@@ -186,13 +186,13 @@ def test_a_picture_is_kept_and_a_file_that_could_hold_a_script_is_refused(clock)
 def test_a_picture_can_be_deleted_once_no_display_shows_it(clock):
     kept = asked(clock, "/picture", {"picture": b64encode(b"\xff\xd8\xff").decode()}).json()["id"]
     cell = {"what": "picture", "x": 0, "y": 0, "w": 4, "h": 4, "picture": kept}
-    asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
+    asked(clock, "/set", {"display": "Bar", "program": {"slides": [{"layout": "own", "cells": [cell]}]}})
     assert asked(clock, "/pictures").json() == {"pictures": [kept]}
 
     refused = asked(clock, "/picture/remove", {"id": kept})
     assert (refused.status_code, refused.json()["code"]) == (400, "picture-is-shown")
 
-    asked(clock, "/set", {"display": "Bar", "programme": {}})
+    asked(clock, "/set", {"display": "Bar", "program": {}})
     assert asked(clock, "/picture/remove", {"id": kept}).json() == {"pictures": []}
     assert httpx.get(f"{clock.site}/display-pictures/{kept}").status_code == 404
 
@@ -206,5 +206,5 @@ def test_the_next_push_is_sent_only_to_displays_that_show_it(clock):
         assert next_of("push")["tables"] == []
 
         cell = {"what": "push", "x": 0, "y": 0, "w": 24, "h": 24}
-        asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
+        asked(clock, "/set", {"display": "Bar", "program": {"slides": [{"layout": "own", "cells": [cell]}]}})
         assert next_of("push", lambda said: said["tables"])["tables"] == [{"table": 1, "name": "Kim"}]

@@ -53,7 +53,7 @@ def test_a_table_can_be_removed_and_its_left_seat_never_exceeds_its_seats(clock)
     "wrong",
     [{}, {"table": 0}, {"table": 10_000}, {"table": 1, "seats": 11}, {"table": 1, "seats": 1},
      {"table": 1, "side": "under"}, {"table": 1, "left_seat": 0}, {"table": 1, "section": "x" * 41},
-     {"table": 1, "colour": "red"}],
+     {"table": 1, "color": "red"}],
 )  # fmt: skip
 def test_an_invalid_place_is_refused(clock, wrong):
     said = place(clock, **wrong)

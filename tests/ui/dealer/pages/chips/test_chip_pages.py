@@ -39,7 +39,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 LOW = Blinds(4, 75, 150, chip=25)
 CHIPS = (25, 100, 500, 1_000, 5_000)
-BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, colour_up=(25,), next_blinds=Blinds(5, 100, 200))
+BREAK = LevelTime("Break", 252_000, is_break=True, chips=CHIPS, color_up=(25,), next_blinds=Blinds(5, 100, 200))
 ODD = (4_375, 12_025, 8_850, 25, 30_000, 7_100, 15_425, 9_950, 20_000, 6_050)
 
 
@@ -174,7 +174,7 @@ def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_must_be_counted_agai
 
 
 def test_two_denominations_are_colored_up_one_after_the_other():
-    both = replace(BREAK, colour_up=(25, 100))
+    both = replace(BREAK, color_up=(25, 100))
 
     game = sat((4_000, 8_000), LOW)
     assert ColorUpPage().show(context(game, both)).title == "Coloring up the 25s to 100s"
@@ -384,7 +384,7 @@ def test_a_break_shows_when_it_ends_and_leads_to_counts_and_color_up():
     assert "4:12 left" in texts(view)
     assert "Then 100/200." in texts(view)
     assert button(view, "break-counts").tap == OpenPage(CountsPage())
-    assert button(view, "break-colour-up").tap == OpenPage(ColorUpPage())
+    assert button(view, "break-color-up").tap == OpenPage(ColorUpPage())
 
 
 def test_the_break_page_opens_by_itself_and_closes_when_the_break_is_over():
@@ -420,7 +420,7 @@ def _states() -> dict[str, tuple[Page, PageContext]]:
     return {
         "counts": (CountsPage(((1, 4_000), (2, 13_000))), between),
         "counts-one": (CountsPage(seat=3, typed="12500"), between),
-        "colour-up": (ColorUpPage("120"), between),
+        "color-up": (ColorUpPage("120"), between),
         "race-cards": (ColorUpPage(rank="K"), context(racing, BREAK)),
         "race-after": (ColorUpPage(), context(done, BREAK)),
         "ladder": (LadderPage("reader"), context(reported)),

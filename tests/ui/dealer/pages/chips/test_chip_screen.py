@@ -9,7 +9,7 @@ from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelTime
 
 LOW, HIGH = Blinds(2, 75, 150, chip=25), Blinds(3, 100, 200, chip=100)
-BREAK = LevelTime("Break", 300_000, is_break=True, chips=(25, 100, 500), colour_up=(25,), next_blinds=HIGH)
+BREAK = LevelTime("Break", 300_000, is_break=True, chips=(25, 100, 500), color_up=(25,), next_blinds=HIGH)
 
 
 def stacks(engine):
@@ -37,7 +37,7 @@ def test_a_stack_is_corrected_by_the_floor(sit):
 def test_a_race_is_dealt_by_reader_and_by_hand(sit):
     screen, engine, finger = sit(sat((4_025, 8_025, 6_000), LOW))
     tell(screen, level=BREAK)
-    finger.tap("more", "menu-colour-up", "race-start")
+    finger.tap("more", "menu-color-up", "race-start")
 
     engine.ask(SeeCard(Card("Kh")), engine.game.mark)
     finger.tap("race-rank-K", "race-suit-s", "race-seat-1", "race-done")

@@ -51,7 +51,7 @@ def test_the_more_key_stays_under_the_finger_and_the_pages_wrap_around():
     page: Page = DeckPage()
     for expected in ("abcd", "defg", "abcd"):
         assert names(page, seen) == [f"deck {letter}" for letter in expected]
-        assert [each.name for each in tiles(page, seen)[-2:]] == ["decks-more", "deck-enrol"]
+        assert [each.name for each in tiles(page, seen)[-2:]] == ["decks-more", "deck-enroll"]
         assert len(tiles(page, seen)) == MOST_DECKS + 1
         page = walk(page, seen, "decks-more")
 
