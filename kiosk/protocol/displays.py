@@ -99,9 +99,7 @@ class RoomDisplays(msgspec.Struct, frozen=True):
 
     def showing(self, picture: str) -> str:
         """The name of the first display set to show the picture; empty if there is none."""
-        return next(
-            (one.display for one in self.programs if any(cell.picture == picture for cell in _cells(one))), ""
-        )
+        return next((one.display for one in self.programs if any(cell.picture == picture for cell in _cells(one))), "")
 
     @property
     def with_pushes(self) -> bool:

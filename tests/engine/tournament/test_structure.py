@@ -86,8 +86,7 @@ HAS = "a structure has name, starting_stack, chips, entries, late_levels"
 HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
 FIRST = "{ small = 25, big = 50, minutes = 20 }"
 LEVEL_FIELDS = (
-    "a level has small, big, minutes, ante, ante_form, name, hands, orbits, id; "
-    "a break has minutes, color_up, name, id"
+    "a level has small, big, minutes, ante, ante_form, name, hands, orbits, id; a break has minutes, color_up, name, id"
 )
 
 
