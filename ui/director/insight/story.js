@@ -13,7 +13,7 @@ export function drawStory(element, story, zone) {
     <h3><bdi class="name">${story.name}</bdi></h3>
     <dl>${figure(say("director.insight.stack"), chips(story.chips))}
       ${story.chips ? figure(say("director.insight.rank", { count: story.players }), story.rank) : nothing}
-      ${story.chips ? figure("BB", Math.floor(story.chips / story.big)) : nothing}
+      ${story.chips ? figure(say("director.insight.bb"), Math.floor(story.chips / story.big)) : nothing}
       ${figure(say("director.insight.entries"), story.entries)}</dl>
     ${story.points.length > 1 ? line(story, zone) : nothing}
     ${story.pots.length ? pots(story.pots) : nothing}
