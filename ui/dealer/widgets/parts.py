@@ -138,6 +138,7 @@ class ScreenParts:
             self._pot.show_tile(view.pot)
         self._aside.show_value(view.aside)
         self._prompt.show_value(view.prompt)
+        self._prompt.setVisible(view.answer is None and view.question is None)  # a button is in its place, and narrower
         self._show_next(view.next)
         self._show_answer(view.answer)
         for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand progresses

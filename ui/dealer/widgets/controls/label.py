@@ -98,11 +98,10 @@ class Prompt(Label[PromptView]):
     def draw(self, painter: QPainter, value: PromptView) -> None:
         """Up to three lines, with the middle one large."""
         theme = self.canvas.theme
-        if value.refused:
-            self.canvas.box(painter, self.area(), theme.refused.fill)
-        beside = self.canvas.px(DISC_MM) if value.calls else 0.0
-        if value.calls:
-            self.canvas.box(painter, self.area().adjusted(beside, 0, -beside, 0), theme.warn.fill)
+        beside = self.canvas.px(DISC_MM) if value.calls or value.refused else 0.0
+        if beside:
+            fill = theme.refused.fill if value.refused else theme.warn.fill
+            self.canvas.box(painter, self.area().adjusted(beside, 0, -beside, 0), fill)
         side = self.canvas.px(1.6)
         inner = self.area().adjusted(side + beside, side / 2, -side - beside, -side / 2)
         color = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
