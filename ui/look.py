@@ -84,7 +84,7 @@ class Theme(msgspec.Struct, frozen=True):
     mark: str
     """The edge around what is asked for or due here and now."""
     zone: str
-    """The color behind the action of a touch, in a seat whose turn it is not."""
+    """The color of an action's touch zone in a seat whose turn it is not."""
     refused: Paint
     practice: Paint
 

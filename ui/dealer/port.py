@@ -24,13 +24,13 @@ class Port(HistoryPort, Protocol):
         """Ask the room to record this. Its answer is shown when it arrives."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Find the owner of this PIN among the staff who sign for a role, or only `name` if it is given. If the clock
-        has to be asked, the answer comes through the screen's `pin_checked`.
+        """Find the owner of this PIN among the staff who sign for a role. If `name` is given, the PIN must be that
+        person's. If the clock has to be asked, the answer comes through the screen's `pin_checked`.
         """
         ...
 
     def resolve_level(self, by_day: bool) -> None:
-        """Confirm either the level by this machine's wall-clock time or the last level known."""
+        """Confirm either the level according to this machine's wall clock or the last known level."""
 
     def seat_here(self, ask: SeatHere) -> None:
         """Open the table for a game of its own."""

@@ -2,7 +2,7 @@
 the table's screen.
 
 Reading a long record takes seconds. This module loads only what the opening frame needs. It does not load the engine,
-or Qt's ninety enumerations, which come with the first brush or pen. For that reason, it uses the window's colors.
+or Qt's ninety enumerations, which are loaded with the first brush or pen. For that reason, it uses the window's colors.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal

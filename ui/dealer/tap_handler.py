@@ -1,7 +1,7 @@
 """Carries out what taps mean: on the screen itself, and by requests to the program.
 
-Drawing does not request anything. The needs of a page are a value, and the requests for them are sent once the page has
-been drawn.
+Drawing never sends a request. What a page needs is a value, and the requests for it are sent once the page has been
+drawn.
 """
 
 from engine.actions import Answer, HandOver, Push
@@ -147,7 +147,7 @@ class TapHandler:
         return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
     def _send(self, pushed: tuple[WinnerView, ...]) -> None:
-        """Slide to each winning seat the chips from all of its pots."""
+        """Slide to each winning seat the chips that it wins from all pots."""
         gains: dict[int, int] = {}
         for winner in pushed:
             gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount

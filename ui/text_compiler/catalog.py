@@ -27,7 +27,7 @@ class Text:
     own_notes: tuple[str, ...] = ()
     """Notes by translators, kept in the PO file."""
     has_little_room: bool = False
-    """Whether the translation may be only about as long as the English. Other translations may be two fifths longer."""
+    """Whether the translation may be only about as long as the English. Other translations may be up to 40% longer."""
 
     @property
     def is_plural(self) -> bool:
@@ -50,7 +50,7 @@ class TextCatalog:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """The work that translators have to do: the keys of strings, by the problem with the translation."""
+    """The work that translators have to do: the keys of the strings, grouped by the problem with the translation."""
 
     missing: tuple[str, ...]
     """Strings without a translation."""

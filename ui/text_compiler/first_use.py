@@ -24,7 +24,7 @@ def compile_if_stale(words: Path) -> bool:
         return False
     digest = _digest(words)
     stamp = f"{seen}\n{digest}".encode()
-    if _stamp(words)[1] == digest:  # a copy of the checkout, or another branch and back
+    if _stamp(words)[1] == digest:  # the checkout was copied, or switched to another branch and back
         with suppress(OSError):  # the copy may be read-only
             _replace(into / STAMP, stamp)
         return False
@@ -69,7 +69,7 @@ def _seen(words: Path) -> str:
 
 def _digest(words: Path) -> str:
     """A hash of the contents of the sources."""
-    import hashlib  # noqa: PLC0415  an opening frame waits for none
+    import hashlib  # noqa: PLC0415  the opening frame does not need it
 
     digest = hashlib.sha256()
     for path in _sources(words):

@@ -66,7 +66,7 @@ def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def written(catalog: TextCatalog) -> bytes:
-    """The PO file as bytes: the same on every machine and every day."""
+    """The PO file as bytes, which are the same on every machine and every day."""
     into, body = Catalog(catalog.language), BytesIO()
     for key, text in catalog.texts.items():
         notes = [*text.notes, *[LITTLE_ROOM] * text.has_little_room, *[f"{BEFORE}{text.before}"] * bool(text.before)]

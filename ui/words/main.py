@@ -96,7 +96,7 @@ class Words(Texts, frozen=True):
             return str(value) if is_number else self.amount(value)
         if isinstance(value, str):
             return value
-        from engine.money import Money  # noqa: PLC0415  whoever has a value has an engine
+        from engine.money import Money  # noqa: PLC0415  a caller with such a value has loaded the engine
 
         if isinstance(value, Money):
             return self.money(value)

@@ -17,7 +17,7 @@ WHOLE = "whole"
 
 
 def grip_at(area: Area, touch: PictureTouch) -> str:
-    """The nearest corner within reach, or else the whole outline if the touch is inside it, or else nothing."""
+    """The nearest corner within reach; otherwise the whole outline if the touch is inside it; otherwise nothing."""
     reached = []
     for name in CORNERS:
         x, y = corner(area, name, touch.reach)
@@ -72,7 +72,7 @@ def nudged(area: Area, how: str) -> Area:
 
 
 def fitted(cards: Area) -> Area:
-    """The area around the cards, with some space."""
+    """The area around the cards, with a margin."""
     left, top, right, low = _edges(cards)
     return _area(max(left - AIR, 0.0), max(top - AIR, 0.0), min(right + AIR, 1.0), min(low + AIR, 1.0))
 

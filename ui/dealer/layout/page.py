@@ -1,5 +1,5 @@
-"""The layout of a page in millimeters: its head, its close button and every cell of its grids. Uses no Qt and keeps no
-state."""
+"""The layout of a page in millimeters: its header, its close button and every cell of its grids. Uses no Qt and keeps
+no state."""
 
 import msgspec
 from msgspec.structs import replace
@@ -70,7 +70,7 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
 
 
 def _narrow(page: PageView, area: Rect) -> PageView:
-    """The layout for a portrait screen: the head is on top, and grids are stacked if they need the width."""
+    """The layout for a portrait screen: the header is on top, and grids are stacked if they need the width."""
     if any(grid.title and not grid.dense for grid in page.grids):
         paired = (replace(grid, columns=3, below=index % 2 == 0 and index > 0) for index, grid in enumerate(page.grids))
         return replace(page, grids=tuple(paired))
@@ -101,7 +101,7 @@ def _head_high(page: PageView) -> float:
 
 
 def line_high(line: LineView) -> float:
-    """The height of a line of the head, on the smallest screen."""
+    """The height of a line of the header, on the smallest screen."""
     return (PICTURE_HIGH if line.cards or line.discs or line.bars or line.deck else LINE_HIGH[line.style]) * line.rows
 
 

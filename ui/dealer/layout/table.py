@@ -65,7 +65,7 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats and down to the dealer's edge, over the keys in the middle. It does not cover any
+    """The area between the seats, down to the dealer's edge and over the keys in the middle. It does not cover any
     seats or bets."""
 
     sheet: Rect

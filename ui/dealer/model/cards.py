@@ -14,8 +14,8 @@ class OddCard(msgspec.Struct, frozen=True):
     `lies-already`: the record has it at `lies`, but it was seen at another place. `mucked`: it was seen in the muck in
     this hand. `other-deck`: it belongs to `deck`, while the deck `in_play` is another one; a face-down card is not
     reported. `foreign`: no card has this `code`. `nowhere`: it was read at `position`, a place that its reader names
-    but the settings do not. `unheld`: a scanner typed at the screen but is not a reader of this table, or its device is
-    not held.
+    but the settings do not. `unheld`: a scanner typed at the screen but is not a reader of this table, or the table
+    does not have exclusive use of its device.
     """
 
     kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
@@ -44,7 +44,7 @@ class Missed(msgspec.Struct, frozen=True):
 
 class Decks(msgspec.Struct, frozen=True):
     """The decks of this table by name, starting with the one that is first in play. Then come the decks being enrolled,
-    with the number of their known cards, and the complete decks that will not be in use until the next start.
+    with the number of cards known so far, and the complete decks that will not be in use until the next start.
     """
 
     names: tuple[str, ...] = ()

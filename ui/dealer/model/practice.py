@@ -1,4 +1,4 @@
-"""Practice as values: the narration of a hand, its review, and the stars. Uses no Qt."""
+"""The values of practice mode: the narration of a hand, its review, and the stars. Uses no Qt."""
 
 import msgspec
 
@@ -27,8 +27,9 @@ class NarratedAct(msgspec.Struct, frozen=True):
 
 
 class Narration(msgspec.Struct, frozen=True):
-    """The trainee's view: the event `now`, the one `before`, and the progress. With `step`, the trainee asks for the
-    next event. `trouble` says what is blocking practice: `ended-early`, `past`, or why a hand cannot be played.
+    """The trainee's view: the event `now`, the one `before`, and the progress. If `step` is set, the trainee's button
+    for the next event is shown. `trouble` says what is blocking practice: `ended-early`, `past`, or why a hand cannot
+    be played.
     """
 
     now: NarratedAct | None = None
@@ -81,7 +82,7 @@ def all_stars(reviews: tuple[Review, ...]) -> int:
 
 def lag_of(reviews: tuple[Review, ...]) -> int | None:
     """The median delay from chips to tap over all hands, in milliseconds."""
-    from statistics import median  # noqa: PLC0415  fractions and decimals: no real table waits for them
+    from statistics import median  # noqa: PLC0415  it loads fractions and decimal, which no real table needs
 
     lags = [review.lag_ms for review in reviews if review.lag_ms is not None]
     return round(median(lags)) if lags else None

@@ -1,4 +1,4 @@
-"""A dealer's preferences for the screen. They are saved for each dealer and apply from sign-in on. Uses no Qt."""
+"""A dealer's preferences for the screen. They are saved for each dealer and take effect at sign-in. Uses no Qt."""
 
 from typing import Literal
 

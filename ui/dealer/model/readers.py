@@ -124,5 +124,5 @@ class ReaderWatch(msgspec.Struct, frozen=True):
 
 
 def covers(place: str, where: int) -> bool:
-    """Whether a reader at `place` reads a card due at `where`, the board or a seat."""
+    """Whether a reader at `place` reads a card that is due at `where`, which is the board or a seat."""
     return place in ANYWHERE or place == (f"seat {where}" if where else "board")

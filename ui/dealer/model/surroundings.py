@@ -56,8 +56,8 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The machine was off and the clock is unreachable: `stands` is the last level known for sure, and `by_day` is the
-    level according to the machine's wall-clock time."""
+    """The machine was off and the clock is unreachable: `stands` is the last level known for certain, and `by_day` is
+    the level according to the machine's wall clock."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -96,9 +96,9 @@ class ReaderHealth(msgspec.Struct, frozen=True):
     head: str = ""
     """The problem, if it is more than a lost reader."""
     help: str = ""
-    """The dealer's next step when a card is due there."""
+    """The dealer's next step when a card is due at a place that is not being read."""
     lost: tuple[str, ...] | None = None
-    """The places that should be read but are not; None if this is unknown: it may be any place."""
+    """The places that should be read but are not; None if they are unknown, because it may be any place."""
     reads: tuple[str, ...] = ()
     """The places that are still read by other readers."""
 
@@ -272,7 +272,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
     leaves: bool = False
-    """Whether the clock has other seats for this table, which changes to them once the hand is over."""
+    """Whether the clock has a different seating for this table, which switches to it once the hand is over."""
     starting_stack: int = 0
     """The chips of a new player; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()
@@ -357,6 +357,7 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The input that the table is waiting for. A new level during an answer does not change it."""
+    """The input that the table is waiting for. A level change while the dealer is entering an answer does not affect
+    it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

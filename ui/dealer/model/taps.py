@@ -69,7 +69,7 @@ class Enroll(msgspec.Struct, frozen=True):
 
 
 class WatchReaders(msgspec.Struct, frozen=True):
-    """Start watching the readers, because a page that needs them has opened; None if the page has closed."""
+    """Start watching the readers, because a page that needs them has opened, or stop (None), because it has closed."""
 
     watching: ReaderWatch | None
 
@@ -82,7 +82,7 @@ class MarkPlaces(msgspec.Struct, frozen=True):
 
 
 class TellLevel(msgspec.Struct, frozen=True):
-    """Confirm either the level by this machine's wall-clock time or the last level known."""
+    """Confirm either the level according to this machine's wall clock or the last known level."""
 
     by_day: bool
 

@@ -221,7 +221,7 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """One line of a page's head: text, or cards, chips, stars or bars with text beside them. Long text may take up
+    """One line of a page's header: text, or cards, chips, stars or bars with text beside them. Long text may take up
     `rows`."""
 
     text: str
@@ -271,8 +271,8 @@ class GridView(msgspec.Struct, frozen=True):
     """Buttons in rows of this many columns. Grids are laid out side by side; a grid with `below` starts a new row under
     those before it. A button without a name is an empty cell.
 
-    Grids side by side share the width by columns times `weight`. `rows_mm` is the height of a row; 0 means all the
-    available height.
+    Side-by-side grids divide the width in proportion to their columns times `weight`. `rows_mm` is the height of a row;
+    0 means all the available height.
     """
 
     name: str
@@ -293,10 +293,10 @@ class GridView(msgspec.Struct, frozen=True):
 
 
 class PageView(msgspec.Struct, frozen=True):
-    """A page: a head of lines and grids of buttons. The screen draws its close button, `page-close`.
+    """A page: a header of lines, and grids of buttons. The screen draws its close button, `page-close`.
 
-    With `full_width`, it takes up the whole felt, with the head on top or, if `beside` is set, on the left. Otherwise,
-    the far seats stay visible and the head is on the left.
+    With `full_width`, it takes up the whole felt, with the header on top or, if `beside` is set, on the left.
+    Otherwise, the far seats stay visible and the header is on the left.
     """
 
     name: str
@@ -306,7 +306,7 @@ class PageView(msgspec.Struct, frozen=True):
     full_width: bool = False
     beside: bool = False
     picture: PictureView | None = None
-    """A picture on the left, below the head, with the grids beside it."""
+    """A picture on the left, below the header, with the grids beside it."""
     close: str = ""
     """The text of the close button, which is filled in by the view."""
     keys: bool = False
@@ -326,8 +326,8 @@ class CoachView(msgspec.Struct, frozen=True):
 
 
 class OutSeatView(msgspec.Struct, frozen=True):
-    """A player who went out: `seat 1 Marcus`, and the finishing `place` if the room knows it; it is `tied` if another
-    player shares the place."""
+    """A player who went out: `seat 1 Marcus`, and the finishing `place` if it is known; it is `tied` if another player
+    shares the place."""
 
     seat: int
     who: str

@@ -44,7 +44,7 @@ class DiskNotice(NoticePage):
         return self._column.totalHeightForWidth(wide)
 
     def show_still_full(self) -> None:
-        """Show that there is still not enough room."""
+        """Show that the disk is still too full."""
         say = self._words.disk
         self.does.setText(f"{say.still_full} {say.full_do}")
 

@@ -1,5 +1,5 @@
-"""The page shown at a table that no clock knows yet. It first asks for the clock's address, which is typed on the
-screen, and then shows the code to compare.
+"""The page shown at a table that is not paired with a clock yet. It first asks for the clock's address, which is typed
+on the screen, and then shows the code to compare.
 
 It is shown before there is a table and makes no decisions itself.
 """

@@ -35,7 +35,7 @@ class MenuPage(Page, frozen=True):
         return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open, because a new card or level does not move any entry."""
+        """Stays open, because a new card or a level change does not move any entry."""
         return True
 
 

@@ -40,7 +40,7 @@ from ui.words import Words
 from ui.words.card_signs import card_row
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
-"""A seat's events that can have been tapped incorrectly or misread."""
+"""A seat's events that may have been tapped incorrectly or misread."""
 
 
 class RepairPage(Page, frozen=True):

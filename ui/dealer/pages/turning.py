@@ -1,4 +1,4 @@
-"""Which page is open after a change, and what it needs from the program. All functions are pure."""
+"""Determines which page is open after a change, and what that page needs from the program. All functions are pure."""
 
 import msgspec
 
@@ -49,6 +49,6 @@ def page_after(before: PageContext | None, after: PageContext, page: Page | None
 
 
 def page_of(leaf: PageRef | None) -> Page | None:
-    """Every `PageRef` is a page; taps do not depend on pages."""
+    """The page that a tap refers to. Every `PageRef` is a page, but `model.taps` does not depend on the pages."""
     assert leaf is None or isinstance(leaf, Page), leaf
     return leaf

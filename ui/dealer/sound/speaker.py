@@ -62,14 +62,14 @@ class Speaker(QObject):
     def _take(self, multimedia: Any) -> None:
         """Use the thread's result: Qt's multimedia, or nothing at all."""
         if self._plays is None or self._folder is None:
-            return  # it was stopped in the meantime
+            return  # the speaker was stopped in the meantime
         self._plays = _Effects(multimedia, Path(self._folder.name)) if multimedia else Beep()
 
     def _run(self, folder: Path) -> None:
         try:
             for sound in NOTES:
                 _file(folder, sound).write_bytes(wave_of(sound))
-        except OSError:  # no room for a few sounds
+        except OSError:  # no disk space for a few sounds
             self._found.emit(None)
             return
         if multimedia := _multimedia():

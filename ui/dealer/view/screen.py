@@ -41,7 +41,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     buttons = action_buttons(shown_table, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, shown_table, surroundings) for each in buttons)
     notice = notice_button(shown_table, surroundings, words)
-    if notice and shown_table.legal.push:  # what to push next is read once the previous chips are in the right place
+    if notice and shown_table.legal.push:  # no further push until the previous chips are in place
         buttons = tuple(
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )

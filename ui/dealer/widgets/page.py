@@ -1,4 +1,4 @@
-"""A page: its head, its close button and its grids of buttons. A single widget shows all pages and reuses its
+"""A page: its header, its close button and its grids of buttons. A single widget shows all pages and reuses its
 buttons."""
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimeters."""
 REFUSED_HIGH = 10.0
-"""The height of a refusal in addition to the title's, if it is in the head."""
+"""The height of a refusal in addition to the title's, if it is in the header."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """The height of the capitals, and whether they are bold."""
@@ -136,7 +136,7 @@ class PageSheet(QWidget):
 
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
-        # A head on the left has room to spare. Lines may wrap there, so they share the room.
+        # A header on the left has room to spare. Lines may wrap there, so they share the room.
         unit = min(
             head.height() / sum(highs), self.canvas.px(1.0) * (1.0 if view.full_width and not view.beside else 2.2)
         )
@@ -210,7 +210,7 @@ class PageSheet(QWidget):
 
 
 def _said(view: PageView) -> tuple[object, ...]:
-    """The values that the head is drawn from."""
+    """The values that the header is drawn from."""
     return view.name, view.title, view.refused, view.lines
 
 

@@ -169,8 +169,8 @@ class ColorUpPage(Page, frozen=True):
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """The chip to be removed now and the smallest chip that stays, according to the table or to the break that the room
-    is in. Denominations are removed one after the other.
+    """The chip to be removed now and the smallest chip that stays, according to the table or to the room's current
+    break. Denominations are removed one after the other.
     """
     table, level = context.table, context.surroundings.level
     due = table.race_due

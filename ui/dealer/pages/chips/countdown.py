@@ -15,7 +15,7 @@ STEPS = (1, 5, 20)
 MOST_DISCS = 9_999
 MOST_KINDS = 8
 MOST_CALLERS = 2
-"""How many callers are shown besides the player to act: the head has room for this many lines."""
+"""How many callers are shown besides the player to act: the header has room for this many lines."""
 
 
 class CountdownPage(Page, frozen=True):
@@ -44,7 +44,7 @@ class CountdownPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the chips do not change. A card or a new level does not change them."""
+        """Stays open as long as the chips do not change. A new card or a level change does not affect them."""
         return before.table.hand == after.table.hand and _in_hand(before.table) == _in_hand(after.table)
 
     @classmethod
@@ -125,7 +125,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that each player who can still call would add against this many, with the player to act listed first,
+    """The chips that each player who can still call would add to match this many, with the player to act listed first,
     and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]

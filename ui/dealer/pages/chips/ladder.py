@@ -41,7 +41,7 @@ class LadderPage(Page, frozen=True):
         )
 
     def _step(self, mode: str, context: PageContext) -> ButtonView:
-        """A step that can be chosen. The way back up from reported hands leads through a count."""
+        """A step that can be chosen. Going back up from reported hands requires a count."""
         say, table = context.words.chips, context.table
         text, small = say.modes[mode].text, say.modes[mode].small
         name = f"ladder-{mode}"

@@ -53,7 +53,7 @@ class AmountPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the seat has the same options. A new level during the hand does not change them."""
+        """Stays open as long as the seat has the same options. A level change during the hand does not affect them."""
         if self.line >= 0:
             return same_hand(before, after)
         return before.table.board == after.table.board and self.offer(before) == self.offer(after)

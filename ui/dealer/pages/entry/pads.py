@@ -73,6 +73,6 @@ def suits(
 def unseen(context: PageContext) -> set[Card]:
     """The cards that are not face up anywhere."""
     table = context.table
-    if table.race:  # the deck was shuffled for it, no matter what was dealt in the hand before
+    if table.race:  # the deck was shuffled for the race, no matter what was dealt in the previous hand
         return set(DECK) - {card for _, card in table.race.dealt}
     return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}

@@ -19,7 +19,7 @@ from ui.words.history.hand import in_words
 
 MOST_HANDS = 10
 MOST_LINES = 9
-"""How many lines of text the head has room for, with the cards above them."""
+"""How many lines of text the header has room for, with the cards above them."""
 MOST_LETTERS = 96
 
 

@@ -13,7 +13,7 @@ from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of
 from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
-"""The number of stacks entered earlier that are still shown."""
+"""At most this many of the stacks entered so far are shown."""
 
 
 def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -26,7 +26,7 @@ def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 
 def may_be(kind: str, context: PageContext) -> tuple[int, ...]:
-    """The seats that an order of this kind can concern."""
+    """The seats that an order of this kind can affect."""
     seats = context.table.seats
     match kind:
         case "make-live":

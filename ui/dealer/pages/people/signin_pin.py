@@ -13,8 +13,8 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN, and `asked` is the
-    ID of a PIN that is being checked elsewhere."""
+    """The order to sign, the signer, and the digits so far; `answer` is the result of checking the last PIN, and
+    `asked` is the ID of a check that the clock is still making."""
 
     role: Role
     ask: Ask
@@ -82,5 +82,5 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
 
 
 def _asks(table: PublicTable) -> object:
-    """The input that a table is waiting for, regardless of any sign-ins and new levels in the meantime."""
+    """The input that a table is waiting for, regardless of any sign-ins and level changes in the meantime."""
     return table.hand, table.playing, table.street, table.board, table.legal

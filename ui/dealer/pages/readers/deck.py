@@ -14,7 +14,7 @@ from ui.dealer.pages.readers.enroll import BackPage
 
 COLUMNS = 3
 MOST_DECKS = 5
-"""The largest number of decks on one page. If there are more, one of them gives its place to MORE."""
+"""The largest number of decks on one page. If there are more, MORE takes the place of one of them."""
 
 
 class DeckPage(Page, frozen=True):
@@ -35,7 +35,7 @@ class DeckPage(Page, frozen=True):
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
         enroll = None if context.table.playing else OpenPage(BackPage())
         decks = (*self._decks(context), ButtonView("deck-enroll", say.enroll, enroll, say.enroll_small, "act"))
-        two_rows = len(decks) > COLUMNS  # the head then makes room, so that no target is too short for a finger
+        two_rows = len(decks) > COLUMNS  # the header then makes room, so that no target is too short for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
         return PageView(
             "deck",
@@ -46,8 +46,8 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Closes if another deck comes into play, or if it becomes possible or impossible to change the deck. A new
-        level does not close it."""
+        """Closes if another deck comes into play, or if it becomes possible or impossible to change the deck. A level
+        change does not close it."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 

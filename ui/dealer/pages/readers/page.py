@@ -10,7 +10,7 @@ from ui.dealer.pages.readers.one import ReaderPage, UnlistedPage, read_said
 from ui.words import Words
 
 MOST = 8
-"""How many readers are shown at a time. With MORE, the page is full."""
+"""How many readers are shown at a time. Together with MORE, they fill the page."""
 FRESH_MS = 2_500
 """How long a reader is lit after a reading."""
 

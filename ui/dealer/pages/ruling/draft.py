@@ -70,13 +70,13 @@ def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> Ruli
 
 
 def whose(draft: RulingDraft, context: PageContext) -> int:
-    """The seat of the motion."""
+    """The seat that made the motion."""
     return draft.seat or context.table.legal.seat
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: either it was entered that way, or it could not get its turn by passing over
-    other players."""
+    """Whether the seat acted out of turn: either it was entered that way, or it would not be this seat's turn even if
+    other players were passed over."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False

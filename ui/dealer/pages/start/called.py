@@ -9,7 +9,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class CalledPage(Page, frozen=True):
-    """Asks the dealer when the table should go to the clock's tournament. It does not store any selections."""
+    """Asks the dealer when the table should join the clock's tournament. It does not store any selections."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"
@@ -30,7 +30,7 @@ class CalledPage(Page, frozen=True):
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the table has gone to the tournament, or is no longer called."""
+        """Closes once the table has joined the tournament, or is no longer called."""
         return not context.surroundings.called
 
     @classmethod

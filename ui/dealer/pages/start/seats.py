@@ -80,7 +80,7 @@ class SeatHerePage(Page, frozen=True):
         return PageView("here", say.seats_title, lines, grids, full_width=True)
 
     def _problem(self, context: PageContext) -> str:
-        """The reason that a stack cannot be made with the chips of these blinds."""
+        """The reason that a stack cannot be made up of the chips that go with these blinds."""
         odd = [one for one in self.players if (one.chips or self.stack) % self._chip]
         said = context.words.people.not_in_chips.format(chip=context.words.amount(self._chip))
         return f"{context.words.seat.format(seat=odd[0].seat)}: {said}" if odd else ""

@@ -51,7 +51,7 @@ class SeatTile(TouchTarget):
             self._calm()
 
     def aim(self) -> QPoint:
-        """The zone with the action of a touch, which takes up the side of the tile that RAISE leaves free."""
+        """The touch zone for an action, which takes up the side of the tile that RAISE leaves free."""
         if self._seat is None or self._seat.side is None:
             return super().aim()
         rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
@@ -69,8 +69,8 @@ class SeatTile(TouchTarget):
         return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
 
     def draw(self, painter: QPainter) -> None:
-        """Draws the surface, the number and name, the stack, and below them the action of a touch or the last
-        action."""
+        """Draws the surface, the number and name, the stack, and below them the action that a touch would record, or
+        the last action."""
         seat = self._seat
         if seat is None:
             return
@@ -143,7 +143,7 @@ class SeatTile(TouchTarget):
         canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
-        """The action of a touch as a zone, filled if it is this seat's turn."""
+        """Draws the touch zone for an action, filled if it is this seat's turn."""
         canvas, theme = self.canvas, self.canvas.theme
         wanted = theme.go if seat.chips else theme.act
         mine = seat.mood == "turn"

@@ -27,7 +27,7 @@ class AwardsSheet(Label[SheetView]):
     """Draws a `SheetView`."""
 
     def words(self, value: SheetView) -> str:
-        """The pot to be pushed as a dealer would announce it."""
+        """The pot to be pushed, in the words that a dealer would use to announce it."""
         now = value.now
         winners = ", ".join(winner.text for winner in now.winners)
         pot = " ".join(part for part in (now.name, now.chips, now.split, now.who) if part)

@@ -216,7 +216,7 @@ class Canvas:
         return size
 
     def _keep(self, key: tuple[str, int, int, int, bool], fitted: tuple[int, str]) -> None:
-        if len(self._fitted) >= MOST_FITTED:  # amounts keep varying for days, so memory use is kept flat
+        if len(self._fitted) >= MOST_FITTED:  # new amounts keep appearing, and the cache must not grow for days
             self._fitted.clear()
         self._fitted[key] = fitted
 
