@@ -129,7 +129,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Capture until no more frames come. Returns the problem if there were no frames at all."""
+        """Capture until no more frames arrive. Returns the problem if there were no frames at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False

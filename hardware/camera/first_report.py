@@ -56,7 +56,7 @@ def _first_report(camera: CameraReader, reports: "queue.Queue[Health]", now_ms: 
 
 @dataclass
 class _Watched:
-    """How long frames have been watched, by their own timestamps. A slow machine processes few frames."""
+    """How long frames have been watched, by their own timestamps, because a slow machine processes few frames."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None

@@ -18,7 +18,7 @@ UNIFORM = 5.0
 over the lens is below 4.
 """
 OBSTRUCTED_MS = 1_000
-"""The minimum duration, in milliseconds, so that a passing hand or a camera adjusting its iris does not count."""
+"""The minimum duration of a problem, in milliseconds. A passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
 """The time, in milliseconds, after which an unchanged picture counts as frozen. Sensor noise makes every picture
 different, but a stuck driver sends the same one forever.

@@ -1,7 +1,8 @@
 """Checks that the codes of an enrollment come from one place of one reader, one card at a time.
 
 Sometimes, codes are not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
-above it, or a code stalls halfway on its line. Knows nothing about decks or clocks: every code comes with its time.
+above it, or a code is delayed partway through its transmission. Knows nothing about decks or clocks: each code comes
+with the time at which it arrived.
 """
 
 import msgspec
@@ -56,8 +57,8 @@ class SingleSource(msgspec.Struct, frozen=True):
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
-        """The state without this card, which will be scanned again. If it was the only card, the next one sets the
-        place."""
+        """The state without this card, which will be scanned again. If it was the only card, the next one determines
+        the place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 

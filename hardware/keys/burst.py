@@ -1,7 +1,7 @@
 """Distinguishes a scanner's keys from a person's typing. Knows nothing about keyboards, windows or clocks.
 
 Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab. People need over 60 ms per
-key, and mostly over 100 ms. Keys that may belong to a scan are held back. They are swallowed if they turn out to be a
+key, and usually over 100 ms. Keys that may belong to a scan are held back. They are swallowed if they turn out to be a
 scan. Otherwise, they are released in order, at the latest after a pause.
 """
 

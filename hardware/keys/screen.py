@@ -25,7 +25,7 @@ class ScreenKeys:
     line: SerialSettings = field(default_factory=SerialSettings)
 
     def __post_init__(self) -> None:
-        # As on a serial line, if one code contains another, a stall inside it could give a wrong card.
+        # As on a serial line, if one code contains another, a stall inside it could produce the wrong card.
         silence_ends = self.line.idle_ms > 0 and self.deck.is_truncation_safe
         self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
         """How scans are distinguished from typing."""

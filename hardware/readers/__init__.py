@@ -41,7 +41,7 @@ def open_reader(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowM
     return kind_of(reader.url).open(reader, deck, post, now_ms)
 
 
-@lru_cache(256)  # a table's screen asks for its few readers whenever anything changes
+@lru_cache(256)  # a table's screen looks up its few readers whenever anything changes
 def device_at(url: str) -> HardwareDevice:
     """The device at an address from the settings."""
     return kind_of(url).describe(url)

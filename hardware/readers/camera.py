@@ -39,7 +39,7 @@ def _device_file(url: str) -> str:
 
 def _discover(folder: Path) -> Iterator[Plugged]:
     for link in links_in(folder / "v4l" / "by-id"):
-        if link.name.endswith("-index0"):  # a camera's other devices deliver no pictures
+        if link.name.endswith("-index0"):  # a camera's other device files do not deliver pictures
             yield Plugged(f"{SCHEME}{link}", "a camera")
 
 

@@ -1,6 +1,6 @@
 """Maps codes to cards: a valid deck has fifty-two different codes, one for each card.
 
-A deck file is TOML: a name, and for each card the code its reader sends:
+A deck file is TOML: a name, and for each card the code that its reader sends:
 
     name = "table 7, red backs"
 

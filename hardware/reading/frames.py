@@ -26,7 +26,7 @@ AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 
 
 class LineFrames(msgspec.Struct, dict=True, eq=False):
-    """Collects bytes and returns completed frames. The frames are the same however the bytes were split.
+    """Collects bytes and returns completed frames. The frames are the same no matter how the bytes were split.
 
     A byte in `ends` ends a frame. A byte in `starts` begins one and drops the bytes before it. Frames that are empty,
     are longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice `longest`
@@ -34,8 +34,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
 
     Some readers send no terminator. Until one is seen after a printable code, a gap of `idle_ms` without a byte also
     ends a frame; 0 turns that off. Once a terminator has been seen, and after a start byte, a gap does not end a frame,
-    because a line that stalls inside a code must not give half a code. A terminator by itself or after noise does not
-    count, because a reader may send one when it is plugged in.
+    because a line that stalls inside a code must not produce half a code. A terminator by itself or after noise does
+    not count, because a reader may send one when it is plugged in.
 
     If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. So do three
     start bytes in a row whose codes are not followed by an end.

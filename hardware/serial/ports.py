@@ -57,7 +57,7 @@ def check_address(url: str, settings: SerialSettings) -> None:
         raise BadInput("reader-without-address")
     try:
         _check_network(url)
-        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing device is not an invalid address
+        with suppress(OSError):  # `hwgrep://` searches immediately; a missing device is not an invalid address
             _closed_port(url, settings)
     except ValueError as error:
         why = error.message if isinstance(error, BadInput) else message("address-not-read")

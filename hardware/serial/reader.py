@@ -33,8 +33,8 @@ class SerialReader:
 
     def __post_init__(self) -> None:
         line = self.settings
-        # If one code contains another, a stall inside it could give a wrong card. In that case, only terminators end a
-        # frame.
+        # If one code contains another, a stall inside it could produce the wrong card. In that case, only terminators
+        # end a frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
         self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
