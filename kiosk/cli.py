@@ -48,7 +48,7 @@ ABOUT_ITSELF = ("--version", "--completion")
 ESCAPED = "escaped-letters"
 BASIC_PLANE = 0xFFFF
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""The errors of a full or broken disk when output is redirected to a file."""
+"""The errors raised if output is redirected to a file on a disk that is full or broken."""
 STOPPED = 130
 """The exit code after Ctrl-C, which is the same as in shells."""
 
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=ESCAPED)
     try:
         status = _run(argv)
-        with suppress(KeyboardInterrupt):  # it has already ended
+        with suppress(KeyboardInterrupt):  # the command has already ended
             sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
         practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
-            # Uses a timer: Qt ignores a quit() that comes before its loop runs.
+            # Uses a timer: Qt ignores a quit() that is called before its loop runs.
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         window.screen.resize(1280, 800)
         window.screen.show()

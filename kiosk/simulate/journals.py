@@ -1,6 +1,6 @@
-"""Reads from the tables' journals who sat down, who busted, when and to whom, and the final chip counts.
+"""Reads the tables' journals to find out who sat down, who busted, when and to whom, and the final chip counts.
 
-As a check on the clock, it works differently: it adds up the chips put in, seat by seat.
+Because this is a check on the clock, it works differently from the clock: it adds up the chips put in, seat by seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,8 +91,8 @@ class _Hand:
                 pass
 
     def takers(self, seat: int) -> tuple[int, ...]:
-        """The seats that won the last pot in which this seat had chips. Each live hand with a smaller amount in adds
-        one pot before it."""
+        """The seats that won the last pot in which this seat had chips. Each live hand that put in less adds one pot
+        before it."""
         if seat not in self._put:
             return ()
         smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}

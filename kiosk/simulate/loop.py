@@ -32,7 +32,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
-        """Run a thread's work at once."""
+        """Run a thread's work immediately."""
         done: asyncio.Future[T] = self.create_future()
         try:
             result = func(*args)
@@ -43,7 +43,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return done
 
     def in_thread(self, _: asyncio.Future[Any], settle: Callable[[], None]) -> None:
-        """Deliver the result of a thread's work at once."""
+        """Deliver the result of a thread's work immediately."""
         settle()
 
 

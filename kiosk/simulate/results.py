@@ -45,7 +45,7 @@ def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
 
 
 def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], int]) -> Counter[int]:
-    """The bounties that each entry of the event won in the flights."""
+    """The bounties that each entry in the event won in the flights."""
     won = Counter[int]()
     for part, flight in enumerate(flights):
         for entry, amount in bounties(flight.entries, flight.terms.prizes.bounty if flight.terms else 0).items():

@@ -85,7 +85,7 @@ class DirectLine:
         self._news.requests.pop(request, None)
 
     def answered(self, answered: Answered) -> None:
-        """Report the result of the floor's answer."""
+        """Report the result of carrying out the floor's answer."""
         self._news.answered.append(answered)
         self._news.changed.set()
 

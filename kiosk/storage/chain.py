@@ -18,7 +18,7 @@ class Record(msgspec.Struct, frozen=True):
 
     seq: Number  # 1, 2, 3, ... without gaps
     epoch: Number  # the opening of the journal in which it was written
-    at_ms: Number  # the writer's wall-clock time; it never decides the order
+    at_ms: Number  # the writer's wall-clock time; it never determines the order
     body: bytes
     hash: Hash  # SHA-256 over the previous record's hash and all of the above
 

@@ -60,7 +60,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 
 
 class Damaged(Unsound):
-    """The chain breaks. `first_bad` is the first record that is not as it was written; the records before it are
+    """The chain is broken. `first_bad` is the first record that is not as it was written; the records before it are
     intact."""
 
     def __init__(self, path: Path, first_bad: int, why: Message | str) -> None:
@@ -246,9 +246,9 @@ class Journal(JournalReader):
         return records
 
     def complete(self, bodies: Sequence[bytes]) -> None:
-        """Write the rest of the last append, which a disk lost although it had claimed to hold it. The records have the
-        epoch and the time of those before them, so they are identical to the records that were lost. Raises `Fault` as
-        `append` does.
+        """Write the rest of the last append, which a disk lost although it had reported it as written. The records have
+        the epoch and the time of those before them, so they are identical to the records that were lost. Raises `Fault`
+        as `append` does.
         """
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))
@@ -465,7 +465,8 @@ def create(path: Path, records: Sequence[Record]) -> None:
             _insert(db, records)
             db.execute("COMMIT")
         log.copy()  # if closing the connection did this, a failure would go unnoticed
-    # SQLite would take the old file's log for the new one's. A power cut from here on leaves what was found earlier.
+    # SQLite would mistake the old file's log for the new file's. A power cut from here on leaves the old file without
+    # its log.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)

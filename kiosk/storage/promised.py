@@ -14,14 +14,14 @@ from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line, which is a record or the epoch of an opening."""
+    """One line, which is a record or the epoch of one opening of the journal."""
 
     record: Record | None = None
     opened: int = 0
 
 
 class Promises(msgspec.Struct, frozen=True):
-    """How far a journal had come, according to its witness: `end` is the last record there, `epoch` the highest
+    """How far a journal had progressed, according to its witness: `end` is the last record there, `epoch` the highest
     opening. `whole` means that it has every record up to the end and nothing else."""
 
     end: Mark = START

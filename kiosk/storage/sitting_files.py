@@ -1,4 +1,5 @@
-"""Locates the journals of a table's sittings: they are next to the one in the settings, each with its sitting's id.
+"""Locates the journals of a table's sittings: they are next to the one in the settings, and each has its sitting's id
+in its name.
 
 A small file says which sitting the table is at. Imports no engine, because the opening frame must not wait for it.
 """
@@ -17,7 +18,7 @@ NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
 
 
 class SittingFiles:
-    """`journal` is the one in the settings: that of a table that does not know any sitting yet."""
+    """`journal` is the path in the settings. A table uses it until it has been sent to a sitting."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
@@ -84,7 +85,7 @@ class SittingFiles:
                     yield path
 
     def go_to(self, sitting: str) -> None:
-        """Switch to this sitting, now and from the next start on. Raises `Fault`."""
+        """Switch to this sitting, both now and at later starts. Raises `Fault`."""
         write_atomic(self._pointer, f"{sitting}\n")
 
 

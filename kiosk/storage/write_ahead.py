@@ -1,7 +1,7 @@
-"""SQLite's write-ahead log: synced at each commit, and copied into the database by us from time to time.
+"""SQLite's write-ahead log: synced at each commit, and copied into the database by this module from time to time.
 
-SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk is failing. Knows nothing
-about the content.
+SQLite would copy it by itself but would not report a failure, so nobody would learn that the disk is failing. Knows
+nothing about the content.
 """
 
 import sqlite3

@@ -106,7 +106,7 @@ def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
 
 
 def _table(text: str, minutes: Minutes) -> tuple[_Table, list[Message]]:
-    """The table in a text, and the guesses about it. Raises `BadInput`."""
+    """The table in the text, and the guesses about it. Raises `BadInput`."""
     named = _SEP.fullmatch(text[:20].split("\n", 1)[0].rstrip("\r"))
     separators = named[1] if named else SEPARATORS
     body = text.split("\n", 1)[1] if named and "\n" in text else text

@@ -68,8 +68,8 @@ class _Token(NamedTuple):
 
 
 def find_literals(text: str, wanted: Collection[str], within: str) -> Literals:
-    """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput` for a
-    text that ends too early, has a wrong bracket inside a wanted object, or has too many values."""
+    """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput` for text
+    that ends too early, has a wrong bracket inside a wanted object, or has too many values."""
     return _Finder(text).found(frozenset(wanted), within)
 
 

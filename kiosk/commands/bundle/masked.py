@@ -50,7 +50,7 @@ def masked_settings(settings: str) -> str:
 
 
 def _outline(line: str) -> str:
-    """One line of a text that is not TOML, masked."""
+    """One line of text that is not TOML, masked."""
     if not line.strip() or _SECTION.fullmatch(line):
         return line
     if not (found := _SETTING.match(line)):

@@ -56,7 +56,7 @@ def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check
         return
     try:
         is_same = _disk_of(folder) == _disk_of(settings.database)
-    except OSError:  # another user's folder; the clock itself reports what fails
+    except OSError:  # another user's folder; the clock itself reports failures
         return
     if is_same:
         said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")

@@ -1,4 +1,4 @@
-"""`kiosk room`: everything that a director may do, from a terminal. Connects the terminal to the clock's HTTP API."""
+"""`kiosk room`: everything that a director can do, from a terminal. Connects the terminal to the clock's HTTP API."""
 
 import argparse
 import os
@@ -76,7 +76,8 @@ READS = {
 """The queries about a tournament, each with its path."""
 
 KEY = "KIOSK_KEY"
-"""The environment variable with the director's key. Everyone on the machine could see an argument."""
+"""The environment variable with the director's key. If the key were an argument, everyone on the machine could see it.
+"""
 
 
 class PreviewLine(msgspec.Struct, frozen=True):
@@ -117,15 +118,14 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _why(refused: RequestFailed, words: Words) -> str:
-    """The reason in the terminal's language if there is a text for its code, or else the reason as the clock sent
-    it."""
+    """The reason in the terminal's language if the catalog has its code, or else the reason as the clock sent it."""
     code = refused.message
     if code is None or code.code not in words.messages:
         return refused.why
     return f"{words.say(code)} ({words.cited(refused.clause)})" if refused.clause else words.say(code)
 
 
-def _done(  # noqa: PLR0911  one for each
+def _done(  # noqa: PLR0911  one return for each command
     args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO
 ) -> str:
     """Carry out a command, and return the text to print."""
@@ -222,7 +222,7 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
     return "/api/plan/place", replace(stood, **{name: value for name, value in said.items() if value is not None})
 
 
-def _read(  # noqa: PLR0911  one for each
+def _read(  # noqa: PLR0911  one return for each command
     args: argparse.Namespace, client: RoomClient, path: str, words: Words
 ) -> str:
     """The answer to a query about a tournament, as text."""

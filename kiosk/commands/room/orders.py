@@ -87,7 +87,7 @@ PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
 """The options for the other numbers in a tournament's terms."""
 UNDONE = "act-undone"
-"""The kind of an action that undid another. Such an action can be undone by its number."""
+"""The kind of an action that undoes another one. Such an action can itself be undone by its number."""
 
 
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
@@ -201,7 +201,7 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
 
-def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
+def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one return for each command
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[TournamentActionBase]:
     """The actions that a command requests, with times of day in `zone`. Raises `Fault` for a table or a name that does
@@ -370,8 +370,8 @@ def _written(text: str) -> TournamentActionBase:
 
 
 def _accepted(now: TournamentView, number: int, by: str) -> list[TournamentActionBase]:
-    """The order of the proposal with this number. Only one is accepted at a time, because the clock then decides again
-    what follows. A difference is accepted in the name of `by`. Raises `Fault`."""
+    """The order of the proposal with this number. Only one is accepted at a time, because the clock then works out its
+    proposals again. `by` is the name of the person who signs for an accepted difference. Raises `Fault`."""
     if not 1 <= number <= len(now.proposals):
         raise Fault("no-such-proposal", number=number, count=len(now.proposals))
     action = now.proposals[number - 1].action

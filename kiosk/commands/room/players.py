@@ -28,7 +28,7 @@ WHATS = {
 }  # fmt: skip
 """The possible outcomes for a line of a list."""
 MOST_BYTES = 700_000
-"""The largest list. The clock accepts up to a megabyte, and a list is sent in Base64."""
+"""The maximum size of a list, in bytes. The clock accepts up to a megabyte, and a list is sent in Base64."""
 
 
 class _Twin(msgspec.Struct, frozen=True):
@@ -143,8 +143,8 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
-    """The answers for the lines of a list: `4=new`, or `4=112` for the known player with the same name who has this id
-    or number. Raises `RequestFailed`."""
+    """The answers for the lines of a list: `4=new`, or `4=112` for the player on file with the same name who has this
+    id or number. Raises `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -203,7 +203,7 @@ def entries_of(
     args: argparse.Namespace, client: RoomClient, tournament: str, words: Words
 ) -> list[TournamentActionBase]:
     """The order that enters players, as a single action. Raises `RequestFailed` if a name may belong to another person
-    whom the room knows."""
+    on file."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
     entries: list[AddEntry] = []
     for name in args.names:
