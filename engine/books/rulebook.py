@@ -223,7 +223,7 @@ def load_book(book_id: str) -> RuleBook:
 
 
 def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
-    """Read a book from TOML `text`. Errors name it `source`; `shelf` holds the books that it extends. Raises
+    """Read a book from TOML `text`. Errors refer to it as `source`; `shelf` holds the books that it extends. Raises
     `BadBook`."""
     layers = _layers(text, source, shelf)
     words: dict[str, Any] = {}

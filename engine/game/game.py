@@ -2,8 +2,8 @@
 
 The state is the fold of its events. `TakenBack` returns to the exact value before the last action, and nothing is
 deleted. The dealer cannot undo a decision by the room, such as a new level or a player sitting down; such a decision
-survives an undo. A step is an `Asked` action with all its events. A repair plays actions again, so the step of a
-repair contains further actions, each with its events.
+survives an undo. A step is an `Asked` action with all its events. A repair replays actions, so the step of a repair
+contains further actions, each with its events.
 """
 
 from collections.abc import Iterable, Sequence
@@ -258,7 +258,7 @@ def is_mid_step(game: Game) -> bool:
 
 
 def in_repair(game: Game) -> bool:
-    """Whether the record ends inside a repair, in which actions are played again."""
+    """Whether the record ends inside a repair, in which actions are replayed."""
     return game.pending > 0 and bool(game.undo_stack) and isinstance(game.undo_stack[-1].event, Amended)
 
 

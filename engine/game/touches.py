@@ -104,7 +104,7 @@ def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
 
 
 def _act(hand: Hand, action: PutIn) -> Action:
-    """Read the chips as a call, a bet or a raise. Raises `Refused`."""
+    """Interpret the chips as a call, a bet or a raise. Raises `Refused`."""
     index = hand.deal.seats.index(action.seat)
     all_in = hand.bets[index] + hand.stacks[index]
     if action.to and action.to < hand.price and action.to != all_in:

@@ -83,8 +83,8 @@ class OhhHand(Phh, frozen=True):
 
 
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of an `.ohh` text, numbered consecutively from 1. A hand that cannot be read is returned as a
-    `BadHistory`."""
+    """The hands in the text of an `.ohh` file, numbered consecutively from 1. A hand that cannot be read is returned as
+    a `BadHistory`."""
     return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 

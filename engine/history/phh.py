@@ -109,7 +109,7 @@ class Phh(
 
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands in a `.phh` or `.phhs` text, by name ("" for a single hand).
+    """The hands in the text of a `.phh` or `.phhs` file, by name ("" for a single hand).
 
     A hand that cannot be read is returned as a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
     """

@@ -91,7 +91,7 @@ def is_true(node: Node, values: Values) -> bool:
     }[node.of]  # fmt: skip
 
 
-def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  one for each
+def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  one return for each function
     match of, parts:
         case "+", (one, other):
             return one + other
@@ -114,7 +114,7 @@ def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  o
     return _of_one(of, *parts)
 
 
-def _of_one(  # noqa: PLR0911  one for each
+def _of_one(  # noqa: PLR0911  one return for each function
     of: str, one: Fraction, digits: Fraction = Fraction(0)
 ) -> Fraction:
     """The value of a function of one number. Only `round` also takes a number of digits."""

@@ -36,7 +36,8 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     reached: Reached | None = None
     """The table that moved the clock on after an outage; None once the director has acted."""
     overruled: Mapping[int, int] = {}
-    """For each table, the record up to which its levels no longer count because the director went back."""
+    """For each table, the record up to which its levels no longer count because the director went back to an earlier
+    level."""
     last: ClockAct | None = None
     """The last action on the clock; None if another event followed it."""
 
@@ -53,5 +54,5 @@ def overruling(memory: ClockMemory, marks: Iterable[TableMark]) -> ClockMemory:
 
 
 def forgetting(memory: ClockMemory) -> ClockMemory:
-    """The memory after an event which means that the last action can no longer be taken back."""
+    """The memory after an event that makes it impossible to take back the last action."""
     return replace(memory, last=None)

@@ -20,4 +20,4 @@ class Context(NamedTuple):
     wall_ms: int = 0
     """The wall-clock time; 0 if the action does not need it."""
     bars: Mapping[int, Bar] = {}
-    """The bars of entries that have no seat, by entry number."""
+    """The bars that apply to entries without a seat, by entry number."""

@@ -90,7 +90,7 @@ def _forfeits(entries: Iterable[Entry]) -> list[_Forfeit]:
 
 
 def barred(entries: Iterable[Entry], fields: Iterable[EventEntries]) -> dict[int, Bar]:
-    """Those of the entries that are barred, each with its bar."""
+    """The entries that are barred, each with the bar that applies to it."""
     owing = [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
     owing = [field for field in owing if field.entries]
     found = {entry.number: bar_of(bound_by(entry), owing) for entry in entries} if owing else {}

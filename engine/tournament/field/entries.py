@@ -1,5 +1,5 @@
-"""Tournament entries: who bought in, where they are assigned, and how they went out. Knows nothing about chips on a
-table."""
+"""Tournament entries: who bought in, their assigned seats, and how they went out. Knows nothing about chips on a table.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -69,8 +69,8 @@ class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class LeftTyped(msgspec.Struct, frozen=True, gc=False):
-    """A record that an entry was booked away from a typed sitting, with the `chips` from typing number `typing` at that
-    sitting."""
+    """A record that an entry was assigned a seat away from a typed sitting, with the `chips` from typing number
+    `typing` at that sitting."""
 
     sitting: int
     typing: int
@@ -78,8 +78,8 @@ class LeftTyped(msgspec.Struct, frozen=True, gc=False):
 
 
 class Alias(msgspec.Struct, frozen=True, gc=False):
-    """A player who was seated by name in record `mark` of a sitting and was booked afterward. The table knows them as
-    `player`."""
+    """A player who was seated by name in record `mark` of a sitting and was given an entry afterward. The table knows
+    them as `player`."""
 
     sitting: int
     player: str
@@ -87,7 +87,7 @@ class Alias(msgspec.Struct, frozen=True, gc=False):
 
 
 class Person(msgspec.Struct, frozen=True, gc=False):
-    """A person on a team's roster, with first and last name, and whether their ID was seen."""
+    """A person on a team's roster, with first and last name, and whether their ID was checked."""
 
     name: str
     id_seen: bool = False
@@ -137,7 +137,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
-    """The number of times that it was booked to take its chips to another seat."""
+    """The number of times that it was assigned another seat to take its chips to."""
 
     least: int = 0
     """The smallest chip in play when its chips were issued."""
@@ -148,7 +148,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """The team that it belongs to, if all members sit, each with their own seat and stack. Empty for a single player,
     and for a team of which one member sits at a time."""
     checked_in: bool = False
-    """Whether it has checked in and its ID was seen."""
+    """Whether it has checked in and its player's ID was checked."""
     waits: bool = False
     """Whether it is on the waiting list."""
     waited: bool = False
@@ -163,7 +163,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     bag: int | None = None
     """The chips counted in its bag after its flight ended."""
     cut: bool = False
-    """Whether it went out with chips because its flight ended and others went on."""
+    """Whether it went out with chips because its flight ended and others advanced."""
     pinned: SeatAt | None = None
     """The seat that it is pinned to; a move ends the pin."""
 

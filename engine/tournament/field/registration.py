@@ -32,5 +32,5 @@ class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
 
 def needs_check_in(registration: Registration, book: RuleBook | None) -> bool:
-    """Whether only entries that have checked in, with their ID seen, are seated."""
+    """Whether an entry is seated only once it has checked in and its player's ID was checked."""
     return registration.check_in or (book is not None and book.identity.value == "names-and-id")

@@ -1,4 +1,4 @@
-"""Flights: tournaments that end with several players left, whose chips meet in a final. Contains only values."""
+"""Flights: tournaments that end with several players left, who take their chips to a final. Contains only values."""
 
 from typing import Literal
 

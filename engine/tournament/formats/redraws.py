@@ -1,5 +1,5 @@
-"""Formats in which all players draw new seats: at set numbers of players left, at the final table, and from round to
-round of a shootout. A heads-up knockout is a shootout at tables of two. Contains only values."""
+"""Formats in which all players draw new seats: when the field is down to a set number of players, at the final table,
+and between the rounds of a shootout. A heads-up knockout is a shootout at tables of two. Contains only values."""
 
 from typing import Literal
 
@@ -51,8 +51,8 @@ without an opponent has a bye."""
 
 
 class RedrawDone(msgspec.Struct, frozen=True, gc=False):
-    """A redraw, in which all players drew new seats with this many `players` left, at sittings from number `first` on.
-    If stacks are `fresh`, each player took that many chips along."""
+    """A redraw, in which all players drew new seats with this many `players` left, at sittings numbered from `first`
+    up. If stacks are `fresh`, each player took that many chips along."""
 
     first: int
     players: int

@@ -1,5 +1,5 @@
-"""When the bubble, the end and each break will come, and which tables will break. These are always ranges, never single
-figures.
+"""Forecasts when the bubble, the end and each break will come, and which tables will break. A forecast is always a
+range, never a single figure.
 
 The model has two parts. Both are described here because nothing better is published.
 
@@ -18,8 +18,8 @@ At a single table, orbits are faster the fewer players there are, and everyone p
 number of big blinds with which it is over, between `SOON_END` and `LATE_END`. The second is chance, because players go
 out one by one. The time until `k` more are out is assumed to vary like a sum of `k` waiting times (a gamma
 distribution, by Wilson and Hilferty's approximation, 1931). The third, while entries are taken, is how many more come
-(`engine.tournament.insight.growth`), so the range is wider until they close. The range given covers the middle 80 %;
-`tests/engine/tournament/insight/test_calibration.py` checks the ranges against evenings.
+(`engine.tournament.insight.growth`), so the range is wider until they close. The range given covers the middle 80%;
+`tests/engine/tournament/insight/test_calibration.py` checks the ranges against simulated evenings.
 
 Times are ms from now, as if a stopped clock were started now. Nothing is forecast if levels advance by play.
 """
@@ -37,7 +37,7 @@ from engine.tournament.levels.structure import Break, Level, Structure, advances
 SOON_END, END, LATE_END = 31, 20, 15
 """The number of big blinds among all players when one has won."""
 LEAST_DEPTH = 1.5
-"""The factor by which the number of big blinds in play must still fall at least, however few of them there are."""
+"""The minimum factor by which the number of big blinds in play must still fall, however few of them there are."""
 LEAST_RISE = 1.1
 """The minimum growth of the blinds from level to level that is assumed beyond a structure's last level."""
 TABLE = 9
@@ -47,7 +47,7 @@ BREAKING_SOON_MS = 20 * 60_000
 
 
 class TimeSpan(msgspec.Struct, frozen=True, gc=False):
-    """A time span, measured from now. With 80 % probability, it is between `low_ms` and `high_ms`."""
+    """A time span, measured from now. With a probability of 80%, it is between `low_ms` and `high_ms`."""
 
     low_ms: int
     mid_ms: int
@@ -198,7 +198,7 @@ def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
 
 
 def _played(leg: _Leg, until: float) -> float:
-    """The big blinds in a leg, summed over its time until the logarithm of the big blind is this high."""
+    """The big blinds in a leg, summed over its time until the logarithm of the big blind reaches this value."""
     if not leg.plays or until <= leg.first:
         return 0.0
     rise = leg.last - leg.first

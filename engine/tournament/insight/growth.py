@@ -2,8 +2,8 @@
 
 Entries and rebuys are assumed to come at a steady but unknown rate. The number so far gives a gamma distribution for
 the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to come are therefore spread more widely
-than a known rate would spread them. The range given covers the middle 80 %, by Wilson and Hilferty's approximation.
-Most late entries come early, so the high end is more likely to be too high than the low end to be too low.
+than a known rate would spread them. The range given covers the middle 80%, by Wilson and Hilferty's approximation. Most
+late entries come early, so the high end is more likely to be too high than the low end to be too low.
 """
 
 from math import sqrt
@@ -35,7 +35,7 @@ class More(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """The growth that is still to come. With 80 % probability, it is between `low` and `high`."""
+    """The growth that is still to come. With a probability of 80%, it is between `low` and `high`."""
 
     low: More = More()
     mid: More = More()

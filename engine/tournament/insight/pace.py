@@ -79,9 +79,9 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 
 def near_money(players: int, paid: int) -> bool:
-    """Whether the money is so near that a slow table is unfair. It is if the players still to go out before the money
-    number at most a tenth of the places paid, or at most five if that is more. This number is our own, because the
-    standards do not give one."""
+    """Whether the money is so near that a slow table is unfair. It is if the number of players still to go out before
+    the money is at most a tenth of the places paid or at most five, whichever is more. This number is our own, because
+    the standards do not give one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 

@@ -1,4 +1,4 @@
-"""How far a table has come in a structure whose levels are counted in hands or orbits. Each table advances by its own
+"""A table's progress through a structure whose levels are counted in hands or orbits. Each table advances by its own
 play."""
 
 from collections.abc import Iterable, Mapping

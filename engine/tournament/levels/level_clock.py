@@ -139,8 +139,8 @@ def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | UnsetType) -> LevelClock:
-    """From now on, the hand may take this much off the level. If it is unset, the clock runs on. The time left does not
-    change, and a paused clock stays paused."""
+    """From now on, the hand may take this much off the level. If it is unset, the clock keeps running. The time left
+    does not change, and a paused clock stays paused."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 

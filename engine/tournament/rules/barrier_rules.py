@@ -17,8 +17,8 @@ MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
     """The level clock that hand for hand requires; None if the clock is already set that way. A released hand gets the
     number of minutes that the book gives it. The clock is held once all tables have finished the hand, and it runs
-    freely again when hand for hand ends. A call of hand for hand counts as a released hand: otherwise the hands then in
-    play would hold up the level for as long as they take."""
+    freely again when hand for hand ends. Calling hand for hand counts as releasing a hand: otherwise, the hands in play
+    at that time would hold up the level for as long as they take."""
     clock, minutes = tournament.clock, 0
     if tournament.book and not is_by_play(structure):
         minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)

@@ -42,9 +42,9 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
     """Offer a deal, with the shares of the remaining players. Raises `Refused` while entries are being taken, while a
-    player is in transit or has not been counted, and while a bust is unconfirmed. It also raises it for more than
-    twenty players, and if more is kept back for the winner than there is above the lowest prize. The same is true if
-    shares are rounded to more than an even share or to less than a unit."""
+    player is in transit or has not been counted, and while a bust is unconfirmed. Also raises `Refused` for more than
+    twenty players, if more is kept back for the winner than there is above the lowest prize, and if shares are rounded
+    to more than an even share or to less than a unit."""
     prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -60,8 +60,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 def prizes_left(tournament: Tournament, context: Context) -> list[int]:
     """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
-    unconfirmed, if there are no prizes, and in a flight. It also raises it in the middle of a round at several tables,
-    because a player who goes out in it ties with those who went out before the deal."""
+    unconfirmed, if there are no prizes, and in a flight. Also raises `Refused` in the middle of a round at several
+    tables, because a player who goes out in it ties with those who went out before the deal."""
     if context.terms.flight:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

@@ -1,4 +1,4 @@
-"""Which players took an entry's last chips, and what everyone is paid."""
+"""Determines which players took an entry's last chips, and what everyone is paid."""
 
 from collections import Counter
 from collections.abc import Sequence

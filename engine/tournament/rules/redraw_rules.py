@@ -1,4 +1,5 @@
-"""Redraws: at set numbers of players left, for the final table, and for the next round of a shootout."""
+"""Redraws: when the field is down to a set number of players, for the final table, and for the next round of a
+shootout."""
 
 from collections.abc import Iterable
 

@@ -54,9 +54,9 @@ class Arrival(msgspec.Struct, frozen=True, gc=False):
 
 
 class Unbooked(msgspec.Struct, frozen=True, gc=False):
-    """A player whom the dealer seated by name in record `mark`, because the clock was not reachable to book an entry.
-    The fields give the chips that the player `brought` and has now, and how the player left, if they did. The `entry`
-    of `bust` and `left` is 0."""
+    """A player whom the dealer seated by name in record `mark`, because the clock could not be reached to create an
+    entry. The fields give the chips that the player `brought` and has now, and how the player left, if they did. The
+    `entry` of `bust` and `left` is 0."""
 
     seat: int
     player: str

@@ -42,7 +42,7 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     roster: tuple[Person, ...] = ()
     """The roster of a team; empty for a single player."""
     id_seen: bool = False
-    """Whether a single player's ID was seen. For a team, the roster says so."""
+    """Whether a single player's ID was checked. For a team, the roster says so."""
     bar: Bar | None = None
     """The bar against the player, the team or anyone on its roster. The service adds it."""
     at_ms: int = 0
@@ -64,7 +64,7 @@ class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
 
 
 class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
-    """The entry has checked in and its ID was seen."""
+    """The entry has checked in and its player's ID was checked."""
 
     entry: int
 
@@ -143,7 +143,7 @@ class MemberAdded(Event, frozen=True, tag="member-added"):
 
 
 class EntryCheckedIn(Event, frozen=True, tag="entry-checked-in"):
-    """The entry checked in and its ID was seen."""
+    """The entry checked in and its player's ID was checked."""
 
     entry: int
 
@@ -277,8 +277,8 @@ def check_in(tournament: Tournament, action: CheckIn, context: Context) -> Entry
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
     """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first one on the waiting list
-    that is not barred, and while there is no room. It also raises it after the first level or late registration,
-    because replacements are for players who did not come at the start (R1.1)."""
+    that is not barred, and while there is no room. Also raises `Refused` after the first level or late registration,
+    because replacements are for players who were not there at the start (R1.1)."""
     named = tournament.entries.get(action.entry)
     if named and named.waits and not named.voided:
         check_not_barred(tournament, named.number, context)
@@ -327,7 +327,7 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
 
 
 def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:
-    """The roster, its captain, and whether a single player's ID was seen."""
+    """The roster, its captain, and whether a single player's ID was checked."""
     if not context.terms.registration.roster:
         if action.roster:
             raise Refused("entered-singly")

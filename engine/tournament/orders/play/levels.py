@@ -1,4 +1,4 @@
-"""Go to another level, by time or by the director."""
+"""Go to another level, because time has run out or because the director orders it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

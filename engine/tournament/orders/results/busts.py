@@ -91,9 +91,9 @@ class TournamentEnded(TournamentResult, Event, frozen=True, tag="tournament-ende
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
     """Confirm that an entry is out, or correct who took its last chips. Raises `Refused` for an entry that has chips,
-    and if nobody in the field can have taken its chips. It also raises it while an earlier bust is unconfirmed and,
-    during hand for hand, while a table may still add a bust to the same hand. An entry that never arrived goes out once
-    its chips are accepted as lost."""
+    and if nobody in the field could have taken its chips. Also raises `Refused` while an earlier bust is unconfirmed
+    and, during hand for hand, while a table may still add a bust to the same hand. An entry that never arrived goes out
+    once its chips are accepted as lost."""
     by = takers(tournament, action.entry, action.by)
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)

@@ -14,8 +14,8 @@ from engine.tournament.state import Event, StateChange, StatePart, Tournament
 
 
 class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference"):
-    """Accept the entry's next difference that the room shows; `by` is the name of the person who signs for it. The
-    service adds `at_ms`, the wall-clock time."""
+    """Accept the next difference that the room shows for the entry; `by` is the name of the person who signs for it.
+    The service adds `at_ms`, the wall-clock time."""
 
     entry: int
     by: str = ""
@@ -91,8 +91,8 @@ def accept_difference(tournament: Tournament, action: AcceptDifference, context:
 
 def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:
     """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and
-    for an entry that does not advance. It also raises it for a count that differs from the record, unless the director
-    means to `adjust` the record."""
+    for an entry that does not advance. Also raises `Refused` for a count that differs from the record, unless the
+    director means to `adjust` the record."""
     entry = _entry(tournament, action.entry)
     if tournament.flight is None:
         raise Refused("flight-goes-on", name=tournament.name)

@@ -92,8 +92,8 @@ def _carried(one: Finalist) -> Entry:
 
 def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
     """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
-    transit or is waiting for its bust to be confirmed, and while chips are missing. It also raises it if two entries at
-    a table tie for the most chips and the director has not `chosen` one."""
+    transit or is waiting for its bust to be confirmed, and while chips are missing. Also raises `Refused` if two
+    entries at a table tie for the most chips and the director has not `chosen` one."""
     ends, clause = _ends(tournament, context), flight_clause(tournament)
     if tournament.flight:
         raise Refused("flight-ended", clause)
@@ -116,7 +116,7 @@ def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> F
 
 def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
     """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight that
-    is not over, was already carried over or paid a different bounty. It also raises it for a player who is still in
+    is not over, was already carried over or paid a different bounty. Also raises `Refused` for a player who is still in
     after two flights, unless the `best` stack is to be played."""
     if tournament.started:
         raise Refused("final-has-begun")

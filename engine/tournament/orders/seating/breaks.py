@@ -78,7 +78,7 @@ class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
     """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit at
     the other tables, if a player is still on the way to it, or if its record does not show a new player as seated yet.
-    It also raises it if the cards are not one card from the pile for each player."""
+    Also raises `Refused` if the cards are not one card from the pile for each player."""
     broken, others = tables_at_break(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]

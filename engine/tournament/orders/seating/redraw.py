@@ -90,8 +90,8 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows
     it.
 
-    Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It also
-    raises it while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
+    Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also raises
+    `Refused` while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
     the player is seated. In a shootout, every table must have its winners. Outside a shootout, levels may not advance
     by a table's own play, because new tables would begin with the first level. There must be two players or more, and
     seats for all of them.

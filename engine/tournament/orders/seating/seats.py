@@ -145,8 +145,8 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
     """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat of
-    a table in play. It also raises it for a move to another table before a new player's table has confirmed that the
-    player is seated. The seat must be free and, once the entry has sat down, it must be at another table."""
+    a table in play. Also raises `Refused` for a move to another table before a new player's table has confirmed that
+    the player is seated. The seat must be free and, once the entry has sat down, it must be at another table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)

@@ -132,7 +132,7 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
     if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
         raise Refused("table-not-empty", table=sitting.table)
     facts = context.tables.get(sitting.number)
-    bagged = tournament.flight is not None and sitting.typed  # the last typed counts are in the bags
+    bagged = tournament.flight is not None and sitting.typed  # the chips last counted are in the bags
     unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # book them first, or the chips are lost
     if facts and (facts.held or facts.playing or unbooked) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
