@@ -25,7 +25,7 @@ class PairedDevice(msgspec.Struct, frozen=True):
     """The hash of its secret."""
     name: str
     most: Role
-    """The highest role that anyone can have on it."""
+    """The highest role that anyone can have on this device."""
     paired_ms: int
     by: str
     seen_ms: int

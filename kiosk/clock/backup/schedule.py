@@ -23,8 +23,8 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """Back up at once and then at intervals, in a thread. `report` is called with the `Fault` of a failed attempt, or
-    with None after a success.
+    """Back up immediately and then at intervals, in a thread. `report` is called with the `Fault` of a failed attempt,
+    or with None after a success.
     """
     while True:
         try:

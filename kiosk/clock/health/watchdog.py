@@ -10,7 +10,7 @@ BEAT_S = 5.0
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:
-    """Run until canceled. Returns at once if no service manager is listening."""
+    """Run until canceled. Returns immediately if no service manager is listening."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

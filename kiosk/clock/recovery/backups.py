@@ -167,7 +167,7 @@ def put_back(folder: Path, database: Path) -> PutBack:
 
 def _empty_log(database: Path) -> None:
     """Copy a database's log into the database if possible. If the restore is interrupted after the log is deleted, the
-    old data is then still complete."""
+    old data is still complete."""
     with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 

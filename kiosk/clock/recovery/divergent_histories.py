@@ -224,8 +224,8 @@ class Choices:
             asking.is_taken = chosen is not None
         if chosen is None:
             raise Refused("history-overtaken", table=ask.table)
-        # This is done at once, before any other task gets a turn, because the records waiting to be audited belong to
-        # the history that was set aside.
+        # This is done immediately, before any other task gets a turn, because the records waiting to be audited belong
+        # to the history that was set aside.
         log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
         self._table.pending_records.given_up(place.stream)

@@ -1,7 +1,7 @@
 """Keeps a state and its stream in the store in step: decide, commit, then show. Knows nothing about poker.
 
-Belongs to the event loop; the writer's thread commits. One order at a time: each is decided on the result of the one
-before.
+Belongs to the event loop; the writer's thread commits. One order at a time: each is decided based on the result of the
+one before.
 """
 
 import asyncio

@@ -130,7 +130,7 @@ class Store:
 
     def close(self) -> None:
         """Close the files. After a failure, nothing more is synced, and the kernel drops what it believed was synced.
-        The next opening reads what is really on the disk."""
+        The next time they are opened, they are read from the disk itself."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()

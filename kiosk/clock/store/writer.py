@@ -65,7 +65,7 @@ class Writer:
         return await self._call(lambda: self._store.open_stream(stream))
 
     async def grant(self, stream: str, opening: str) -> "StreamState":
-        """Grant this opening the next epoch of a table's copy. Returns what the store holds of it. Raises `Fault` if
+        """Grant this opening of a table's journal the next epoch. Returns what the store holds of it. Raises `Fault` if
         the disk fails.
         """
         granted = await self._call(lambda: _granted(self._store, stream, opening))

@@ -90,14 +90,14 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
 
 
 def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
-    """The table with the time at which its open call for the floor began."""
+    """The table, including the time at which its open call for the floor began."""
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
 
 
 def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTable:
-    """The table with the time at which its dealer signed in."""
+    """The table, including the time at which its dealer signed in."""
     dealer = audited.game.table.staffing.dealer
     if dealer == before.table.staffing.dealer:
         return audited
@@ -105,7 +105,7 @@ def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTabl
 
 
 def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
-    """The table with the level that it started to play, if it started one."""
+    """The table, including the level that it started to play, if it started one."""
     stakes = audited.game.table.blinds
     if stakes is None or stakes == before.table.blinds:
         return audited
@@ -114,7 +114,7 @@ def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
 
 
 def _with_transfer(audited: AuditedTable, event: Event) -> AuditedTable:
-    """The table with the chips that the event brings from another table or takes to one."""
+    """The table, including any chips that the event moves in from, or out to, another table."""
     if isinstance(event, SeatLeft) and event.to:
         return replace(audited, brought=audited.brought - event.chips)
     if isinstance(event, SeatTaken) and event.came_from:
@@ -123,7 +123,7 @@ def _with_transfer(audited: AuditedTable, event: Event) -> AuditedTable:
 
 
 def flag(audited: AuditedTable, found: Message) -> AuditedTable:
-    """The table with a flag for the director."""
+    """The table, with a flag for the director added."""
     if found in audited.flags or len(audited.flags) >= MOST_FLAGS:
         return audited
     return replace(audited, flags=(*audited.flags, found))

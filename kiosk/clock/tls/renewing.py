@@ -66,7 +66,7 @@ class Renewing:
 
 
 async def keep_renewing(settings: ClockSettings, served: Served | None) -> None:
-    """Run until canceled. Returns at once if the clock uses plain HTTP. Raises `Fault`."""
+    """Run until canceled. Returns immediately if the clock uses plain HTTP. Raises `Fault`."""
     if not served:
         return
     renewing = Renewing(settings, served)

@@ -21,10 +21,9 @@ _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 class Twin(msgspec.Struct, frozen=True):
-    """A person whose name is similar. The room knows this person by their newest entry, in the event `last`, or they
-    are on an earlier `line` of the same list. `number` is their member number, or empty if they are known only by name.
-    `plays` is whether they are still in. `was` is their name before a correction, if that former name is the similar
-    one."""
+    """A person whose name is similar. This person is on file under their newest entry, in the event `last`, or is on an
+    earlier `line` of the same list. `number` is their member number, or empty if they are known only by name. `plays`
+    is whether they are still in. `was` is their name before a correction, if that former name is the similar one."""
 
     name: str
     player: str
@@ -57,7 +56,7 @@ def member_number(player: str, name: str) -> str:
 
 
 def another_id(name: str, taken: Iterable[str]) -> str:
-    """An id for a different person with a name that the room already knows: the name, with a number in parentheses if
+    """An id for a different person with a name that is already on file: the name, with a number in parentheses if
     needed.
     """
     key, used = name_key(name), set(taken)
@@ -70,8 +69,7 @@ def another_id(name: str, taken: Iterable[str]) -> str:
 
 
 class Twins:
-    """Everyone the room knows, indexed by what the name looks like. `plays` refers to the tournament with the id
-    `here`."""
+    """Everyone on file, indexed by what the name looks like. `plays` refers to the tournament with the id `here`."""
 
     def __init__(self, room: Iterable[Tournament], here: str, former: FormerNames) -> None:
         self.players: dict[str, Twin] = {}
@@ -94,8 +92,8 @@ class Twins:
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
         """People who may be the same as a new entry with this id, or with this name if it has no id. There are none if
-        the room knows a person by exactly this id. There are also none if it knows a person by exactly this name who is
-        not already playing here, and no one else has a similar name."""
+        a person with exactly this id is on file. There are also none if a person with exactly this name is on file who
+        is not already playing here, and no one else has a similar name."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
         if twin := self._former.get(player):
             found.setdefault(twin.player, twin)
@@ -105,11 +103,11 @@ class Twins:
         return tuple(found.values())
 
     def another(self, name: str) -> str:
-        """An id for a new person whose name the room already knows."""
+        """An id for a new person whose name is already on file."""
         return another_id(name, self.players)
 
     def add(self, twin: Twin) -> None:
-        """Add a person from an earlier line of the list. A person whom the room already knows is not replaced."""
+        """Add a person from an earlier line of the list. A person who is already on file is not replaced."""
         if twin.player not in self.players:
             self.players[twin.player] = twin
             self._keep(twin, twin.name)

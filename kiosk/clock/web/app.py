@@ -63,7 +63,7 @@ class _Hardened(FastAPI):
     unexpected error is made outside all middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
 
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -83,7 +83,7 @@ class ClockApp:
         self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or serve a WebSocket."""
+        """Respond to a request, or serve a WebSocket."""
         scope[CONTEXT] = self._context
         await self._routes(scope, receive, send)
 

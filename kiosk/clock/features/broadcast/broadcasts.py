@@ -21,7 +21,7 @@ from kiosk.faults import Fault
 LOOK_S = 0.25
 """How often, in seconds, the broadcast checks whether more may be shown."""
 ALIVE_S = 10.0
-"""A stream that is silent for longer than this many seconds is dead."""
+"""A stream that is silent for longer than this many seconds counts as dead."""
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 """Decides when viewers may see a record of a table. Pure; times are the service's own, in milliseconds.
 
-A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never shows earlier
+A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals early
 what was played under a longer one, and a longer delay also applies to records still waiting. A hand is shown at the
 pace at which it was played.
 """

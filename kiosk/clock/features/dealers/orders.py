@@ -20,7 +20,7 @@ class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class ClockIn(_Order, frozen=True, tag="clock-in"):
-    """A dealer's shift begins. The dealer is never to deal at the tables `without`."""
+    """A dealer's shift begins. The dealer is never to deal at the tables in `without`."""
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
     without: Tables = ()

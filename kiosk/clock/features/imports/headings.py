@@ -1,4 +1,4 @@
-"""The headings of the columns of player lists, in the languages that club software uses."""
+"""The column headings of player lists, in the languages that club software uses."""
 
 from collections.abc import Sequence
 
@@ -47,7 +47,7 @@ def kinds(row: Sequence[str]) -> list[str]:
 
 
 def heads_names(row: Sequence[str]) -> bool:
-    """Whether a row contains headings of names."""
+    """Whether a row contains headings for names."""
     return bool(_NAMES & set(kinds(row)))
 
 

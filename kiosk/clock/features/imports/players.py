@@ -321,7 +321,7 @@ def _joined(row: Sequence[str]) -> str:
 
 
 def _problem(name: str) -> Message | None:
-    """Why a text is not a name, or None if it is one."""
+    """Why a string is not a name, or None if it is one."""
     if not name:
         return message("import-no-name")
     if len(name) > LONGEST_NAME:

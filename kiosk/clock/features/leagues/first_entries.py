@@ -1,4 +1,4 @@
-"""Which of each player's entries was the first in an event and its flights, and how far it advanced. Pure."""
+"""Finds each player's first entry in an event and its flights, and how far that entry advanced. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

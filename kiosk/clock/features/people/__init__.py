@@ -1,1 +1,1 @@
-"""The room's people: who is known, how a name is corrected, and how it is erased."""
+"""The room's people: who is on file, how a name is corrected, and how it is erased."""

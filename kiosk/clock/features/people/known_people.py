@@ -1,5 +1,5 @@
-"""The people whom the room knows: everyone who has ever entered one of its tournaments. They are suggested while a name
-is being typed. Pure.
+"""The people on file: everyone who has ever entered one of the room's tournaments. They are suggested while a name is
+being typed. Pure.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class KnownPerson(msgspec.Struct, frozen=True):
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
-    """All known people, sorted by name."""
+    """Everyone on file, sorted by name."""
 
     people: tuple[KnownPerson, ...]
 

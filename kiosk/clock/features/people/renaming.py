@@ -1,4 +1,4 @@
-"""Corrects names, merges two known people who are actually the same person, and works out what that changes in every
+"""Corrects names, merges two people who are actually the same person, and works out what that changes in every
 tournament of the room.
 
 Belongs to the event loop. `kiosk/clock/store/corrections.py` defines what is stored.
@@ -213,8 +213,8 @@ class Renaming:
         return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that these texts were corrected from, except those that belong to another person. They must
-        be erased too."""
+        """All names and ids that were corrected to these, except those that belong to another person. They must be
+        erased too."""
         keys = set(map(name_key, texts))
         used = {
             text

@@ -81,5 +81,5 @@ class Phones:
 
 
 def tag_of(body: bytes) -> str:
-    """A short tag for a text. Different texts have different tags."""
+    """A short tag for a string. Different strings have different tags."""
     return blake2b(body, digest_size=TAG_BYTES).hexdigest()

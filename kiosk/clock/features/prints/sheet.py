@@ -1,4 +1,4 @@
-"""A PDF in any alphabet, with texts that fit their boxes, names, and QR codes for phones. Knows nothing about the
+"""A PDF in any alphabet, with text that is fitted to its boxes, names, and QR codes for phones. Knows nothing about the
 content."""
 
 import unicodedata
@@ -25,7 +25,7 @@ Align = Literal["L", "C", "R"]
 
 
 class TextBox(NamedTuple):
-    """The position of a text, in millimeters. The height is for one line."""
+    """The position of a piece of text, in millimeters. The height is for one line."""
 
     left: float
     top: float
@@ -50,14 +50,14 @@ class PdfSheet:
                 self._pdf.add_font("east-asian", style, EAST_ASIAN)
             self._pdf.set_fallback_fonts(["east-asian"], exact_match=False)
         self._widths: dict[tuple[str, bool], float] = {}
-        """The width of a text at a font size of one point."""
+        """The width of each string at a font size of one point."""
 
     def page(self, height: float = 0) -> None:
         """Start a new page. On a roll, it has this height in millimeters."""
         self._pdf.add_page(format=(self.paper.width, self.paper.height or height))
 
     def text(self, box: TextBox, text: str, bold: bool = False, align: Align = "L", gray: bool = False) -> None:
-        """Print a line as large as the height of its box allows. A text that is too long is made smaller. If it would
+        """Print a line as large as the height of its box allows. Text that is too long is made smaller. If it would
         then be too small, it is split into two lines, and if it is still too long, it is cut off. Letters that no font
         has are printed as squares."""
         self._pdf.set_text_color(*(GRAY if gray else BLACK))
@@ -126,14 +126,14 @@ class PdfSheet:
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
-        """The size in points at which a text fits, if it is still readable at that size."""
+        """The size in points at which the text fits, if it is still readable at that size."""
         points = box.height / MM_A_POINT * FILLS
         if (width := self._width(text, points, bold)) > box.width:
             points = max(min(points, LEAST_POINTS), points * box.width / width * 0.99)
         return points
 
     def _width(self, text: str, points: float, bold: bool) -> float:
-        """The width of a text in millimeters. Also sets the font, its size and its shaping."""
+        """The width of the text in millimeters. Also sets the font, its size and its shaping."""
         self._pdf.set_text_shaping(needs_shaping(text))
         self._pdf.set_font("face", "B" if bold else "", points)
         if (text, bold) not in self._widths:
@@ -142,7 +142,7 @@ class PdfSheet:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """Two halves of a text. It is split at the space nearest to the middle, or exactly in the middle if no space is
+    """The text in two halves. It is split at the space nearest to the middle, or exactly in the middle if no space is
     near."""
     middle = len(text) // 2
     spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]

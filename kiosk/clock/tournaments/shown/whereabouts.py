@@ -1,4 +1,4 @@
-"""Where a table is in the room, for someone who has to find it: the tables of its section, by number."""
+"""The location of a table in the room, for someone who has to find it: the tables of its section, by number."""
 
 from collections.abc import Iterable, Sequence
 

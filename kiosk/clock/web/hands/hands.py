@@ -22,8 +22,8 @@ AT_ONCE = 5_000
 
 
 class Whose(NamedTuple):
-    """A player as tables know them: by the numbers of their entries, or by the ids that they had when seated by name. A
-    table that uses no numbers knows them by name."""
+    """A player as tables identify them: by the numbers of their entries, or by the ids that they had when seated by
+    name. A table that uses no numbers identifies them by name."""
 
     ids: frozenset[str]
     name: str

@@ -1,4 +1,4 @@
-"""The room's people over HTTP: known people, corrected names, merged people, and permanently erased names."""
+"""The room's people over HTTP: the people on file, corrected names, merged people, and permanently erased names."""
 
 import msgspec
 

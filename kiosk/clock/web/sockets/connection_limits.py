@@ -346,7 +346,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
                 self.transport.abort()
 
         def send_400_response(self, msg: str) -> None:
-            """Answer data that is not a request."""
+            """Respond to data that is not a valid request."""
             headers = [*HEADERS.items(), ("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
             answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
             for part in (answer, h11.Data(data=msg.encode("ascii")), h11.EndOfMessage()):

@@ -21,7 +21,7 @@ from kiosk.storage.chain import Record
 AT_ONCE = 200
 """How many records are read at a time."""
 ALIVE_S = 10.0
-"""A stream that is silent for longer than this many seconds is dead."""
+"""A stream that is silent for longer than this many seconds counts as dead."""
 AGAIN_MS = 2_000
 """How soon, in milliseconds, a client should reconnect."""
 

@@ -1,4 +1,4 @@
-"""Where a tablet finds the clock, and the WebSocket of a tablet that asks to be paired with a table."""
+"""The route by which a tablet finds the clock, and the WebSocket of a tablet that asks to be paired with a table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

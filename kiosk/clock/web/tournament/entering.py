@@ -84,8 +84,8 @@ async def enter(  # noqa: PLR0913, PLR0917  the list, who enters it, and the ans
     are_same: bool = False,
 ) -> Imported:
     """Enter the players on behalf of the person `by`, or only show the outcome if `by` is None. `answers` say who the
-    players on the lines with a question are. With `are_same`, each player who may be a person known to the room is that
-    person. Raises `Refused` for more players than may enter together, and `Fault`. No one is entered in either case.
+    players on the lines with a question are. With `are_same`, each player who may be a person on file is that person.
+    Raises `Refused` for more players than may enter together, and `Fault`. No one is entered in either case.
     """
     room = (one.desk.state for one in service.tournaments)
     twins = Twins(room, publisher.desk.state.id, service.renaming.former)

@@ -14,7 +14,7 @@ from kiosk.clock.web.tournament.entering import Imported, enter
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The list as `text`, or the bytes of a `file` in Base64. `choices` are the ids of choices about how to read the
     list. `answers` say, for each line that raises a question (by its `at`), who the player is: `new`, or `same:`
-    followed by a player. With `same`, each line that may be a person known to the room is that person.
+    followed by a player. With `same`, each line that may be a person on file is that person.
     """
 
     text: str = ""
