@@ -117,7 +117,7 @@ def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: t
 
 
 def taken_back(undone: Iterable[Event]) -> tuple[int, ...]:
-    """The totals among the events on the redo stack, the most recent first."""
+    """The totals among the events on the redo stack, most recent first."""
     return tuple(
         event.to for event in reversed(tuple(undone)) if isinstance(event, BetMade | Raised | Touched) and event.to
     )

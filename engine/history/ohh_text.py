@@ -125,7 +125,7 @@ def _players(record: HandRecord) -> tuple[Player, ...]:
 
 
 def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
-    """The pots, the main pot first, regardless of the order in which they were pushed."""
+    """The pots, main pot first, regardless of the order in which they were pushed."""
     pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return tuple(OhhPot(event.pot, event.chips, 0, _wins(event)) for event in pushed)
 

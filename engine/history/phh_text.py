@@ -62,7 +62,7 @@ def to_phhs(records: Iterable[HandRecord]) -> str:
 
 
 def phh_fields(record: HandRecord) -> dict[str, object]:
-    """The fields of one hand by name, the required ones first. Players are numbered from 1, starting to the left of the
+    """The fields of one hand by name, required ones first. Players are numbered from 1, starting to the left of the
     button.
 
     Raises `ChipsNotConserved` for a hand that cannot have been played at a table.
@@ -147,7 +147,7 @@ def _own(record: HandRecord) -> dict[str, object]:
 
 
 def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
-    """The pots as they were pushed, the main pot first. `why` is the reason that the floor or the dealer gave."""
+    """The pots as they were pushed, main pot first. `why` is the reason that the floor or the dealer gave."""
     pots, overruled = pots_of(hand), why_overruled(record.events)
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [

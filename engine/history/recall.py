@@ -40,7 +40,7 @@ class Recalled(msgspec.Struct, frozen=True, gc=False):
 
 
 def recall(events: Iterable[Event], count: int) -> tuple[Recalled, ...]:
-    """The last `count` hands in a table's whole record, the newest first."""
+    """The last `count` hands in a table's whole record, newest first."""
     kept = [event for _, event in surviving(events)]
     ends = [index for index, event in enumerate(kept) if isinstance(event, HandEnded | HandReported)]
     return tuple(_recalled(kept, end) for end in reversed(ends[-count:] if count else []))

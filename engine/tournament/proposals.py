@@ -85,8 +85,8 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
-    """All proposals, the most urgent first, except for kinds that the director never wants proposed. The action of each
-    one is legal now, except that accepting a difference is legal only once it is signed."""
+    """All proposals, most urgent first, except for kinds that the director never wants proposed. The action of each one
+    is legal now, except that accepting a difference is legal only once it is signed."""
     never = {str(kind) for kind, policy in tournament.policies.items() if policy == "never"}
     found = _asked_for(tournament, context)
     if not never:

@@ -69,7 +69,7 @@ class StableTracker(Generic[C]):
 
     @property
     def stable(self) -> "tuple[Sighting[C], ...]":
-        """The stable cards with all their readings so far, the earliest first."""
+        """The stable cards with all their readings so far, earliest first."""
         return tuple(self._stable)
 
     def _count(self, sighting: Sighting[C]) -> int:

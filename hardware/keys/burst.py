@@ -50,7 +50,7 @@ class Typed(Generic[K]):
 
     keys: tuple[K, ...]
     hurried: bool = field(default=False, compare=False)
-    """Whether the keys came at scanner speed, but were too few to be certain. They may be text, but they are not a
+    """Whether the keys arrived at scanner speed, but were too few to be certain. They may be text, but they are not a
     command."""
 
 

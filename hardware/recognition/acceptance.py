@@ -45,7 +45,7 @@ class Detection:
 
 
 def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """The cards to act on, the most certain first."""
+    """The cards to act on, most certain first."""
     if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]

@@ -35,8 +35,8 @@ class IndexCandidate:
 
 
 def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
-    """The scales as lengths of the longer side, the largest first. One scale is for usual indices, and a smaller one is
-    for cards that fill the picture. If `patient`, there is a third one for small indices in a large picture."""
+    """The scales as lengths of the longer side, largest first. One scale is for usual indices, and a smaller one is for
+    cards that fill the picture. If `patient`, there is a third one for small indices in a large picture."""
     longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
@@ -62,8 +62,8 @@ def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ..
 
 
 def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[IndexCandidate]:
-    """The spots, the hottest first, with each index only once. `sizes` must be in descending order, because each scale
-    is made from the one before it, which is faster than starting from the full picture."""
+    """The spots, hottest first, with each index only once. `sizes` must be in descending order, because each scale is
+    made from the one before it, which is faster than starting from the full picture."""
     spots: list[IndexCandidate] = []
     seen = picture
     for size in sizes:

@@ -71,7 +71,7 @@ def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
 
 
 def _of_one_hand(outs: list[Out]) -> Groups:
-    """Groups by the rank of the stack at its own table, the lowest rank first."""
+    """Groups by the rank of the stack at its own table, lowest rank first."""
     ranked: dict[int, list[int]] = {}
     for out in outs:
         larger = {other.had for other in outs if other.sitting == out.sitting and other.had > out.had}
@@ -96,7 +96,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
 
 
 def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
-    """Entries that are out of a flight although they have chips, the smaller stack first."""
+    """Entries that are out of a flight although they have chips, smaller stack first."""
     if tournament.flight is None:
         return []
     on = {one.entry for one in tournament.flight.going_on}

@@ -37,7 +37,7 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
 
 def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
-    """Every denomination in the structure, the smallest first; empty until the tournament is set up."""
+    """Every denomination in the structure, smallest first; empty until the tournament is set up."""
     structure, terms = tournament.structure, tournament.terms
     if structure is None or terms is None:
         return []

@@ -1,6 +1,6 @@
 """How a field grows while entries are taken: what is still expected from the pace so far, and how certain that is.
 
-Entries and rebuys are assumed to come at a steady but unknown rate. The number so far gives a gamma distribution for
+Entries and rebuys are assumed to arrive at a steady but unknown rate. The number so far gives a gamma distribution for
 the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to come are therefore spread more widely
 than a known rate would spread them. The range given covers the middle 80%, by Wilson and Hilferty's approximation. Most
 late entries come early, so the high end is more likely to be too high than the low end to be too low.
@@ -17,7 +17,7 @@ LEAST_MS = 10 * 60_000
 
 class Joining(NamedTuple):
     """The entries made since the start, `over_ms` ago, each with a `stack`, and the rebuys made, each for this many
-    chips. More may come in the next `left_ms`."""
+    chips. More may arrive in the next `left_ms`."""
 
     entries: int
     rebuys: int
@@ -58,8 +58,8 @@ def growth(joining: Joining) -> Growth:
 
 
 def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
-    """The low, middle and high estimates of how many more will come in the time left, given that `came` arrived in the
-    time so far."""
+    """The low, middle and high estimates of how many more will arrive in the time left, given that `came` arrived in
+    the time so far."""
     if left_ms <= 0:
         return 0, 0, 0
     shape = came + 0.5

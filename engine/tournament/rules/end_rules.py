@@ -25,7 +25,7 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
-    """The prize for each place, by place, with bounties. `order` lists the remaining entries, the winner first."""
+    """The prize for each place, by place, with bounties. `order` lists the remaining entries, winner first."""
     heads = Counter(bounties(tournament.entries, terms.prizes.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
     return [

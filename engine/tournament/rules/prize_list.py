@@ -74,7 +74,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def agreed(self) -> tuple[Prize, ...]:
-        """The shares in a deal whose players are still in, the highest first."""
+        """The shares in a deal whose players are still in, highest first."""
         return tuple(one for one in self.prizes if one.entry and not one.place)
 
     @property
@@ -114,8 +114,8 @@ def finishes(tournament: Tournament) -> dict[int, int]:
 
 
 def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
-    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, the winner first. With
-    all of them, the prizes add up to the pool."""
+    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, winner first. With all of
+    them, the prizes add up to the pool."""
     by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
     deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
     for_winner = tournament.deal.for_winner if tournament.deal else 0

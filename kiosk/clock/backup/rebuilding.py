@@ -72,7 +72,7 @@ def newest_of(files: Iterable[Path]) -> EncryptedBackup:
 
 
 def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver]]:
-    """The readable files, the newest first according to their own dates, and those that cannot be read."""
+    """The readable files, newest first according to their own dates, and those that cannot be read."""
     found: list[EncryptedBackup] = []
     over: list[PassedOver] = []
     for path in files:

@@ -76,7 +76,7 @@ class Publisher:
         self._update_inputs: object = None
         """The inputs of the last broadcast to tables."""
         self._changed: dict[int, None] = {}
-        """Tables that changed since pages were last updated, the earliest first."""
+        """Tables that changed since pages were last updated, earliest first."""
         self._parts: dict[str, Parts] = {}
         """The parts that pages hold, by language."""
         self._figures = Throttle(self._publish_figures, GATHER_S, GATHER_S, share=0.05)

@@ -26,8 +26,7 @@ def _catalog_for(wish: str, otherwise: str) -> str:
 
 
 def _by_quality(header: str) -> Iterator[str]:
-    """The ranges of a header, the best one first. Ranges of equal quality keep their order. Refused ranges are left
-    out."""
+    """The ranges of a header, best first. Ranges of equal quality keep their order. Refused ranges are left out."""
     ranges = []
     for part in header.split(","):
         wish, _, weight = part.partition(";")

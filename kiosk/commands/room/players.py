@@ -187,7 +187,7 @@ def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> 
 
 
 def corrections_in_words(said: bytes, words: Words) -> str:
-    """All corrections as text, the newest first: the old name, the new name, and the person who made each."""
+    """All corrections as text, newest first: the old name, the new name, and the person who made each."""
     found = json_decoded(said, _Corrections).corrections
     if not found:
         return words.say(message("room-no-correction"))

@@ -106,7 +106,7 @@ def line_high(line: LineView) -> float:
 
 
 def _spread(page: PageView) -> float:
-    """How much wider than its keys the widest row of grids should be."""
+    """The largest ratio, among the rows of grids, of the weighted number of columns to the number of columns."""
     return max(
         sum(grid.columns * grid.weight for grid in band) / sum(grid.columns for grid in band)
         for band in _bands(page.grids)

@@ -14,8 +14,8 @@ Role = Literal["", "dealer", "floor"]
 
 
 class PageRef(msgspec.Struct, frozen=True):
-    """A page in the form in which a tap refers to it, with what has been picked on it. `ui.dealer.pages.page.Page`
-    shows it."""
+    """A page in the form in which a tap refers to it, with the selections made on it. `ui.dealer.pages.page.Page` shows
+    it."""
 
 
 Follows = tuple[()] | tuple[PageRef | None]

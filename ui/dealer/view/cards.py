@@ -37,8 +37,8 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The button in the dealer's own place: it changes the deck, takes a card back from the muck, or opens the pad for
-    a missed card."""
+    """The button in front of the dealer: it changes the deck, takes a card back from the muck, or opens the pad for a
+    missed card."""
     if surroundings.narration or surroundings.refusal or table.question:
         return None
     if surroundings.odd:

@@ -79,8 +79,8 @@ def _act(event: Amended, words: Words) -> str:
 
 
 def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The notice, in the dealer's own place, that says which chips go where. It stays until it is touched. A question
-    takes precedence, and the next push takes precedence over the notice about the last pots."""
+    """The notice in front of the dealer that says which chips go where. It stays until it is touched. A question takes
+    precedence, and the next push takes precedence over the notice about the last pots."""
     notice, say = surroundings.notice, words.repair
     if notice is None or not notice.waits or surroundings.refusal or table.question:
         return None

@@ -24,5 +24,5 @@ def pot_touch(table: PublicTable, surroundings: Surroundings, words: Words) -> B
 
 
 def unit(surroundings: Surroundings, words: Words) -> str:
-    """The unit to which a touch on the switch changes."""
+    """The unit that a touch on the switch changes to."""
     return words.profile.chips_instead if in_blinds(surroundings) else words.profile.blinds_instead

@@ -154,7 +154,7 @@ class ScreenParts:
         return found or self._actions.get(name)
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
-        """Slide chips to the seats that win them, given each seat's number of chips and its text."""
+        """Slide chips to the seats that win them, given the number of chips and the text for each seat."""
         if self._layout is None or not self._canvas.slides or not gains:
             return
         from ui.dealer.widgets.felt.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it

@@ -96,7 +96,7 @@ class Scene:
         return self._parts.touch(name) if self._parts and name else None
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
-        """Slide chips to the seats that win them, given each seat's number of chips and its text."""
+        """Slide chips to the seats that win them, given the number of chips and the text for each seat."""
         if self._parts:
             self._parts.send(gains)
 

@@ -87,7 +87,7 @@ Names = Mapping[int, Message]
 
 
 def sentence(moment: HandTransition, names: Names, book: RuleBook) -> Message | None:
-    """The message of an event, with the floor's reason if the floor upheld it. None if a heading covers the event."""
+    """The message of an event, with the floor's reason if the floor decided it. None if a heading covers the event."""
     event = moment.event
     if isinstance(event, HandKilled):
         said: Message | None = _killed(event, names, book)

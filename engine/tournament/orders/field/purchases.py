@@ -137,8 +137,8 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Event
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """The numbers of rebuys that an entry may now be offered to buy at once, the smallest first; empty if it may not
-    buy any."""
+    """The numbers of rebuys that an entry may now be offered to buy at once, smallest first; empty if it may not buy
+    any."""
     offered: list[int] = []
     if not context.terms.rebuy.most:
         return ()

@@ -227,6 +227,6 @@ def _named(entry: Entry) -> Message:
 
 
 def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:
-    """The entries that are out, the smallest stack first, with equal stacks together."""
+    """The entries that are out, smallest stack first, with equal stacks together."""
     for chips in sorted(set(stacks.values())):
         yield tuple(sorted(entry for entry, has in stacks.items() if has == chips))

@@ -37,7 +37,7 @@ class Pictures:
         return path.name
 
     def listed(self) -> tuple[str, ...]:
-        """The ids of all pictures, the newest first. Raises `Fault`."""
+        """The ids of all pictures, newest first. Raises `Fault`."""
         if not self._folder.is_dir():
             return ()
         with disk_faults(self._folder):

@@ -48,7 +48,7 @@ class AllInSeat(msgspec.Struct, frozen=True):
 
 class AllIn(WireMessage, frozen=True, tag="all-in"):
     """An all-in at a table, which is shown until this time (in the service's time). It has no seats if there is no
-    all-in. `pots` are those that two or more players can win, the main pot first."""
+    all-in. `pots` are those that two or more players can win, main pot first."""
 
     room: str
     table: int = 0
@@ -185,7 +185,7 @@ def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
 
 
 def _pots(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The pots that two or more players can win, the main pot first, including the bets in front."""
+    """The pots that two or more players can win, main pot first, including the bets in front."""
     each = [
         (pot.chips, tuple(hand.deal.seats[index] for index in pot.eligible if not hand.mucked[index]))
         for pot in pots_of(hand)

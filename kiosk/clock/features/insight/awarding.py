@@ -43,7 +43,7 @@ class FloorOrders(msgspec.Struct, frozen=True):
 
 
 class AwardWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The winners of each pot, the main pot first, as of record `mark` of the sitting's journal."""
+    """The winners of each pot, main pot first, as of record `mark` of the sitting's journal."""
 
     winners: tuple[tuple[int, ...], ...]
     mark: int

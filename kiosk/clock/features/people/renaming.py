@@ -75,7 +75,7 @@ class Renaming:
 
     @property
     def all(self) -> tuple[Correction, ...]:
-        """All corrections, the newest first."""
+        """All corrections, newest first."""
         text, stands = self._names.text_of, standing(self._keeper.state)
         return tuple(
             Correction(
@@ -308,7 +308,7 @@ def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
 
 
 def _people(room: Iterable[Tournament]) -> list[Entry]:
-    """The entries, the newest first."""
+    """The entries, newest first."""
     return [entry for one in reversed([*room]) for entry in reversed([*one.entries.values()])]
 
 

@@ -58,7 +58,7 @@ def kind(event: Event) -> str:
 
 
 def log_of(tournament: Tournament, context: Context, times: list[int], before: int, most: int) -> list[LoggedAct]:
-    """At most `most` actions before action number `before`, the newest first."""
+    """At most `most` actions before action number `before`, newest first."""
     undone = {act.number for act in tournament.acts if act.undone_by}
     acts = [act for act in tournament.acts if act.number < before][-most:]
     return [

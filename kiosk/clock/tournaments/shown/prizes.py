@@ -28,7 +28,7 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
     in_final: bool = False
     agreed: tuple[AgreedShare, ...] = ()
-    """The shares of a deal, the highest first, until the tournament is over."""
+    """The shares of a deal, highest first, until the tournament is over."""
     for_winner: int = 0
     """The amount that a deal left to play for, until the tournament is over."""
     go_on: int = 0

@@ -35,7 +35,7 @@ class LastHand(msgspec.Struct, frozen=True):
 
 
 async def last_hands(service: Service, place: Place, count: int, words: Words) -> tuple[LastHand, ...]:
-    """The last hands, the newest first. Raises `Fault` if the disk fails."""
+    """The last hands, newest first. Raises `Fault` if the disk fails."""
     records: list[Record] = []
     while some := await service.records(place.publisher, place.key, len(records), AT_ONCE):
         records += some

@@ -44,7 +44,7 @@ class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CorrectionList(msgspec.Struct, frozen=True):
-    """All corrections, the newest first."""
+    """All corrections, newest first."""
 
     corrections: tuple[Correction, ...]
 

@@ -73,7 +73,7 @@ GUEST = Allowance(60, 5, 64 * 1024, 2 * 1024)
 """The allowance before a client is identified. A display pings eight times at the start and then every five seconds.
 Other clients send a hello."""
 KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
-"""The allowance of an accepted table or a signed-in console. A day's backlog comes in about ten frames."""
+"""The allowance of an accepted table or a signed-in console. A day's backlog arrives in about ten frames."""
 LEAST_FRAME = 6
 """The number of bytes in the smallest frame that a client can send: header and mask."""
 FAREWELL_S = 1.0
@@ -169,13 +169,13 @@ MOST_PIECES = 4_000
 
 
 class _Counted(h11.Connection):
-    """Stops reading a request that comes in too many pieces."""
+    """Stops reading a request that arrives in too many pieces."""
 
     pieces = 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether the request came in too many pieces."""
+        """Whether the request arrived in too many pieces."""
         return self.pieces > MOST_PIECES
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:

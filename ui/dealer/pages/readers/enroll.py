@@ -86,7 +86,7 @@ class EnrollPage(Page, frozen=True):
 
 
 def _free(back: str, context: PageContext) -> str:
-    """The color, with the next number if the table already knows a deck of that color."""
+    """The color, with the next number if the table already has a deck of that color."""
     decks = context.surroundings.decks
     taken = {*decks.names, *(name for name, _ in decks.begun), *decks.waiting}
     names = (back, *(context.words.cards.back_number.format(back=back, number=number) for number in range(2, WHOLE)))

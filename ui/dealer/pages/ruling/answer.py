@@ -84,7 +84,7 @@ def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
 
 
 def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
-    """The chips as they were pushed forward, the largest first."""
+    """The chips as they were pushed forward, largest first."""
     return tuple(Disc(chip, count) for chip, count in sorted(Counter(chips).items(), reverse=True))
 
 
