@@ -18,7 +18,7 @@ Policies = Mapping[PolicyKind, Policy]
 """The policies that the director set. For any other kind, the director is asked."""
 
 BY_POLICY = "policy"
-"""The author of orders for proposals that the clock accepts by itself."""
+"""The author of orders for proposals that the clock accepts automatically."""
 
 
 def policy_of(policies: Policies, tag: str) -> Policy:

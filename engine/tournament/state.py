@@ -166,7 +166,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     redraws: tuple[RedrawDone, ...] = ()
     """The redraws of all seats. In a shootout, these are the rounds after the first."""
     starts_ms: int | None = None
-    """The wall-clock time at which the clock starts by itself."""
+    """The wall-clock time at which the clock starts automatically."""
     turned_away: Mapping[str, str] = {}
     """The people who were refused entry, by the key of the name, and the reasons."""
     acts: tuple[Act, ...] = ()

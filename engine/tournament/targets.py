@@ -192,7 +192,7 @@ class Targets:
         return RosterSeat(seat.seat, entry.number, entry.name, 0 if brings else entry.chips, came_from)
 
     def _stop(self, number: int) -> Stop | None:
-        """The point at which a table stops dealing by itself."""
+        """The point at which a table stops dealing automatically."""
         tournament = self._tournament
         if number in tournament.paused:
             return tournament.paused[number]

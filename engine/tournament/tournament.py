@@ -38,8 +38,8 @@ def decide(
     tables: Tables | None = None,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[Event]:
-    """The events that follow from an action; `bars` are the room's bars for entries without a seat. If it raises
-    `Refused`, nothing has changed."""
+    """The events that follow from an action; `bars` are the room's bars that apply to entries without a seat. If it
+    raises `Refused`, nothing has changed."""
     if isinstance(action, Create):
         return create(tournament, action)
     structure, terms = tournament.structure, tournament.terms

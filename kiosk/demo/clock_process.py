@@ -1,4 +1,5 @@
-"""The demo's clock: `kiosk clock` in a separate process. It ends with the demo, even if the demo is killed with -9."""
+"""The demo's clock: `kiosk clock` in a separate process. It ends with the demo, even if the demo is killed with
+`kill -9`."""
 
 import argparse
 import os

@@ -42,7 +42,8 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
 
 def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
-    """The ledger as of these facts. Once the flight is over, an entry that leaves its table is carrying a bag."""
+    """The ledger according to these facts. Once the flight is over, an entry that leaves its table is carrying a bag.
+    """
     sat, given, field = has_sat(tables), handed_out(tables), counted(entries)
     bought = [one for entry in field for one in entry.bought]
     unseated = sum([entry.chips for entry in field if entry.number not in sat])
@@ -82,6 +83,6 @@ def _in_bags(entries: Entries, on_the_way: Mapping[int, int], stacks: Mapping[in
 
 
 def _bag(entries: Entries, number: int, carried: int) -> int:
-    """The chips in an entry's bag, either as counted or as the entry left its table."""
+    """The chips in an entry's bag, either as counted or as they were when the entry left its table."""
     entry = entries.get(number)
     return entry.bag if entry and entry.bag is not None else carried

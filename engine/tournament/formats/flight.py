@@ -101,8 +101,8 @@ def players_at_end(ends: FlightEnds, entries: int) -> int:
 
 
 def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> Stop | None:
-    """The point at which a table stops dealing by itself in a flight that ends after a level, given the clock. None if
-    this is not known yet."""
+    """The point at which a table stops dealing automatically in a flight that ends after a level, given the clock. None
+    if this is not known yet."""
     match advances_by(structure):
         case "orbits":
             return Stop("last-round", played_by(ends, structure, clock, table))

@@ -85,7 +85,7 @@ def hand_time(clock: LevelClock, now_ms: int) -> HandTime | UnsetType:
 
 
 def is_last(clock: LevelClock, structure: Structure) -> bool:
-    """Whether the clock is in the last level. That level runs on, and the blinds do not change by themselves after
+    """Whether the clock is in the last level. That level continues, and the blinds do not change automatically after
     it."""
     return clock.index == len(structure.entries) - 1
 

@@ -44,7 +44,7 @@ class BadStructure(BadInput):
 
 
 class _BadEntry(BadInput):
-    """An entry that does not fit with those before it."""
+    """An entry that is not consistent with those before it."""
 
     def __init__(self, index: int, problem: Message) -> None:
         super().__init__("at-place", place=place_of((index,)), problem=problem)

@@ -18,7 +18,7 @@ class PrizeDeal(msgspec.Struct, frozen=True, gc=False):
 
 
 class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry's winnings, in the currency's minor unit, for its place or by a deal and for `bounties`."""
+    """An entry's winnings, in the currency's minor unit, for its place or under a deal, and for `bounties`."""
 
     entry: int
     finish: int

@@ -18,7 +18,7 @@ from engine.tournament.state import Tournament
 
 
 class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A payment for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share in a deal whose
+    """A payment for a place, or under a deal, in the currency's minor unit. `place` is 0 for a share in a deal whose
     player is still in, and `entry` is 0 while nobody has taken the place. If both are 0, the prize is the money that a
     deal left to play for."""
 
@@ -28,7 +28,7 @@ class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Winnings(NamedTuple):
-    """The money that an entry is paid for its place or by a deal; 0 if it did not finish in the money."""
+    """The money that an entry is paid for its place or under a deal; 0 if it did not finish in the money."""
 
     place: int
     entry: int
@@ -79,7 +79,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def won(self) -> dict[int, int]:
-        """The prizes that are certain, by entry. They are for a place that is taken for good, or from a deal."""
+        """The prizes that are certain, by entry. They are for a place that is taken for good, or under a deal."""
         return {one.entry: one.amount for one in self.prizes if one.entry}
 
 

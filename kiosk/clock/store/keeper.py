@@ -1,4 +1,4 @@
-"""Keeps a state and its stream in the store in step: decide, commit, then show. Knows nothing about poker.
+"""Keeps a state in step with its stream in the store: decide, commit, then show. Knows nothing about poker.
 
 Belongs to the event loop; the writer's thread commits. One order at a time: each is decided based on the result of the
 one before.

@@ -69,7 +69,7 @@ log = logging.getLogger(__name__)
 DIRECTOR = "director"
 SEED_BYTES = 16
 LATEST_START_MS = 60_000
-"""If the service misses a scheduled start by more than this, the clock does not start later by itself."""
+"""If the service misses a scheduled start by more than this, the clock does not start automatically afterward."""
 
 
 def new_seed() -> str:

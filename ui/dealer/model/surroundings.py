@@ -178,15 +178,15 @@ class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
-    """Whether the room records the dealer's requests. While the clock is unreachable, the table records them by
-    itself.
+    """Whether the room records the dealer's requests. While the clock is unreachable, the table records them on its
+    own.
     """
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
     """The players who went out here and may enter again: id and name."""
     tables: tuple[FreeTable, ...] | None = None
-    """The tables that players may be moved to; None if the room does not say."""
+    """The tables that players may be moved to; None if the room does not list them."""
     asked: tuple[AskedMove, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
@@ -323,7 +323,7 @@ def in_blinds(surroundings: Surroundings) -> bool:
 
 
 def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
-    """The surroundings after a touch that the screen handles by itself; any touch clears a refusal."""
+    """The surroundings after a touch that the screen handles on its own; any touch clears a refusal."""
     picked = surroundings.picked
     out_seen = tap.mark if isinstance(tap, SeeOut) else surroundings.out_seen
     if isinstance(tap, PickSeat):

@@ -45,7 +45,7 @@ def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageCo
 
 
 def asking_level(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the question opens by itself once between hands, and closes when it is answered
+    """The page to show now: the question opens automatically once between hands, and closes when it is answered
     elsewhere."""
     if after is None or (isinstance(page, LevelPage) and page.over(after)):
         return None

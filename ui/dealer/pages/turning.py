@@ -35,7 +35,7 @@ def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
 
 def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
     """The page that is open now. If the table has changed, `then` says what follows; otherwise the page decides whether
-    it stays. The pages for breaks and for questions about the level open and close by themselves.
+    it stays. The pages for breaks and for questions about the level open and close automatically.
     """
     if before is None or before.table != after.table:
         if then:

@@ -67,8 +67,8 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
 
 
 class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
-    """The clock starts by itself at this wall-clock time (UTC) unless it is started earlier. None cancels the automatic
-    start."""
+    """The clock starts automatically at this wall-clock time (UTC) unless it is started earlier. None cancels the
+    automatic start."""
 
     starts_ms: int | None
     at_ms: int = 0
@@ -131,7 +131,7 @@ class PersonTurnedAway(Event, frozen=True, tag="person-turned-away", omit_defaul
 
 
 class StartScheduled(Event, frozen=True, tag="start-scheduled"):
-    """The clock starts by itself at this wall-clock time. If it is None, the clock does not start by itself."""
+    """The clock starts automatically at this wall-clock time. If it is None, the clock does not start automatically."""
 
     starts_ms: int | None
 

@@ -1,4 +1,4 @@
-"""Set what the clock does with proposals on its own."""
+"""Set what the clock does automatically with proposals."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ from engine.tournament.state import Act, Event, StateChange, StatePart, Tourname
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
-"""The author of acts that happen by themselves, such as the beginning of a level or a restart."""
+"""The author of acts that happen automatically, such as the beginning of a level or a restart."""
 
 
 class UndoAct(TournamentActionBase, frozen=True, tag="undo"):

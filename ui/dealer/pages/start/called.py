@@ -40,7 +40,7 @@ class CalledPage(Page, frozen=True):
 
 
 def called_away(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the question opens by itself once between hands, and closes when it is settled."""
+    """The page to show now: the question opens automatically once between hands, and closes when it is settled."""
     if after is None or (isinstance(page, CalledPage) and page.over(after)):
         return page if after is None else None
     begins = CalledPage.offered(after) and not (before and CalledPage.offered(before))

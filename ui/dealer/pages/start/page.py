@@ -1,5 +1,5 @@
 """The page shown at a table that has never been opened: what it is waiting for, and what can be done in the meantime.
-It opens by itself, but only once. All functions are pure."""
+It opens automatically, but only once. All functions are pure."""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage
@@ -40,7 +40,7 @@ class StartPage(Page, frozen=True):
 
 
 def starting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: it opens by itself if there is no clock, or if the clock does not answer."""
+    """The page to show now: it opens automatically if there is no clock, or if the clock does not answer."""
     if after is None or (isinstance(page, StartPage) and page.over(after)):
         return page if after is None else None
     begins = _stands_alone(after) and not (before and _stands_alone(before))
