@@ -1,5 +1,5 @@
-"""A tournament's memory of its clock besides its position: the last action, which may be taken back, and whether the
-clock came back from an outage."""
+"""A tournament's memory of its clock, in addition to the clock's position: the last action, which may be taken back,
+and whether the clock came back from an outage."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple

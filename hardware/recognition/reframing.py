@@ -26,8 +26,8 @@ DOUBTFUL = (0.2, 0.98)
 opinion.
 """
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
-"""Limits for a camera's frame. A pattern has many doubtful spots, and ten cards in bold type must not take a third
-longer."""
+"""Limits for a camera's frame. A pattern has many doubtful spots, and reading ten cards in bold type must not take a
+third longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """Limits for a photograph."""
 MIN_HEIGHT = 24.0

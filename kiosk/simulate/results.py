@@ -25,7 +25,7 @@ def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
     """The finishes of all parts in the order in which they were played, with the final last.
 
     Entries are numbered across the parts. An entry that advanced keeps the number from its first part. Entries that
-    busted from different flights in the same place share one place, below everyone who did better.
+    busted in the same place in different flights share one place, below everyone who did better.
     """
     numbers, players = _numbers(event)
     *flights, final = event

@@ -61,8 +61,8 @@ def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, i
 
 def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
     """The fields of `ChangeTerms` that are fixed by now, each with the reason; empty if all of them may still be
-    changed. The payments for places are fixed by a deal. Once entries are closed, they are also fixed by the first paid
-    place that is taken, down to that place."""
+    changed. The payments for places are fixed by a deal. Once entries are closed, they are also fixed as soon as a paid
+    place is taken."""
     is_open = takes_entries(tournament, context)
     fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
     paid = len(places_paid(tournament, context.terms))

@@ -190,7 +190,7 @@ def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
 
 
 def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Words) -> ButtonView | None:
-    """The button within the tile: RAISE beside a call, MUCK at the showdown."""
+    """The button within the tile: RAISE beside a call, MUCK at showdown."""
     who = words.who(seat.seat, seat.name)
     if offer and offer.call and offer.most:
         tap = OpenPage(AmountPage(seat.seat), slides=True)

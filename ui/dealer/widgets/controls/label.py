@@ -18,7 +18,7 @@ BODY_MM = 6.6
 DISC_MM = 3.4
 """How much space on each side of the prompt a neighboring seat's button may take up."""
 LOW_MM = 20.0
-"""If the prompt is less tall than this, its lines share the height."""
+"""If the prompt's height is below this, its lines share the height."""
 
 
 class Label(QWidget, Generic[V]):
