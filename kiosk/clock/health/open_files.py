@@ -10,8 +10,8 @@ from typing import Any
 from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
-"""The limit in the clock's service file. A clock started by hand gets 1,024 on most systems, which half a room is
-enough to exhaust.
+"""The limit in the clock's service file. A clock started by hand gets 1,024 on most systems, which half a room can use
+up.
 """
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)

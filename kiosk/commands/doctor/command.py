@@ -207,7 +207,7 @@ def has_screen() -> bool:
 
 
 def check_screen(words: Words) -> CheckResult:
-    """Check that the screen responds and reports a plausible size, so that 20 mm on it are really 20 mm."""
+    """Check that the screen responds and reports a plausible size, so that 20 mm on the screen is really 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout

@@ -138,7 +138,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class FreeTable(msgspec.Struct, frozen=True):
-    """Another table of the tournament: how many `seats` it has, and which of them are free."""
+    """Another table in the tournament: how many `seats` it has, and which of them are free."""
 
     table: int
     seats: int
