@@ -168,7 +168,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     starts_ms: int | None = None
     """The wall-clock time at which the clock starts automatically."""
     turned_away: Mapping[str, str] = {}
-    """The people who were refused entry, by the key of the name, and the reasons."""
+    """The people who were refused entry, by the key of their name, with the reasons."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
     """The number of events in the newest act that are still to come."""

@@ -113,7 +113,7 @@ class CameraReader:
         return self._frame
 
     def set_places(self, places: dict[str, Area]) -> None:
-        """Set the areas of the picture for each place, from the next frame on. Thread-safe."""
+        """Set the areas of the picture for each place, starting with the next frame. Thread-safe."""
         self._pipeline.places = dict(places)
 
     def _capture(self) -> None:

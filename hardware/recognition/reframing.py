@@ -1,8 +1,8 @@
 """Reframes doubtful indices, because the detector sometimes misjudges the position of an index, and above all its
 height.
 
-All indices of a deck have the same height, and a table's camera sees them at nearly one size. The clear ones therefore
-show how tall a doubtful one is. A framing is several crops, whose scores are combined.
+All indices of a deck have the same height, and a table's camera sees them at nearly the same size. The clear ones
+therefore show how tall a doubtful one is. A framing is several crops, whose scores are combined.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ MIN_HEIGHT = 24.0
 """The minimum index height, in pixels of the picture. Smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
-"""Factors of the index's own detected height, and of the height of the clear indices."""
+"""The factors by which to multiply the index's own detected height, and the height of the clear indices."""
 ASIDE = 0.06
 """The offset of the center to try, as a fraction of the index height."""
 _FEW = 2

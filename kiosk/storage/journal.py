@@ -122,8 +122,8 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Yield every record from the first on. Raises `Damaged` at an invalid record, after yielding the records
-        before it."""
+        """Yield every record, starting with the first. Raises `Damaged` at an invalid record, after yielding the
+        records before it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)

@@ -21,7 +21,7 @@ FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27
 
 
 class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The shares for the places paid, from the first place on, for this many entries or more."""
+    """The shares for the places paid, starting with first place, for this many entries or more."""
 
     entries: int
     shares: tuple[int, ...]
@@ -68,10 +68,10 @@ def parse_payouts(text: str) -> PayoutTable:
 
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most: int | None = None) -> tuple[int, ...]:
-    """The amount for each place, from the first place on, in multiples of `round_to`. The amounts add up to `pool`, and
-    the remainder goes to first place. A place that would be paid nothing is left out, except the first. If the table
-    has more places than `most`, which is the number that can be taken, the places that can be taken share the whole
-    pool in proportion."""
+    """The amount for each place, starting with first place, in multiples of `round_to`. The amounts add up to `pool`,
+    and the remainder goes to first place. A place that would be paid nothing is left out, except the first. If the
+    table has more places than `most`, which is the number that can be taken, the places that can be taken share the
+    whole pool in proportion."""
     found = shares(table, entries)[:most]
     whole = sum(found)
     _, *others = (pool * share // whole // round_to * round_to for share in found)

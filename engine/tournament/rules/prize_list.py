@@ -36,8 +36,8 @@ class Winnings(NamedTuple):
 
 
 class PrizeList(msgspec.Struct, frozen=True, gc=False):
-    """All prizes, from first place on. They add up to the `pool`. A flight does not have prizes, because its pool goes
-    to the final.
+    """All prizes, starting with first place. They add up to the `pool`. A flight does not have prizes, because its pool
+    goes to the final.
 
     `shared` is the money for `unclaimed` places, which are those in the payout table that nobody can take. The places
     that can be taken share it in proportion to their parts of the pool.
@@ -57,7 +57,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The amounts by place as of now, from first place on. After a deal, the highest share comes first, and
+        """The amounts by place as of now, starting with first place. After a deal, the highest share comes first, and
         includes the money that is left to play for."""
         found: list[int] = []
         for one in self.prizes:

@@ -7,8 +7,8 @@ from engine.tournament.state import Tournament
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """The payment for each place under the terms, from first place on, before any deal. Empty in a flight, which pays
-    in its final. `prize_list` says who is paid."""
+    """The payment for each place under the terms, starting with first place, before any deal. Empty in a flight, which
+    pays in its final. `prize_list` says who is paid."""
     whole = pool(tournament, terms)
     if terms.flight or not whole:
         return ()

@@ -12,7 +12,7 @@ from kiosk.clock.tournaments.publisher import Publisher
 
 
 class Place(NamedTuple):
-    """A table of a tournament, identified by its key in that tournament."""
+    """A table in a tournament, identified by its key in that tournament."""
 
     publisher: Publisher
     key: int

@@ -12,7 +12,7 @@ from ui.look import LEAST_TARGET_MM, TARGET_MM
 TITLED_HIGH = 7.6
 """The height of a grid's title."""
 NARROW_MM = 150.0
-"""A page that is at most this wide has its grids one below the other."""
+"""A page that is no wider than this has its grids stacked."""
 CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
 TITLE_HIGH = 8.0
 LINE_HIGH = {"huge": 20.0, "big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0, "warn": 7.0}

@@ -60,7 +60,7 @@ class ReaderNow(msgspec.Struct, frozen=True):
     since_ms: int = 0
     reads: tuple[LastReading, ...] = ()
     sees: tuple[str, ...] = ()
-    """All places that the reader reads, if there are others besides its own."""
+    """All places that the reader covers, if there are others besides its own."""
     said_address: str = ""
     """The address without a password, so that it can be shown."""
 

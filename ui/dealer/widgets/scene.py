@@ -55,7 +55,7 @@ class Scene:
         self._felt = QPixmap()
 
     def wear(self, profile: Profile, left_seat: int) -> None:
-        """Use the dealer's look from the next view on: if it differs, all parts are removed."""
+        """Use the dealer's look, starting with the next view. If it differs, all parts are removed."""
         look = worn(self._look, profile, left_seat)
         if look == self._look:
             return

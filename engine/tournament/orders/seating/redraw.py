@@ -29,7 +29,7 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A physical table that is in play from a redraw on, with the seat that drew the button."""
+    """A physical table that is in play after a redraw, with the seat that drew the button."""
 
     sitting: int
     table: int

@@ -30,8 +30,8 @@ class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
-    """The setting from `at_ms` on, in wall-clock time. Its tag and fields are stored in records, so they must never
-    change."""
+    """The setting that takes effect at `at_ms`, in wall-clock time. Its tag and fields are stored in records, so they
+    must never change."""
 
     on: bool
     minutes: int

@@ -7,7 +7,7 @@ from kiosk.protocol.messages import WireMessage
 
 
 class ComingDealer(msgspec.Struct, frozen=True):
-    """A dealer who will deal at a table from the next push on."""
+    """A dealer who will deal at a table after the next push."""
 
     table: int
     name: str

@@ -1,4 +1,4 @@
-"""The rota on paper, for the dealers' room: who deals at each table now, and who will from the next push on."""
+"""The rota on paper, for the dealers' room: who deals at each table now, and who will after the next push."""
 
 from kiosk.clock.features.dealers.view import DownsView
 from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf

@@ -14,10 +14,10 @@ COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "
 
 
 def results_csv(tournament: Tournament) -> str:
-    """A line for each entry by place, winner first. Amounts are in the currency, or in points if there is none. `tied`
-    is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to the room. The amount
-    by which payouts exceed the sum of `paid_in` is the overlay. Until the tournament is over, there is only the
-    heading."""
+    """A line for each entry by place, winner first. Amounts are in the currency's main unit, or in points if there is
+    no currency. `tied` is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to
+    the room. The amount by which payouts exceed the sum of `paid_in` is the overlay. Until the tournament is over,
+    there is only the heading."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(COLUMNS)

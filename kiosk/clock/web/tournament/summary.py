@@ -1,7 +1,7 @@
 """The results of a tournament as an Open Tournament Summary, for programs that keep players' results.
 
-Format: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency,
-not in its minor unit, or in play money if there is no currency.
+Format: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency's
+main unit, or in play money if there is no currency.
 """
 
 from collections.abc import Iterator
@@ -153,7 +153,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
 
 
 def _money(minor: int, currency: str) -> float:
-    """An amount in the minor unit, converted to the currency."""
+    """An amount in the minor unit, converted to the currency's main unit."""
     return float(minor / 10 ** minor_digits(currency))
 
 
