@@ -1,7 +1,7 @@
 """Carries out what taps mean: on the screen itself, and by requests to the program.
 
-Drawing never sends a request. What a page needs is a value, and the requests for it are sent once the page has been
-drawn.
+Drawing never sends a request. A page states its needs as a value, and the requests for them are sent once the page has
+been drawn.
 """
 
 from engine.actions import Answer, HandOver, Push

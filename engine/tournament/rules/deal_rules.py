@@ -43,8 +43,8 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
     """Offer a deal, with the shares of the remaining players. Raises `Refused` while entries are being taken, while a
     player is in transit or has not been counted, and while a bust is unconfirmed. Also raises `Refused` for more than
-    twenty players, if more is kept back for the winner than there is above the lowest prize, and if shares are rounded
-    to more than an even share or to less than a unit."""
+    twenty players, and if more is kept back for the winner than there is above the lowest prize. Rounding shares to
+    more than an even share or to less than a unit is refused, too."""
     prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
