@@ -27,7 +27,7 @@ def read_settings(path: Path, kind: type[T]) -> T:
 
 
 def parse_settings(text: str, source: str, kind: type[T]) -> T:
-    """The settings in a TOML text. `kind` is a struct that forbids unknown fields. Raises `Fault`."""
+    """The settings in TOML text. `kind` is a struct that forbids unknown fields. Raises `Fault`."""
     try:
         return converted(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:

@@ -25,10 +25,10 @@ class RebuyTerms(NamedTuple):
 
 
 class Prizes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """Money besides buy-ins. Each entry pays `bounty` for its own head, on top of the buy-in. The pool is at least
-    `guarantee`; each place is paid in multiples of `round_to`, and the remainder goes to first place. An entry may add
-    `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after` until entries
-    close. All money is in the currency's minor unit."""
+    """Money besides buy-ins. Each entry pays `bounty` for the bounty on its own player, on top of the buy-in. The pool
+    is at least `guarantee`; each place is paid in multiples of `round_to`, and the remainder goes to first place. An
+    entry may add `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after`
+    until entries close. All money is in the currency's minor unit."""
 
     bounty: int = 0
     guarantee: int = 0

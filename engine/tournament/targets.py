@@ -20,7 +20,7 @@ from engine.tournament.state import Tournament
 
 
 class RosterSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat of the roster. `chips` are issued to an entry that begins here; an entry that comes from table `came_from`
+    """A seat in the roster. `chips` are issued to an entry that begins here; an entry that comes from table `came_from`
     brings its own. An entry with neither has lost all its chips and sits down with its purchases."""
 
     seat: int

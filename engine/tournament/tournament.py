@@ -2,8 +2,8 @@
 not have files, a clock or randomness of its own.
 
 `LevelClock.since_ms` is in the time of the service run that wrote the event; the next run begins with `Recover`.
-`tables` holds the facts from the sittings' own journals and is passed in like the time. An event carries every value on
-which it was decided.
+`tables` holds the facts from the sittings' own journals and is passed in like the time. An event carries every value
+that the decision was based on.
 """
 
 from collections.abc import Mapping

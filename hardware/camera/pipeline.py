@@ -74,7 +74,7 @@ class CameraPipeline:
         self._frame: CameraFrame | None = None
 
     def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | UnknownCode]]:
-        """The frame with its readings, and the new messages. A duplicate frame gives no messages. When there is no
+        """The frame with its readings, and the new messages. A duplicate frame produces no messages. When there is no
         motion, faces are read less often, but more thoroughly."""
         if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
             self._frame = self._frame._replace(pixels=pixels, at_ms=now_ms)

@@ -400,7 +400,7 @@ class Service:
         return Erased(name, kept_in(await self._writer.naming(names), self.tournaments))
 
     def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
-        """Every spelling of a name that may be erased, and the tournaments of the room. Raises `Refused`."""
+        """Every spelling of a name that may be erased, and the room's tournaments. Raises `Refused`."""
         room = [publisher.desk.state for publisher in self.tournaments]
         names = spellings(name, self.names, room)
         if not anyway:

@@ -137,7 +137,7 @@ def read_clock_settings(path: Path) -> ClockSettings:
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:
-    """The settings in a TOML text. Paths in them are relative to the file `source`. Raises `Fault` with a one-line
+    """The settings in TOML text. Paths in them are relative to the file `source`. Raises `Fault` with a one-line
     message.
     """
     return _resolve(parse_settings(text, source, _File), source)

@@ -56,8 +56,8 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
     """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and the
-    players who advance. Each entry paid `bounty` for its head. `heads` is the total of the bounties on entries that
-    went out without anyone winning their bounty."""
+    players who advance. Each entry paid `bounty` for the bounty on its player. `heads` is the total of the bounties on
+    entries that went out without anyone winning their bounty."""
 
     id: str
     name: str

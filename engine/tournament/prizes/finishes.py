@@ -1,5 +1,5 @@
-"""The order in which entries went out, which determines who finished where. A place counts from the end: 1 is the
-winner."""
+"""The order in which entries went out, which determines who finished where. Places are counted from the end: the
+winner's is 1."""
 
 from collections.abc import Mapping
 

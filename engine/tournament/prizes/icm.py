@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 STEP = 0.15
-"""The step between two moments, on the logarithm of time. Halving it does not change any share by as much as a
+"""The step between two moments, in the logarithm of time. Halving it does not change any share by as much as a
 billionth."""
 EARLIEST, LATEST = -36.0, 4.0
 """The logarithms of the first moment and of the last one, in waiting times of the smallest stack. Nothing lies outside

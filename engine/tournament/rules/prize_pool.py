@@ -61,8 +61,8 @@ def fee_of(entry: Entry, terms: EventTerms) -> int:
 
 
 def refund_of(entry: Entry, terms: EventTerms) -> int:
-    """The refund if an entry is canceled, which is everything that it paid here. While it is on the waiting list, this
-    is nothing."""
+    """The refund if an entry is canceled, which is everything that it paid here. While it is on the waiting list, there
+    is nothing to refund."""
     head = 0 if entry.carried else terms.prizes.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 

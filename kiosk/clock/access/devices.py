@@ -29,7 +29,7 @@ class PairedDevice(msgspec.Struct, frozen=True):
     paired_ms: int
     by: str
     seen_ms: int
-    """When someone last signed in on it (wall-clock time)."""
+    """When someone last signed in on this device (wall-clock time)."""
 
 
 class Asking(msgspec.Struct, frozen=True):

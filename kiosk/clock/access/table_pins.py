@@ -1,5 +1,5 @@
 """Checks PINs that the clock's staff enter at tables. Tables do not have the hashes of these PINs. After wrong PINs,
-people have to wait."""
+people have to wait before they can try again."""
 
 import asyncio
 import logging

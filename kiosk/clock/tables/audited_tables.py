@@ -30,7 +30,7 @@ from ui.words import Words
 
 
 class AuditedTables:
-    """The tables of a tournament. Calls its listeners with the key of each table that has changed."""
+    """The tables in a tournament. Calls its listeners with the key of each table that has changed."""
 
     def __init__(self, times: Times, words: Words) -> None:
         self._times = times

@@ -88,7 +88,7 @@ class Desk:
         self.table_changed: Callable[[int], None] = lambda _: None
         self.failing: Callable[[Fault], None] = lambda _: None
         self.room: Callable[[], Iterable[RoomTournament]] = tuple
-        """All tournaments of the room, including this one."""
+        """All tournaments in the room, including this one."""
         self.is_short: Callable[[], bool] = bool
         """Whether a rebuilt clock is still waiting to receive records again. Until it has them, nothing is decided
         automatically on incomplete data."""

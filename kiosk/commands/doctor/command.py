@@ -277,7 +277,7 @@ def check_rules(words: Words) -> CheckResult:
 
 
 def check_language(language: str, words: Words) -> CheckResult:
-    """Check that every text of the screen is translated. A text that is not translated is shown in English."""
+    """Check that every string on the screen is translated. A string that is not translated is shown in English."""
     missing = words_in(language).missing
     if not missing:
         return CheckResult("language", True, words.say(message("doctor-translated", language=language)))

@@ -361,7 +361,7 @@ def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
 
 
 def _written(text: str) -> TournamentActionBase:
-    """The action in a JSON text for the API. Raises `Fault`."""
+    """The action given as JSON for the API. Raises `Fault`."""
     try:
         action: TournamentActionBase = json_decoded(text, DirectorOrder)
     except NOT_JSON as error:

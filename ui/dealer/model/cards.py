@@ -62,8 +62,8 @@ class Enrolling(msgspec.Struct, frozen=True):
     """A deck that is being enrolled: the card to scan next, None once it is complete, and the result of the last scan.
 
     `again`: it was the card just taken. `twice`: its code already belongs to another card, `other`. `foreign`: it is
-    the card `other` from the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes came at
-    the same moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned at the place
+    the card `other` from the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes arrived
+    at the same moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned at the place
     `at`. `nowhere`: it was read at a place that its reader names but the settings do not.
     """
 

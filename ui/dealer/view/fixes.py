@@ -92,6 +92,6 @@ def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) 
 
 
 def no_chips_move(surroundings: Surroundings, words: Words) -> PromptView | None:
-    """Says until the next touch that the correction moved no chips."""
+    """A message, shown until the next touch, that the correction moved no chips."""
     notice = surroundings.notice
     return PromptView("", words.repair.moved_none) if notice and not notice.waits else None

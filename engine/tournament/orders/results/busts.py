@@ -21,7 +21,7 @@ from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 
 
 class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An entry that is out, with how it went out. The purchases `refunded` were never handed out."""
+    """An entry that is out, and how it went out. The purchases `refunded` were never handed out."""
 
     entry: int
     bust: BustAt

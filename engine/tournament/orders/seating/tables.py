@@ -38,8 +38,8 @@ class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
 
 
 class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
-    """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 is
-    out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
+    """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 chips
+    is out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
     `at_ms`, the wall-clock time."""
 
     sitting: int

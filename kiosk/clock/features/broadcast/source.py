@@ -15,7 +15,7 @@ from kiosk.storage.chain import Record
 
 
 class Source:
-    """One table of a tournament. Names are shown according to the room's `names` setting."""
+    """One table in a tournament. Names are shown according to the room's `names` setting."""
 
     def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
         self.place = place

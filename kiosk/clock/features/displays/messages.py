@@ -7,7 +7,7 @@ from kiosk.protocol.messages import WireMessage
 
 
 class OnDisplay(msgspec.Struct, frozen=True):
-    """A tournament of the room."""
+    """A tournament in the room."""
 
     id: str
     name: str

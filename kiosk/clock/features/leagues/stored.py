@@ -35,7 +35,8 @@ class RemoveLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DefineLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The definition of a league. Its formula may be a preset's name. `seen` is the mark that the sender had seen."""
+    """The definition of a league. The formula may be the name of a preset. `seen` is the mark that the sender had seen.
+    """
 
     league: League
     seen: int | None = None

@@ -1,5 +1,5 @@
-"""Corrects names, merges two people who are actually the same person, and works out what that changes in every
-tournament of the room.
+"""Corrects names, merges two people who are actually the same person, and works out what that changes in all of the
+room's tournaments.
 
 Belongs to the event loop. `kiosk/clock/store/corrections.py` defines what is stored.
 """

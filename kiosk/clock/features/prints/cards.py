@@ -30,7 +30,7 @@ class PrintedCard(NamedTuple):
 
 
 def cards_pdf(cards: Sequence[PrintedCard], paper: PaperName, words: Words) -> bytes:
-    """The cards in their order. On a roll, each is a separate page."""
+    """The cards, in order. On a roll, each is a separate page."""
     wanted = PAPERS[paper]
     said = "".join("".join((card.over, card.name, card.before, card.under)) for card in cards)
     sheet = PdfSheet(wanted, "", said)

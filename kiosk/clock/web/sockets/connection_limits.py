@@ -98,7 +98,7 @@ class Allowed:
         self._then_s = now_s
 
     def refill(self, now_s: float) -> None:
-        """Add what has been regained since the last refill."""
+        """Add the amount regained since the last refill."""
         of, passed_s = self._allowance, max(0.0, now_s - self._then_s)
         self._frames = min(of.frames, self._frames + of.frames_a_second * passed_s)
         self._size = min(of.size, self._size + of.bytes_a_second * passed_s)

@@ -154,7 +154,7 @@ async def share_pots(ask: Asking, tournament: str, sitting: int, asked: AwardWan
 
 
 def _place(ask: Caller, tournament: str, sitting: int) -> Place:
-    """The table of a tournament. Raises `Rejected`."""
+    """The table in a tournament. Raises `Rejected`."""
     place = Place(ask.found(tournament), sitting)
     if sitting not in place.desk.audited.keys:
         raise Rejected(404, message("no-such-table", table=sitting))

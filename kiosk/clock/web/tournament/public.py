@@ -23,7 +23,7 @@ class TokenCheck(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """All tables of a tournament, and its totals."""
+    """All tables in a tournament, and its totals."""
 
     totals: Totals
     tables: tuple[TableView, ...]
