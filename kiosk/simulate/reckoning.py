@@ -18,8 +18,7 @@ Groups = list[list[int]]
 
 
 def contradictions(event: Sequence[Tournament], folder: Path) -> Iterator[str]:
-    """The contradictions between the journals in this folder and the results of an event. The final is last in `event`.
-    """
+    """The contradictions between the journals in a folder and the results of an event. The final is last in `event`."""
     story = [seen(one, folder) for one in event]
     for tournament, what in zip(event, story, strict=True):
         yield from _differ("place", _places(tournament), reckoned_places(tournament, what))

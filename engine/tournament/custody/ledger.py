@@ -42,8 +42,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
 
 def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
-    """The ledger according to these facts. Once the flight is over, an entry that leaves its table is carrying a bag.
-    """
+    """The ledger according to these facts. Once the flight is over, an entry that leaves its table carries a bag."""
     sat, given, field = has_sat(tables), handed_out(tables), counted(entries)
     bought = [one for entry in field for one in entry.bought]
     unseated = sum([entry.chips for entry in field if entry.number not in sat])

@@ -1,5 +1,4 @@
-"""Tournament entries: who bought in, their assigned seats, and how they went out. Knows nothing about chips on a table.
-"""
+"""Tournament entries: who bought in, their seats, and how they went out. Knows nothing about chips on a table."""
 
 from collections import Counter
 from collections.abc import Mapping

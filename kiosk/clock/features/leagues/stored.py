@@ -35,8 +35,7 @@ class RemoveLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DefineLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The definition of a league. The formula may be the name of a preset. `seen` is the mark that the sender had seen.
-    """
+    """The definition of a league. The formula may name a preset. `seen` is the mark that the sender had seen."""
 
     league: League
     seen: int | None = None

@@ -56,8 +56,7 @@ def _diamond() -> QPainterPath:
 
 @cache
 def _shape(suit: str) -> QPainterPath:
-    """The shape in a square with sides of 100 units. Joining its parts breaks the curves into steps of about one unit.
-    """
+    """The shape in a square with sides of 100 units. Joining its parts breaks curves into steps of about one unit."""
     return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
