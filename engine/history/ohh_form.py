@@ -58,8 +58,8 @@ class OhhAction(
 ):
     """One action. `amount` is the chips added, not the total.
 
-    `killed` and `floor` are the floor's reasons. `absent` means that the hand was already dead when it was dealt.
-    `fact` is our own event if OHH does not have an action for it.
+    `killed` and `floor` are the floor's reasons. `absent` means that the hand was dead from the start. `fact` is our
+    own event if OHH does not have an action for it.
     """
 
     action_number: int

@@ -50,8 +50,8 @@ class Phh(
     `killed`, `floor` and `facts` are keyed by the number of an action, from 1. `killed` is the floor's reason for
     killing the hand that is written as this fold, and `floor` is its reason for letting this action count. `facts` are
     events for which the standard does not have an action. `opener` is the seat that acts first before the flop if it is
-    not the usual one. `absent` is the reason that a player's hand was already dead when it was dealt. `book` is the id
-    of the hand's rule book, and `betting` is "pot-limit" if the variant does not say so.
+    not the usual one. `absent` is the reason that a player's hand was dead from the start. `book` is the id of the
+    hand's rule book, and `betting` is "pot-limit" if the variant does not say so.
     """
 
     variant: str

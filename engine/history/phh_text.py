@@ -164,7 +164,7 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
 
 
 def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
-    """The players whose hands were already dead when they were dealt, with the reasons."""
+    """The players whose hands were dead from the start, with the reasons."""
     away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 

@@ -415,7 +415,7 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
 
 class FloorAnswer(WireMessage, frozen=True, tag="floor-answer"):
     """The floor's answer to a call, given at the console; `by` is the name of the floor person. The table carries out
-    `action` at once, as of record `mark` of the sitting's journal; at any other mark, it is stale."""
+    `action` immediately, as of record `mark` of the sitting's journal; at any other mark, it is stale."""
 
     id: str
     mark: int

@@ -55,7 +55,7 @@ def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
 
 
 def ask_of(ask: RoomRequest, table: Table, target: TableTarget | None) -> RoomAsk:
-    """The request that a touch means. Raises `Refused` for a seat without a player of the tournament."""
+    """The request that a touch means. Raises `Refused` if the seat is not occupied by a player in the tournament."""
     match ask:
         case BuyInRequest():
             return EntryAsked(ask.name, ask.seat, ask.player)
