@@ -132,9 +132,9 @@ class SimulatedTable:
         is_back = self._shown is not None and self._shown[0] != sitting
         self._shown = sitting, game.mark
         before, table = self.promised.get(sitting), game.table
-        if (
-            before and before.table and is_back
-        ):  # after a return to a sitting, the clock sends the names again; until then numbers are shown
+        # After a return to a sitting, numbers are shown until the clock sends the names again. A twin's promise may be
+        # from that time.
+        if before and before.table and (is_back or _shows_numbers(before.table)):
             before, table = before._replace(table=_nameless(before.table)), _nameless(table)
         if before and game.mark < before.mark:
             self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
@@ -158,6 +158,10 @@ class SimulatedTable:
         """Whether the game in play matches what the engine rebuilds from the journal, event by event."""
         host = self.dealer.host if self.dealer else None
         return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
+
+
+def _shows_numbers(table: Table) -> bool:
+    return any(seat and seat.name == seat.player for seat in table.seats)
 
 
 def _nameless(table: Table) -> Table:
