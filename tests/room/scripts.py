@@ -19,14 +19,16 @@ _ACTS = (Folded, Checked, Called, BetMade, Raised)
 
 
 class HandScript(msgspec.Struct, frozen=True):
-    """One hand: the table it starts from and what happens there. Seats are 1 to n, seat n has the button."""
+    """One hand: the table it starts from and what happens there. Seats are 1 to n. Seat 1 has the button, as at a table
+    that a room seats without a draw; in the corpus it is the last player, so each player sits one seat further on.
+    """
 
     id: str
     tags: tuple[str, ...]
     stacks: tuple[int, ...]
     finishing: tuple[int, ...]
     acts: tuple[str, ...]
-    """The players' PHH actions, in order."""
+    """The PHH actions, in order, with the seats' numbers."""
     board: tuple[Card, ...]
     tabled: dict[int, tuple[Card, ...]]
 
@@ -52,15 +54,20 @@ def _is_playable(hand: Record) -> bool:
 
 def _script(hand: Record) -> HandScript:
     words = [move.split() for move in hand["actions"]]
+    seats = {f"p{player}": player % hand["n"] + 1 for player in range(1, hand["n"] + 1)}
     return HandScript(
         id=hand["id"],
         tags=tuple(hand["tags"]),
-        stacks=tuple(hand["starting_stacks"]),
-        finishing=tuple(hand["finishing_stacks"]),
-        acts=tuple(" ".join(move) for move in words if move[1] in ("f", "cc", "cbr")),
+        stacks=_from_button(hand["starting_stacks"]),
+        finishing=_from_button(hand["finishing_stacks"]),
+        acts=tuple(f"p{seats[who]} {' '.join(move)}" for who, *move in words if move[0] in ("f", "cc", "cbr")),
         board=parse_cards(hand["board"]),
-        tabled={int(move[0][1:]): parse_cards(move[2]) for move in words if move[1] == "sm" and len(move) == 3},
+        tabled={seats[move[0]]: parse_cards(move[2]) for move in words if move[1] == "sm" and len(move) == 3},
     )
+
+
+def _from_button(stacks: list[int]) -> tuple[int, ...]:
+    return (stacks[-1], *stacks[:-1])
 
 
 def next_move(script: HandScript, game: Game) -> Action | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.actions import Action, PlaceButton, StartHand
+from engine.actions import Action, StartHand
 from engine.game.game import Game
 from engine.public import public
 from hardware.reading.line_settings import SerialSettings
@@ -89,8 +89,6 @@ class ScriptedTable:
             say(f"halted {self.settings.table}")
             return None
         if not game.table.hands:
-            if game.table.button != len(self.script.stacks):
-                return PlaceButton(len(self.script.stacks))
             return StartHand() if public(game).can_start else None
         return next_move(self.script, game)
 

@@ -29,7 +29,7 @@ def test_each_script_ends_with_the_stacks_of_its_record(shared):
         game = do(Game(), OpenTable(1, "corpus", load_book("tda"), max(2, count)))
         for seat, chips in enumerate(script.stacks, 1):
             game = do(game, TakeSeat(seat, f"p{seat}", f"Player {seat}", chips))
-        game = do(do(game, PlaceButton(count)), SetLevel(Blinds(1, SMALL, BIG)))
+        game = do(do(game, PlaceButton(1)), SetLevel(Blinds(1, SMALL, BIG)))
 
         game = do(game, StartHand())
         while move := next_move(script, game):

@@ -30,7 +30,7 @@ starting_stack = 1000
 chips = [1]
 entries = [{{ small = {SMALL}, big = {BIG}, minutes = 600 }}]
 """
-KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT = (7, 14), (31, 17)
+KIOSK_DIES_AT, KIOSK_DIES_AGAIN_AT = (7, 60), (31, 45)
 """The table, and how long its record is then: in the middle of a hand."""
 CLOCK_DIES_AT, CLOCK_IS_BACK_AT = 20, 26
 
