@@ -37,7 +37,7 @@ def agreed(hand: int) -> LastCount:
 
 
 def after_count(before: LastCount, hand: int, found: int) -> LastCount:
-    """The result after a count that found this many chips more than the record."""
+    """The result after a count that found this many more chips than the record."""
     if not found:
         return agreed(hand)
     return LastCount(hand, before.agreed, found, before.times + 1 if found == before.differs else 1)

@@ -3,8 +3,8 @@ range, never a single figure.
 
 The model has two parts. Both are described here because nothing better is published.
 
-*How many are left.* A tournament is over when few big blinds are in play. Structures are designed for twenty among all
-players, two or three of whom are left (`kiosk.structures.make`; the rule of thumb in clubs is ten to forty). Until
+*How many are left.* A tournament is over when few big blinds are in play. Structures are designed so that twenty are in
+play when two or three players are left (`kiosk.structures.make`; the rule of thumb in clubs is ten to forty). Until
 then, players go out faster the fewer big blinds the average stack has. The number of players `n` therefore falls as
 `dn/dt = -c n^2 b`, where `b` is the big blind: `1/n` grows in proportion to the sum of the blinds played. `k` players
 are left once `(1/k - 1/n) / (1 - 1/n)` of all big blinds that will be played until the end have been played. Within a

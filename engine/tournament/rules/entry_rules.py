@@ -32,7 +32,7 @@ def check_takes_entries(tournament: Tournament, context: Context) -> None:
 
 
 def begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
-    """Whether the tournament has yet to start or is still within this number of first levels."""
+    """Whether the tournament has yet to start or is still within this many of its first levels."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 

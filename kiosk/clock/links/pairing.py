@@ -87,7 +87,7 @@ class TablePairings:
 
     @property
     def asked(self) -> tuple[AskedTable, ...]:
-        """The requests that are waiting for the director's decision, the longest-waiting first."""
+        """The requests that are waiting for the director's decision, longest-waiting first."""
         return tuple(one.asked for one in self._waiting())
 
     @contextmanager

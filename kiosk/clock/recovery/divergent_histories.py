@@ -156,7 +156,7 @@ class Choices:
 
     @property
     def asked(self) -> tuple[AskedHistory, ...]:
-        """The requests that are waiting for the director's decision, the longest-waiting first."""
+        """The requests that are waiting for the director's decision, longest-waiting first."""
         return tuple(one.asked() for one in self._asking if one.is_whole and not one.is_taken)
 
     async def asks(self, ask: AskKeep, client: Latest) -> AbstractContextManager[AskingHistory]:

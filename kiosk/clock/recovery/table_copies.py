@@ -74,7 +74,7 @@ class Copies:
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
-        """The requests that are waiting for the director's decision, the longest-waiting first."""
+        """The requests that are waiting for the director's decision, longest-waiting first."""
         return tuple(one.asked for one in self._asking if not one.is_granted)
 
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:

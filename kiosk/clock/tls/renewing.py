@@ -1,6 +1,6 @@
-"""Renews the clock's certificate while the clock is running. A certificate that has expired, or whose file was
-replaced, is exchanged, starting with the next connection. A machine without a battery learns the date only once it has
-a network connection, after the clock has started.
+"""Renews the clock's certificate while the clock is running. If the certificate has expired or its file was replaced,
+the next connection uses a new one. A machine without a battery learns the date only once it has a network connection,
+after the clock has started.
 """
 
 import asyncio

@@ -1,4 +1,5 @@
-"""Twins: people with the same name who may be one person, so that the program can ask whoever enters a player. Pure.
+"""Twins: people with the same name who may be one person, so that the program can ask the person entering a player.
+Pure.
 
 This comparison is looser than the one that identifies a player. The words may be in either order, `ü` may be written as
 `ue`, and `Anne-Marie` as `Annemarie`. Letters from other scripts that look the same are treated as equal.

@@ -84,8 +84,8 @@ def _arriving(empty: SeatTileView, one: ExpectedPlayer, surroundings: Surroundin
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
-    """The seat's text for a screen reader: its word, and whether the seat is all-in and one of its cards is at two
-    places.
+    """The seat's text for a screen reader: its status word, and whether the seat is all-in and one of its cards is at
+    two places.
     """
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""
     return ", ".join(part for part in (f"{words.all_in_word} {all_in}" if all_in else "", word, twice) if part)

@@ -36,7 +36,7 @@ class TurnAwayLog:
 
     @property
     def last(self) -> tuple[Slowed, ...]:
-        """The most recent events, without repeats, the newest last."""
+        """The most recent events, without repeats, newest last."""
         return tuple(self._last.values())
 
     def for_keys(self, address: str, seconds: int) -> None:

@@ -31,8 +31,8 @@ class MovePage(Page, frozen=True):
         return self._untold(context) if booking.is_asked else self._leaves(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there. A hand that begins or ends affects only when the player
-        moves."""
+        """Stays open as long as the same player sits there. If a hand begins or ends, only the time of the move
+        changes."""
         return same_player(self.seat, before, after)
 
     def _to_seats(self, context: PageContext, tables: tuple[FreeTable, ...]) -> PageView:

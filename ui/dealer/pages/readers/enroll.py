@@ -111,7 +111,7 @@ def _problem(now: Enrolling, words: Words) -> str:
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
-    """Rescan a card: the last one, or the one whose code came twice. Also, postpone a missing one."""
+    """Rescan a card: the last one, or the one whose code was read twice. Also, postpone a missing one."""
     say, page = words.cards, EnrollPage()
     wrong = now.other if now.problem == "twice" else None
     last = wrong or (now.done[-1] if now.done else None)
