@@ -1,11 +1,12 @@
 """A rule book: every choice that a room makes, with its name and the clause that it comes from. It is read from TOML.
 
-A book may extend another one and state only the differences. Nothing here knows what a choice does to a hand.
+A book may extend another one and state only the differences. A choice is one row of `RuleBook`. Nothing here knows what
+a choice does to a hand.
 """
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -42,6 +43,16 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
         return self.cases.get(case, self.clause)
 
 
+BlindRule = Annotated[Rule[Value], "blinds"]
+BettingRule = Annotated[Rule[Value], "betting"]
+ShowdownRule = Annotated[Rule[Value], "showdown"]
+ChipRule = Annotated[Rule[Value], "chips"]
+MisdealRule = Annotated[Rule[Value], "misdeals"]
+FloorRule = Annotated[Rule[Value], "floor"]
+EventRule = Annotated[Rule[Value], "event"]
+"""A choice, with its group on the rule card."""
+
+
 class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The choices of one room. A table's journal contains its book, so a hand is always governed by the book it was
     played under.
@@ -53,101 +64,96 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     id: str
     name: str
     edition: str
-    # Turn, button and blinds
-    in_turn: Rule[Literal["required"]]
-    button: Rule[Literal["dead", "stays", "moving"]]
-    heads_up: Rule[Literal["button-posts-small"]]
-    short_blind: Rule[Literal["full-to-call"]]
-    ante_order: Rule[Literal["blind-first", "ante-first"]]
-    # Betting
-    min_bet: Rule[Literal["big-blind", "doubles-on-turn"]]
-    min_raise: Rule[Literal["last-increment", "double"]]
-    reopening: Rule[Literal["full-raise-faced", "half-raise-faced", "any-raise"]]
-    fold_unbet: Rule[Literal["binding", "refused"]]
-    uncalled: Rule[Literal["returned"]]
-    # Showdown and pots
-    all_in_shows: Rule[Literal["must", "may-muck"]]
-    showdown_first: Rule[Literal["last-aggressor", "left-of-button", "left-of-last-caller"]]
-    pots_shown: Rule[Literal["side-first", "side-hands-first", "main-first"]]
-    side_pots: Rule[Literal["each-by-itself"]]
-    odd_chips: Rule[Literal["one-each", "all-to-first"]]
-    absent: Rule[Literal["killed"]]
-    new_level: Rule[Literal["next-hand"]]
-    corrections: Rule[Literal["until-next-hand"]]
-    # Betting forms and the order of play
-    betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]]
-    first_button: Rule[Literal["placed", "high-card"]]
-    antes: Rule[Literal["allowed", "forbidden"]]
-    preflop_opener: Rule[Literal["left-of-big-blind", "left-of-small-blind"]]
-    straddle: Rule[Literal["none", "under-the-gun"]]
-    levels: Rule[Literal["minutes", "hands", "orbits"]]
-    cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]]
-    cap_heads_up: Rule[Literal["holds", "lifted", "lifted-for-the-last-two"]]
-    muck: Rule[Literal["allowed", "forbidden"]]
-    # Rulings on chips and words
-    out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]]
-    half_rule: Rule[Literal["half-completes", "half-completes-a-raise"]]
-    oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]]
-    raise_word: Rule[Literal["amount", "minimum"]]
-    string_bet: Rule[Literal["first-motion-binds", "announced-first", "one-motion"]]
-    verbal: Rule[Literal["beats-chips"]]
-    ambiguous: Rule[Literal["highest-not-above-pot"]]
-    prior_chips: Rule[Literal["combined-half-rule", "combined-where-they-covered"]]
-    under_call: Rule[Literal["full-call-when-opening-or-heads-up", "call-or-forfeit-of-the-bet-covered"]]
-    splash: Rule[Literal["counted", "dead"]]
-    skipped: Rule[Literal["until-substantial-action"]]
-    late_error: Rule[Literal["until-next-street"]]
-    calling: Rule[Literal["tiny-chip-to-floor"]]
-    multiple_chips: Rule[Literal["remove-one-smallest"]]
-    said_amount: Rule[Literal["total"]]
-    wrong_word: Rule[Literal["nearest-act"]]
-    fold_out_of_turn: Rule[Literal["binding"]]
-    conditional: Rule[Literal["floor-decides"]]
-    chips_behind: Rule[Literal["lost-not-won"]]
-    show_one: Rule[Literal["show-all", "not-required"]]
-    play_board: Rule[Literal["tabling", "declare-first"]]
-    # Misdeals and penalties
-    first_card_exposed: Rule[Literal["first-card", "first-two-cards"]]
-    exposed_cards: Rule[Literal["two-is-misdeal"]]
-    premature_card: Rule[Literal["robert", "tda-rp5"]]
-    extra_card: Rule[Literal["misdeal", "one-is-burned"]]
-    missing_hand: Rule[Literal["misdeal"]]
-    card_count: Rule[Literal["misdeal"]]
-    button_short: Rule[Literal["completed"]]
-    wrong_seat: Rule[Literal["misdeal"]]
-    boxed_cards: Rule[Literal["two-is-misdeal"]]
-    foreign_card: Rule[Literal["misdeal"]]
-    flop_count: Rule[Literal["redealt", "floor-picks-burn"]]
-    premature_flop: Rule[Literal["reshuffled"]]
-    burns: Rule[Literal["one-a-street"]]
-    fouled_deck: Rule[Literal["all-returned"]]
-    substantial_action: Rule[Literal["tda-36", "two-players"]]
-    misdeals: Rule[Literal["dealer-or-floor"]]
-    redeal: Rule[Literal["exact-replay"]]
-    penalties: Rule[Literal["hands", "rounds"]]
-    disqualified: Rule[Literal["chips-leave-play"]]
-    decisions: Rule[Literal["floor-final"]]
-    chip_race: Rule[Literal["cards", "round-up"]]
-    table_size: Rule[Literal["of-the-room", "eight", "crews-of-five"]]
-    player_clock: Rule[Literal["thirty-seconds"]]
-    # Entries, seats and the event
-    identity: Rule[Literal["of-the-room", "names-and-id"]]
-    sits: Rule[Literal["one-at-a-time", "everyone"]]
-    cap_counts: Rule[Literal["entries", "people"]]
-    late_roster: Rule[Literal["refused", "waiting-list"]]
-    no_show: Rule[Literal["dealt-in", "forfeited"]]
-    rescheduling: Rule[Literal["allowed", "refused"]]
-    defaults: Rule[Literal["allowed", "refused"]]
-    balancing: Rule[Literal["largest-to-smallest"]]
-    balance_move: Rule[Literal["next-big-blind-to-worst-seat"]]
-    halting: Rule[Literal["three-short"]]
-    break_order: Rule[Literal["smallest-first"]]
-    break_seats: Rule[Literal["any-seat", "nearest-seat"]]
-    flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]]
-    final_stacks: Rule[Literal["carried", "fresh"]]
-    hand_for_hand: Rule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]]
-    # Actions that the screen asks to confirm
-    fold_undo: Rule[Literal["confirmed", "at-once"]]
+    # In the order of the rule card, in which a player encounters them. The names after a choice are its `cases`.
+    first_button: BlindRule[Literal["placed", "high-card"]]
+    button: BlindRule[Literal["dead", "stays", "moving"]]
+    heads_up: BlindRule[Literal["button-posts-small"]]
+    short_blind: BlindRule[Literal["full-to-call"]]
+    antes: BlindRule[Literal["allowed", "forbidden"]]
+    ante_order: BlindRule[Literal["blind-first", "ante-first"]]
+    straddle: BlindRule[Literal["none", "under-the-gun"]]
+    levels: BlindRule[Literal["minutes", "hands", "orbits"]]
+    new_level: BlindRule[Literal["next-hand"]]
+    betting: BettingRule[Literal["no-limit", "pot-limit", "fixed-limit"]]
+    in_turn: BettingRule[Literal["required"]]
+    preflop_opener: BettingRule[Literal["left-of-big-blind", "left-of-small-blind"]]
+    min_bet: BettingRule[Literal["big-blind", "doubles-on-turn"]]
+    min_raise: BettingRule[Literal["last-increment", "double"]]
+    reopening: BettingRule[Literal["full-raise-faced", "half-raise-faced", "any-raise"]]
+    cap: BettingRule[Literal["none", "three-raises", "three-raises-in-limit"]]
+    cap_heads_up: BettingRule[Literal["holds", "lifted", "lifted-for-the-last-two"]]
+    fold_unbet: BettingRule[Literal["binding", "refused"]]
+    uncalled: BettingRule[Literal["returned"]]
+    showdown_first: ShowdownRule[Literal["last-aggressor", "left-of-button", "left-of-last-caller"]]
+    all_in_shows: ShowdownRule[Literal["must", "may-muck"]]
+    muck: ShowdownRule[Literal["allowed", "forbidden"]]
+    show_one: Annotated[ShowdownRule[Literal["show-all", "not-required"]], "exposed"]
+    play_board: ShowdownRule[Literal["tabling", "declare-first"]]
+    pots_shown: ShowdownRule[Literal["side-first", "side-hands-first", "main-first"]]
+    side_pots: ShowdownRule[Literal["each-by-itself"]]
+    odd_chips: ShowdownRule[Literal["one-each", "all-to-first"]]
+    verbal: ChipRule[Literal["beats-chips"]]
+    string_bet: ChipRule[Literal["first-motion-binds", "announced-first", "one-motion"]]
+    half_rule: Annotated[ChipRule[Literal["half-completes", "half-completes-a-raise"]], "half", "less", "open"]
+    oversized_chip: Annotated[
+        ChipRule[Literal["call-unless-raise", "call-before-flop"]], "limit", "before-flop", "first-in", "facing"
+    ]
+    raise_word: Annotated[ChipRule[Literal["amount", "minimum"]], "no-limit", "pot-limit"]
+    multiple_chips: ChipRule[Literal["remove-one-smallest"]]
+    prior_chips: ChipRule[Literal["combined-half-rule", "combined-where-they-covered"]]
+    said_amount: ChipRule[Literal["total"]]
+    ambiguous: ChipRule[Literal["highest-not-above-pot"]]
+    wrong_word: Annotated[ChipRule[Literal["nearest-act"]], "pot"]
+    calling: ChipRule[Literal["tiny-chip-to-floor"]]
+    under_call: ChipRule[Literal["full-call-when-opening-or-heads-up", "call-or-forfeit-of-the-bet-covered"]]
+    out_of_turn: ChipRule[Literal["binding-if-unchanged", "not-binding"]]
+    fold_out_of_turn: ChipRule[Literal["binding"]]
+    conditional: ChipRule[Literal["floor-decides"]]
+    skipped: ChipRule[Literal["until-substantial-action"]]
+    late_error: Annotated[ChipRule[Literal["until-next-street"]], "above"]
+    splash: ChipRule[Literal["counted", "dead"]]
+    chips_behind: ChipRule[Literal["lost-not-won"]]
+    misdeals: MisdealRule[Literal["dealer-or-floor"]]
+    substantial_action: MisdealRule[Literal["tda-36", "two-players"]]
+    redeal: MisdealRule[Literal["exact-replay"]]
+    first_card_exposed: MisdealRule[Literal["first-card", "first-two-cards"]]
+    exposed_cards: MisdealRule[Literal["two-is-misdeal"]]
+    extra_card: MisdealRule[Literal["misdeal", "one-is-burned"]]
+    card_count: MisdealRule[Literal["misdeal"]]
+    button_short: MisdealRule[Literal["completed"]]
+    missing_hand: MisdealRule[Literal["misdeal"]]
+    wrong_seat: Annotated[MisdealRule[Literal["misdeal"]], "button"]
+    boxed_cards: MisdealRule[Literal["two-is-misdeal"]]
+    foreign_card: MisdealRule[Literal["misdeal"]]
+    fouled_deck: Annotated[MisdealRule[Literal["all-returned"]], "stub"]
+    flop_count: MisdealRule[Literal["redealt", "floor-picks-burn"]]
+    premature_flop: MisdealRule[Literal["reshuffled"]]
+    premature_card: MisdealRule[Literal["robert", "tda-rp5"]]
+    burns: Annotated[MisdealRule[Literal["one-a-street"]], "flop"]
+    decisions: FloorRule[Literal["floor-final"]]
+    corrections: FloorRule[Literal["until-next-hand"]]
+    fold_undo: FloorRule[Literal["confirmed", "at-once"]]
+    absent: FloorRule[Literal["killed"]]
+    penalties: FloorRule[Literal["hands", "rounds"]]
+    disqualified: FloorRule[Literal["chips-leave-play"]]
+    chip_race: FloorRule[Literal["cards", "round-up"]]
+    player_clock: FloorRule[Literal["thirty-seconds"]]
+    identity: EventRule[Literal["of-the-room", "names-and-id"]]
+    sits: EventRule[Literal["one-at-a-time", "everyone"]]
+    cap_counts: EventRule[Literal["entries", "people"]]
+    late_roster: EventRule[Literal["refused", "waiting-list"]]
+    no_show: EventRule[Literal["dealt-in", "forfeited"]]
+    rescheduling: EventRule[Literal["allowed", "refused"]]
+    defaults: EventRule[Literal["allowed", "refused"]]
+    table_size: EventRule[Literal["of-the-room", "eight", "crews-of-five"]]
+    balancing: EventRule[Literal["largest-to-smallest"]]
+    balance_move: EventRule[Literal["next-big-blind-to-worst-seat"]]
+    halting: EventRule[Literal["three-short"]]
+    break_order: EventRule[Literal["smallest-first"]]
+    break_seats: EventRule[Literal["any-seat", "nearest-seat"]]
+    hand_for_hand: EventRule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]]
+    flights: EventRule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]]
+    final_stacks: EventRule[Literal["carried", "fresh"]]
     source: str = ""
     structure: str = "club"
 
@@ -184,21 +190,25 @@ def cited(book: RuleBook, *rules: Rule[Any]) -> Cited:
 
 WORDS = ("id", "name", "edition", "source", "structure")
 """The fields of a book that are not choices."""
-CASES = {
-    "burns": ("flop",),
-    "fouled_deck": ("stub",),
-    "half_rule": ("half", "less", "open"),
-    "late_error": ("above",),
-    "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
-    "raise_word": ("no-limit", "pot-limit"),
-    "show_one": ("exposed",),
-    "wrong_seat": ("button",),
-    "wrong_word": ("pot",),
-}
-"""The cases of a choice that may have their own clauses."""
 OWN = "book"
 """The field of a rule that the parser fills in."""
-CHOICES = tuple(name for name in RuleBook.__struct_fields__ if name not in WORDS)
+
+
+class Choice(NamedTuple):
+    """What a row of `RuleBook` declares: the group on the rule card, the values that the engine supports, and the cases
+    that may have their own clauses."""
+
+    group: str
+    values: tuple[str, ...]
+    cases: tuple[str, ...]
+
+
+CHOICES = {
+    field: Choice(kind.__metadata__[0], kind.__origin__.__args__[0].__args__, kind.__metadata__[1:])
+    for field, kind in RuleBook.__annotations__.items()
+    if field not in WORDS
+}
+"""Every choice of a book, by its field."""
 
 Shelf = Callable[[str], str]
 """A function that returns the text of a book, given its id. It raises `BadBook` if there is no such book."""
@@ -266,8 +276,8 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
     """The problem with the wording of a choice."""
     if not rule.clause.strip():
         return message("clause-empty")
-    if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
-        named = ", ".join(CASES.get(name, ()))
+    if unknown := next((case for case in rule.cases if case not in CHOICES[name].cases), None):
+        named = ", ".join(CHOICES[name].cases)
         wrong = message("no-such-case", case=repr(unknown), allowed=named)
         return wrong if named else message("no-cases", case=repr(unknown))
     return None
@@ -292,12 +302,6 @@ def in_limit(book: RuleBook) -> RuleBook:
         limit = replace(limit, reopening=half)
     one_bet = replace(book.min_raise, value="last-increment", says="A raise is by one bet.")
     return replace(limit, min_raise=one_bet)
-
-
-def allowed(field: str) -> tuple[str, ...]:
-    """The values that the engine supports for one of a book's choices."""
-    rule = RuleBook.__annotations__[field]
-    return tuple(str(value) for value in rule.__args__[0].__args__)
 
 
 def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
@@ -347,7 +351,7 @@ class _Layer(msgspec.Struct, frozen=True, gc=False):
         except msgspec.ValidationError as error:
             problem, path = problem_and_path(error)
             key = str(path[0]) if path else ""
-            raise self.bad(name, with_allowed(problem, allowed(name) if key == "value" else ()), key) from error
+            raise self.bad(name, with_allowed(problem, CHOICES[name].values if key == "value" else ()), key) from error
         if unlike := _unlike(name, rule):
             raise self.bad(name, unlike, "cases" if rule.clause.strip() else "clause")
         return rule, editions

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.books.card import GROUPS, rule_card
-from engine.books.rulebook import CHOICES, allowed, load_book, shipped_ids
+from engine.books.card import rule_card
+from engine.books.rulebook import CHOICES, load_book, shipped_ids
 from kiosk.cli import main
 from tests.kit.chromium import CHROMIUM, chromium
 from ui.words.languages import LANGUAGES, words_in
@@ -74,14 +74,13 @@ def test_the_card_has_every_choice_and_marks_those_that_are_not_in_the_document(
     assert ("not in the document" in out) is (book_id != "tda")
 
 
-def test_every_choice_has_a_place_on_the_card():
+def test_the_card_has_the_choices_in_the_order_of_the_book():
     """
-    Each choice has exactly one, and none is under `further`.
+    The choices of one group are declared together.
     """
-    placed = [field for fields in GROUPS.values() for field in fields]
+    sections = rule_card(load_book("tda")).sections
 
-    assert sorted(placed) == sorted(CHOICES)
-    assert "further" not in [section.group for section in rule_card(load_book("tda")).sections]
+    assert [line.field for section in sections for line in section.lines] == list(CHOICES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,9 +90,11 @@ def test_every_value_of_every_choice_has_words(language):
     """
     words = words_in(language).rule_card
 
-    assert set(words.groups) == {*GROUPS, "further"}
+    assert set(words.groups) == {choice.group for choice in CHOICES.values()}
+    assert {name: set(values) for name, values in words.values.items()} == {
+        name: set(choice.values) for name, choice in CHOICES.items()
+    }
     assert set(words.titles) == set(CHOICES)
-    assert {name: set(said) for name, said in words.values.items()} == {name: set(allowed(name)) for name in CHOICES}
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
