@@ -93,7 +93,7 @@ async def stream_events(
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/log", may="look", refuses=(409, 503),
+    "GET", "/tournaments/{tournament}/log", may="look", refuses=(503,),
     summary="The newest acts: who did what when, and what can be taken back",
     examples=(Example("the-log", after="order:type-table"),),
 )  # fmt: skip
@@ -136,7 +136,7 @@ async def read_results(ask: Asking, tournament: str) -> bytes:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/results.ots", may="look", refuses=(409, 503), answers=SummaryFile,
+    "GET", "/tournaments/{tournament}/results.ots", may="look", refuses=(503,), answers=SummaryFile,
     summary="The results as an Open Tournament Summary 1.1.5",
     examples=(Example("over"),),
 )  # fmt: skip
