@@ -162,7 +162,7 @@ async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Lates
     False if the table has a different history, which is flagged. Raises `Fault` if the disk fails."""
     before = await writer.standing(place.stream)
     epoch = max(before.epoch, *(record.epoch for record in sent.records))
-    opening = before.opening if epoch == before.epoch else ""
+    opening = before.opening if epoch == before.epoch else None
     try:
         held = await writer.take(place.stream, epoch, sent.records, opening)
     except Forked as forked:

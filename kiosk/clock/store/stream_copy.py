@@ -17,12 +17,15 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening."""
+    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening.
+
+    The id is None if the sender does not write for the table, but only sends old records that the clock asked for.
+    """
 
     stream: str
     epoch: int
     records: Sequence[Record]
-    opening: str = ""
+    opening: str | None = None
 
 
 class Snapshot(NamedTuple):
@@ -60,7 +63,7 @@ class StreamCopy:
         epoch, opening, head = self.epoch(), self.opening(), self.head()
         if batch.epoch == epoch and opening and opening != batch.opening:
             raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
-        if batch.epoch > epoch and batch.opening and head.seq and not is_held(self, batch.records):
+        if batch.epoch > epoch and batch.opening is not None and head.seq and not is_held(self, batch.records):
             raise Fenced("takeover-unproven", held=head.seq)
 
     def granted(self, batch: Batch) -> None:

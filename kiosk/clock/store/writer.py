@@ -47,7 +47,7 @@ class Writer:
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
 
-    async def take(self, stream: str, epoch: int, records: Sequence[Record], opening: str = "") -> Mark:
+    async def take(self, stream: str, epoch: int, records: Sequence[Record], opening: str | None = None) -> Mark:
         """The copy's mark once the records are on disk. Raises `Fenced`, `Forked`, or `Fault` if the disk fails."""
         done: asyncio.Future[Mark] = asyncio.get_running_loop().create_future()
         self._waiting.append((Batch(stream, epoch, records, opening), done))

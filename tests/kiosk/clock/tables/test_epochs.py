@@ -101,6 +101,8 @@ def test_an_impossible_epoch_locks_no_kiosk_out(clock, tmp_path):
     welcome, answer = talk(clock, hello(5, end, "stranger"), Records(invented))
     assert welcome["mark"]["seq"] == end.seq
     assert "without the records" in answer["why"]
+    _, answer = talk(clock, hello(5, end), Records(invented))
+    assert "without the records" in answer["why"], "leaving out the opening does not help"
     hollow = type(last)(last.seq, last.epoch, last.at_ms, b"", last.hash)
     talk(clock, hello(5, end, "stranger"), Records((hollow,)))
     has_left(clock)
