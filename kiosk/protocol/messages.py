@@ -131,8 +131,6 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     opening: Text = ""
     """An id of this opening of the journal, which a copy of the journal does not share. If two openings have the
     same epoch, the clock accepts the first."""
-    keeps_backups: bool = False
-    """Whether the table keeps backups of the clock and sends records of sittings that it has left."""
     held: Number = 0
     """How many of its records the clock has acknowledged, as far as the table knows."""
     decided: Number = 0

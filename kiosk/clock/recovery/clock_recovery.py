@@ -55,9 +55,6 @@ class ClockRecovery:
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
         """Serve a table that has been greeted, until the context ends."""
-        if not hello.keeps_backups:
-            yield
-            return
         with self._telling():
             self.pending_records.greeted(hello, client)
             self.lost_records.ask(hello, client)

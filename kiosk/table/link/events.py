@@ -101,7 +101,7 @@ class TableCredentials(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     opening: str = ""
 
-    def hello(self, head: Mark, keeps_backups: bool = False, held: int = 0, decided: int = 0) -> Hello:
+    def hello(self, head: Mark, held: int = 0, decided: int = 0) -> Hello:
         """The hello message for a journal that ends at `head`. The clock has acknowledged `held` of its records, and
         has reported decisions up to `decided`.
         """
@@ -113,7 +113,6 @@ class TableCredentials(msgspec.Struct, frozen=True):
             sitting=self.sitting,
             language=self.language,
             opening=self.opening,
-            keeps_backups=keeps_backups,
             held=held,
             decided=decided,
         )

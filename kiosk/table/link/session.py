@@ -142,7 +142,7 @@ class ClockSession:
         while not self._news.pins.empty():
             self._news.pins.get_nowait()
         news = self._news
-        hello = self._identity.hello(self._log.head, news.kept is not None, news.held, news.decided)
+        hello = self._identity.hello(self._log.head, news.held, news.decided)
         await connection.send(encode(hello))
         self._receive(await self._next(connection))
         try:

@@ -225,7 +225,7 @@ class Left:
 
     def greet(self, table, sitting):
         client = Latest()
-        self.lost.ask(Hello("", table, 1, START, sitting=sitting, keeps_backups=True), client)
+        self.lost.ask(Hello("", table, 1, START, sitting=sitting), client)
         return asked(client)
 
     def sends(self, records, table=7):

@@ -60,7 +60,7 @@ class WaitingClock:
         self.audited.seq = records[-1].seq
 
     def greet(self, table, sitting="0a-4", head=START):
-        self.pending.greeted(Hello("", table, 1, head, sitting=sitting, keeps_backups=True), self.client)
+        self.pending.greeted(Hello("", table, 1, head, sitting=sitting), self.client)
         return self.asked()
 
     def sends(self, records, table=7):
