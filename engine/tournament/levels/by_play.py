@@ -41,8 +41,7 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
     """How many hands or orbits a table is ahead of its own play. A table that has not been shifted by an order begins
     where the clock is. The number is 0 for a structure that is timed in minutes."""
-    shifts = clock.shifts if isinstance(clock.shifts, tuple) else ()
-    return next((one.by for one in shifts if one.table == table), _begins_after(structure, clock.index))
+    return next((one.by for one in clock.shifts if one.table == table), _begins_after(structure, clock.index))
 
 
 def counted_play(clock: LevelClock, structure: Structure, table: int, played: tuple[int, int]) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 This module knows nothing about wall clocks, ticks or screens."""
 
 import msgspec
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from engine.refused import Refused
@@ -26,22 +25,21 @@ class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     in_break: bool = False
 
 
-class LevelClock(msgspec.Struct, frozen=True, gc=False):
+class LevelClock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The position in a structure: entry `index` has `left_ms` left, as of `since_ms` or, if that is None, while the
     clock is stopped.
 
-    Once the last level has run out, `over_ms` is how long it had run over by then; unset means 0. If levels advance by
-    play, tables begin in entry `index`, except for those that have been shifted by an order from the director. With a
-    `hand`, the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of
-    `since_ms`.
+    Once the last level has run out, `over_ms` is how long it had run over by then. If levels advance by play, tables
+    begin in entry `index`, except for those that have been shifted by an order from the director. With a `hand`, the
+    clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
     """
 
     index: int
     left_ms: int
     since_ms: int | None = None
-    over_ms: int | UnsetType = UNSET
-    shifts: tuple[PlayOffset, ...] | UnsetType = UNSET
-    hand: HandTime | UnsetType = UNSET
+    over_ms: int = 0
+    shifts: tuple[PlayOffset, ...] = ()
+    hand: HandTime | None = None
 
 
 # Reading the clock
@@ -57,8 +55,7 @@ def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
     play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
-    over_ms = clock.over_ms if isinstance(clock.over_ms, int) else 0
-    return over_ms + max(0, _ran_ms(clock, now_ms) - clock.left_ms)
+    return clock.over_ms + max(0, _ran_ms(clock, now_ms) - clock.left_ms)
 
 
 def is_running(clock: LevelClock) -> bool:
@@ -72,14 +69,14 @@ def is_held(clock: LevelClock, now_ms: int) -> bool:
     return clock.since_ms is not None and most_ms is not None and now_ms - clock.since_ms >= most_ms
 
 
-def most_to_run_ms(hand: HandTime | UnsetType) -> int | None:
+def most_to_run_ms(hand: HandTime | None) -> int | None:
     """How long a clock runs before a hand holds it; None if it is not going to be held."""
-    if not isinstance(hand, HandTime) or hand.in_break:
+    if hand is None or hand.in_break:
         return None
     return 0 if hand.over else hand.left_ms
 
 
-def hand_time(clock: LevelClock, now_ms: int) -> HandTime | UnsetType:
+def hand_time(clock: LevelClock, now_ms: int) -> HandTime | None:
     """The time that the hand may still take off the level."""
     return _less(clock.hand, _ran_ms(clock, now_ms))
 
@@ -138,8 +135,8 @@ def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     return replace(_as_of(advance(clock, structure, now_ms), structure, now_ms), since_ms=None)
 
 
-def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | UnsetType) -> LevelClock:
-    """From now on, the hand may take this much off the level. If it is unset, the clock keeps running. The time left
+def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | None) -> LevelClock:
+    """From now on, the hand may take this much off the level. If it is None, the clock keeps running. The time left
     does not change, and a paused clock stays paused."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
@@ -178,13 +175,13 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
     """Lengthen the entry, or shorten it if `delta_ms` is negative. Taking away all of its time ends the entry."""
     clock = advance(clock, structure, now_ms)
     left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
-    over_ms = UNSET if left_ms else _over(clock, structure, now_ms)
+    over_ms = 0 if left_ms else overtime_ms(clock, structure, now_ms)
     return replace(_as_of(clock, structure, now_ms), left_ms=left_ms, over_ms=over_ms)
 
 
 def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """The same clock, rewritten as of now. This requires that no entry has run out."""
-    left_ms, over_ms = remaining_ms(clock, now_ms), _over(clock, structure, now_ms)
+    left_ms, over_ms = remaining_ms(clock, now_ms), overtime_ms(clock, structure, now_ms)
     since_ms, hand = now_ms if is_running(clock) else None, hand_time(clock, now_ms)
     return replace(clock, left_ms=left_ms, since_ms=since_ms, over_ms=over_ms, hand=hand)
 
@@ -196,21 +193,15 @@ def _ran_ms(clock: LevelClock, now_ms: int) -> int:
     return ran_ms if most_ms is None else min(ran_ms, most_ms)
 
 
-def _less(hand: HandTime | UnsetType, ran_ms: int) -> HandTime | UnsetType:
+def _less(hand: HandTime | None, ran_ms: int) -> HandTime | None:
     """The hand time after the clock has run this long in its entry."""
-    if not isinstance(hand, HandTime) or hand.over or hand.in_break:
+    if hand is None or hand.over or hand.in_break:
         return hand
     return replace(hand, left_ms=max(0, hand.left_ms - ran_ms))
 
 
-def _in_entry(hand: HandTime | UnsetType, structure: Structure, index: int) -> HandTime | UnsetType:
+def _in_entry(hand: HandTime | None, structure: Structure, index: int) -> HandTime | None:
     """The same hand time in another entry."""
-    if not isinstance(hand, HandTime):
-        return hand
+    if hand is None:
+        return None
     return replace(hand, in_break=isinstance(structure.entries[index], Break))
-
-
-def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:
-    """How far the last level has run over its time. It is unset if this is 0, so that records keep their original
-    form."""
-    return overtime_ms(clock, structure, now_ms) or UNSET

@@ -1,8 +1,6 @@
 """Hand for hand: every table plays one hand and waits until all have finished it. Players who go out in the same hand
 tie."""
 
-from msgspec import UNSET
-
 from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import HandTime, LevelClock, hand_time, set_hand
 from engine.tournament.levels.structure import MS_A_MINUTE, Structure
@@ -23,12 +21,12 @@ def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, ta
     if tournament.book and not is_by_play(structure):
         minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)
     if not tournament.barrier or not minutes:
-        return set_hand(clock, structure, now_ms, UNSET) if clock.hand else None
-    is_new = not isinstance(clock.hand, HandTime) or tournament.barrier != tournament.hand_clock
+        return set_hand(clock, structure, now_ms, None) if clock.hand else None
+    is_new = clock.hand is None or tournament.barrier != tournament.hand_clock
     is_over = not waited_for(tournament, tables)
     if is_new and not is_over:
         return set_hand(clock, structure, now_ms, HandTime(minutes * MS_A_MINUTE))
-    if isinstance(clock.hand, HandTime) and clock.hand.over == is_over:
+    if clock.hand and clock.hand.over == is_over:
         return None
     left = hand_time(clock, now_ms)
-    return set_hand(clock, structure, now_ms, HandTime(left.left_ms if isinstance(left, HandTime) else 0, is_over))
+    return set_hand(clock, structure, now_ms, HandTime(left.left_ms if left else 0, is_over))

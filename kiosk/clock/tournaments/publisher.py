@@ -302,9 +302,8 @@ class Publisher:
 
     def _shifts(self) -> tuple[PlayOffset, ...]:
         """How far the level clock is shifted for each physical table."""
-        desk, shifts = self.desk, self.desk.state.clock.shifts
-        sittings = desk.state.sittings
-        on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)
+        sittings = self.desk.state.sittings
+        on = (one for one in self.desk.state.clock.shifts if one.table in sittings and not sittings[one.table].closed)
         return tuple(PlayOffset(sittings[one.table].table, one.by) for one in on)
 
     def _new_state(self, at_ms: int) -> ClockState:
@@ -336,7 +335,7 @@ class Publisher:
             zone=self._zone,
             draw="" if tournament.started else next_hash(tournament),
             hand_for_hand=bool(tournament.barrier),
-            hand=level_clock.hand_time(tournament.clock, at_ms) or None,
+            hand=level_clock.hand_time(tournament.clock, at_ms),
             winner=shown(tournament.entries[tournament.ended.winner], self._names) if tournament.ended else "",
         )
 

@@ -7,7 +7,6 @@ import logging
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.events import Blinds
@@ -245,6 +244,4 @@ def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
 
 def _level_clock(room: ClockState) -> LevelClock:
     since_ms = room.anchor_ms if room.running else None
-    return LevelClock(
-        room.index, room.remaining_ms, since_ms, room.over_ms or UNSET, room.shifts or UNSET, room.hand or UNSET
-    )
+    return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms, room.shifts, room.hand)

@@ -10,7 +10,7 @@ from engine.tournament.clock_memory import ClockAt, ClockMemory, forgetting, ove
 from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.edits import is_by_play
-from engine.tournament.levels.level_clock import HandTime, LevelClock, advance, due, in_entry, is_running, remaining_ms
+from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
 from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, furthest
 from engine.tournament.levels.structure import MS_A_MINUTE, Level, Structure, duration_ms, level_number
 from engine.tournament.order import ClockActionBase
@@ -171,7 +171,7 @@ class HandTimed(Event, frozen=True, tag="hand-timed"):
     at: LevelClock
 
     def change(self, tournament: Tournament) -> StateChange:
-        if not isinstance(self.at.hand, HandTime):
+        if self.at.hand is None:
             hand_clock: Mapping[int, int] = {}
         else:
             hand_clock = tournament.hand_clock if self.at.hand.over else tournament.barrier
