@@ -56,11 +56,6 @@ def to_phh(record: HandRecord) -> str:
     return toml_lines(phh_fields(record), bare=("time",))
 
 
-def to_phhs(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of a `.phhs` file: one TOML table each, numbered from 1."""
-    return "\n".join(f"[{number}]\n{to_phh(record)}" for number, record in enumerate(records, 1))
-
-
 def phh_fields(record: HandRecord) -> dict[str, object]:
     """The fields of one hand by name, required ones first. Players are numbered from 1, starting to the left of the
     button.

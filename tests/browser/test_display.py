@@ -260,4 +260,4 @@ def test_pages_and_tables_calculate_the_same_time_from_the_same_pings(pages):
             pings,
         )
 
-        assert abs(shown - table.server_now(0)) <= 0.5
+        assert abs(shown - table.offset_ms) <= 0.5

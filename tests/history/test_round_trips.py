@@ -8,7 +8,7 @@ from engine.events import HandRevived
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh import read_phh
-from engine.history.phh_text import to_phh, to_phhs
+from engine.history.phh_text import to_phh
 from engine.history.record import final, hands
 from tests.kit import randomfloor
 from tests.kit.corpus import no_limit, records
@@ -21,6 +21,7 @@ from tests.kit.played import (
     record_of_story,
     replayed,
     shared_records,
+    to_phhs,
 )
 from tests.kit.randomplay import BOOKS, Habits
 

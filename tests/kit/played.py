@@ -1,7 +1,7 @@
 """Finished hands for hand histories: from random tables, from stories and from the shared records."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from engine.actions import ApplyRuling, CorrectBets, Declare, ForfeitChips, KillHand, Overrule
@@ -21,6 +21,7 @@ from engine.events import (
 )
 from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import play
+from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord, hands
 from engine.motion import Motion
 from tests.kit import randomplay
@@ -42,6 +43,11 @@ def random_events(seed: int, count: int = 5, book: RuleBook = TDA, **habits: flo
 
 def random_records(seed: int, count: int = 5, book: RuleBook = TDA, **habits: float) -> list[HandRecord]:
     return hands(random_events(seed, count, book, **habits))
+
+
+def to_phhs(records: Iterable[HandRecord]) -> str:
+    """Hands as the text of a `.phhs` file: one TOML table each, numbered from 1."""
+    return "\n".join(f"[{number}]\n{to_phh(record)}" for number, record in enumerate(records, 1))
 
 
 def record_of(events: list[Event], book: RuleBook = TDA, names: tuple[str, ...] = ()) -> HandRecord:

@@ -23,7 +23,6 @@ from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh import Phh, read_phh
 from engine.history.phh_play import play
-from engine.history.phh_text import to_phhs
 from engine.refused import Refused
 from engine.staffing.shift import ShiftEvent
 from engine.tournament.events import TournamentEvent
@@ -102,7 +101,7 @@ from kiosk.table.settings import TableSettings, read_table_settings
 from tests.kiosk.structures.test_tdt import WHOLE as TDT
 from tests.kit.made import encoded
 from tests.kit.mutated import mutated
-from tests.kit.played import random_records
+from tests.kit.played import random_records, to_phhs
 from tests.kit.sizes import size
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 40)

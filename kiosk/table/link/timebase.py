@@ -40,10 +40,6 @@ class Timebase:
         """The offset to the clock's time; None until a ping has returned quickly enough."""
         return self._offset_ms
 
-    def server_now(self, local_ms: int) -> int | None:
-        """The clock service's time when it is `local_ms` here, or None while that is not known."""
-        return None if self._offset_ms is None else local_ms + self._offset_ms
-
 
 def _middle(newest: Bounds, *older: Bounds) -> int:
     """The middle of the interval that all pings allow. If they contradict each other, one of the clocks was set, and

@@ -34,10 +34,6 @@ class Sounds(msgspec.Struct, frozen=True):
         """Whether this sound is on."""
         return bool(getattr(self, sound))
 
-    def switched(self, sound: Sound) -> "Sounds":
-        """The sounds after this one is switched on or off."""
-        return replace(self, **{sound: not self.has(sound)})
-
 
 class Profile(msgspec.Struct, frozen=True):
     """A dealer's preferences for the screen."""

@@ -47,9 +47,8 @@ class DriftingScreen:
         return self._began_ms + round(true_ms * self._rate)
 
     def believes(self, true_ms: float) -> int:
-        server_ms = self._time.server_now(self.local_ms(true_ms))
-        assert server_ms is not None
-        return server_ms
+        assert self._time.offset_ms is not None
+        return self.local_ms(true_ms) + self._time.offset_ms
 
     def _pinging(self) -> Iterator[float]:
         """The time at which each pong arrives."""
