@@ -27,7 +27,7 @@ HEAD = f"""# Settings
 
 {MARKS[0]}
 
-After reading this page, you know every field in the settings files. To change a setting:
+After reading this page, you will know every field in the settings files. To change a setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
 2. Run `kiosk doctor --settings FILE`. It reports an unknown field or an impossible value in one line, with the file,
@@ -35,7 +35,7 @@ After reading this page, you know every field in the settings files. To change a
 3. Restart the service: `sudo systemctl restart kiosk-table` or `kiosk-clock`. Settings are read only when a
    program starts.
 
-Blind structures have files of their own: [structures](structures.md).
+Blind structures have their own files: [structures](structures.md).
 """
 PARTS: tuple[tuple[str, type[msgspec.Struct]], ...] = (
     ("A table: `/etc/kiosk/table.toml`", table.TableSettings),

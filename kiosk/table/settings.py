@@ -46,12 +46,12 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: int
     """The number of the table in the room, from 1 to 9999. If it is 0, the director assigns a number."""
     journal: str
-    """The file that contains the record of this table. Other files are written to the same folder."""
+    """The file that contains this table's record. Other files are written to the same folder."""
     clock: str = ""
     """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` without TLS."""
     token: str = ""
-    """This table's secret. The clock's settings must have the same one. Without a token, the table is paired by touch.
-    """
+    """This table's secret. The clock's settings must have the same one. Without a token, the table is paired on its
+    touch screen."""
     clock_fingerprint: str = ""
     """The fingerprint of the room's certificate authority, which the clock logs when it starts. If it is set, the table
     does not connect to any other clock. If it is not, this machine must trust the clock's certificate."""
