@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "first-tournament.md").read_text("utf-8")
 BY_TOUCH, BY_WORDS = TEXT.split("## When something fails")
 _TOKEN = re.compile(
-    r"\*\*(?P<label>[^*]+)\*\*(?: `(?P<value>[^`]+)`)?|touch `(?P<name>[^`]+)`|key `(?P<digits>[^`]+)`"
+    r"\*\*(?P<label>[^*]+)\*\*(?: `(?P<value>[^`]+)`)?|touch `(?P<name>[^`]+)`|enter `(?P<digits>[^`]+)`"
     r"|On the (?P<device>laptop|phone)"
 )
 
@@ -21,8 +21,8 @@ FIELD = r"{[^}]*}"
 
 
 class Touch(NamedTuple):
-    """One step: a `label` to touch, a `value` for the field with that label, a `name` to touch, `digits` to key, or the
-    `device` that the next steps are on.
+    """One step: a `label` to touch, a `value` for the field with that label, a `name` to touch, `digits` to enter, or
+    the `device` that the next steps are on.
     """
 
     label: str = ""

@@ -1,8 +1,8 @@
 """`docs/lab/proofs.md` lists the tests, and the tests that it names exist.
 
-It has a row for each vector of the rule books, each worked number of the standard and each example of the rule card. It
-also has one for each hand that PokerKit plays differently, and for each finding of the attacks on disks, links, clocks
-and rights.
+It has a row for each vector of the rule books, each worked example in the standard and each example of the rule card.
+It also has one for each hand that PokerKit plays differently, and for each finding of the attacks on disks, links,
+clocks and rights.
 """
 
 import ast
@@ -23,7 +23,7 @@ NUMBERS = (
     "43 Ex1", "43 Ex2", "43 Ex3", "43 Ex4-A", "43 Ex4-B", "45", "46", "47 Ex1", "47 Ex1-A", "47 Ex1-B", "47 Ex2",
     "47 Ex3", "47 Ex3-B", "51", "52", "53", "61",
 )  # fmt: skip
-"""The worked numbers of the standard, by rule and example as it calls them."""
+"""The worked examples in the standard, by rule and example as it calls them."""
 
 
 def table(section: str) -> dict[str, tuple[str, str]]:
@@ -36,10 +36,10 @@ def table(section: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-ROOM = "What the examinations of the room found"
+ROOM = "What outside testers found"
 ATTACKS = "What the attacks on disks, links, clocks and rights found"
 FINDINGS = [str(number) for number in range(1, 13)]
-TABLES = ("The vectors", "The worked numbers", ROOM, ATTACKS, "The rule card", "Where PokerKit differs")
+TABLES = ("The vectors", "The worked examples", ROOM, ATTACKS, "The rule card", "Where PokerKit differs")
 ROWS = {f"{section}: {row}": tests for section in TABLES for row, (_, tests) in table(section).items()}
 
 
@@ -74,7 +74,7 @@ def test_every_finding_of_the_attacks_has_a_row():
     assert list(table(ATTACKS)) == FINDINGS
 
 
-def test_every_worked_number_of_the_standard_has_a_row(shared):
+def test_every_worked_example_in_the_standard_has_a_row(shared):
     """By rule, and by example if the rule has several: as many as in the facts."""
     facts = (shared / "facts" / "tda.md").read_text("utf-8")
     chapter = facts[facts.index("## 2.") : facts.index("## 3.")]
@@ -87,11 +87,11 @@ def test_every_worked_number_of_the_standard_has_a_row(shared):
     assert sorted(stated) == sorted(NUMBERS)
 
 
-def test_every_worked_number_is_in_docs_lab_proofs():
+def test_every_worked_example_is_in_docs_lab_proofs():
     """
     In the order of the rules.
     """
-    assert tuple(table("The worked numbers")) == NUMBERS
+    assert tuple(table("The worked examples")) == NUMBERS
 
 
 def test_the_ten_examples_of_the_rule_card_are_in_docs_lab_proofs():

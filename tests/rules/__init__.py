@@ -1,1 +1,1 @@
-"""The rules, clause by clause: every worked number and vector that the books give."""
+"""The rules, clause by clause: every worked example and vector in the books."""

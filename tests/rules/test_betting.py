@@ -82,7 +82,7 @@ LEAST = {
 
 @pytest.mark.parametrize("case", LEAST.values(), ids=LEAST)
 def test_the_minimum_raise_is_the_one_that_the_rule_gives(case):
-    """The worked numbers of rules 43 and 47: offered, accepted, and a chip less is refused with the clause."""
+    """The worked examples for rules 43 and 47: offered, accepted, and a chip less is refused with the clause."""
     story = case.start().tell(*case.sentences)
 
     may = legal(story.hand, TDA)

@@ -144,7 +144,8 @@ def tables(patiently: dict[str, PhotographScore], quickly: dict[str, PhotographS
     """The generated part of the page."""
     full = "Results of `kiosk read`:"
     quick = (
-        "Results of a single pass (`--quick`), one of those that a table's camera alternates between without motion:"
+        "Results of a single pass (`--quick`), one of the passes that a table's camera alternates between when nothing "
+        "moves:"
     )
     return f"{full}\n\n{table(patiently)}\n\n{quick}\n\n{table(quickly)}\n"
 
