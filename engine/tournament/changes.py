@@ -14,8 +14,11 @@ from engine.tournament.state import StateChange, StatePart, Tournament
 from engine.tournament.tables.typings import Typing
 
 
-def seated(tournament: Tournament, seats: tuple[Assigned, ...], draw: Draw | None = None) -> StateChange:
-    """Each entry in its new seat, to which it is not pinned. Its old seat, if it had one, is free."""
+def seated(
+    tournament: Tournament, seats: tuple[Assigned, ...], draw: Draw | None = None, kept: Collection[int] = ()
+) -> StateChange:
+    """Each entry in its new seat, to which it is not pinned. Its old seat, if it had one, is free. An entry without
+    chips takes its purchases along, except those that are `kept` where they were handed out."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     uses = {StatePart("sitting", one.seat.sitting) for one in seats}
@@ -23,8 +26,9 @@ def seated(tournament: Tournament, seats: tuple[Assigned, ...], draw: Draw | Non
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied.setdefault(entry.seat, None)
-        if not one.begun:  # no chips were handed out where it has never been
-            entry = handed_out_at(entry, one.seat.sitting, [bought.number for bought in entry.bought])
+        if not one.begun:
+            waiting = [bought.number for bought in entry.bought if bought.number not in kept]
+            entry = handed_out_at(entry, one.seat.sitting, waiting)
         elif left := _left_typed(tournament, entry):
             entry = replace(entry, left_typed=(*entry.left_typed, left))
             uses.add(StatePart("typed", left.sitting))

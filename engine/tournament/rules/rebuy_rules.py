@@ -49,6 +49,12 @@ def waiting_for(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     return [one for one in entry.bought if one.number not in given]
 
 
+def received(entry: Entry, tables: Tables) -> tuple[int, ...]:
+    """The numbers of the purchases that have been handed to the entry."""
+    given = handed_out(tables)
+    return tuple(one.number for one in entry.bought if one.number in given)
+
+
 def left_behind(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     """The purchases not yet handed out that the entry left behind at another table."""
     elsewhere = [one for one in waiting_for(entry, tables) if entry.seat and one.sitting != entry.seat.sitting]

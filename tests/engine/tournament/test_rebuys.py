@@ -516,6 +516,25 @@ def test_a_player_moved_from_a_typed_table_brings_the_rebuy_to_the_new_one():
     assert missing(room) == 0
 
 
+@pytest.mark.parametrize("breaks", [False, True])
+def test_chips_of_an_earlier_rebuy_lost_at_a_typed_table_are_not_handed_out_again(breaks):
+    room = SmallRoom(1)
+    room.open(6, 2, 6, typed=1)
+    room.tables_follow()
+    there = [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 1]
+    others = dict.fromkeys(there[2:], 10000)
+    room.type_table(1, {there[0]: 0, there[1]: 20_000, **others})
+    room.ask(Rebuy(there[0]))
+    room.type_table(1, {there[0]: 0, there[1]: 30_000, **others})
+    room.ask(Rebuy(there[0]))
+
+    assert room.ask(BreakTable(1) if breaks else MoveEntry(there[0], SeatAt(2, 6)))
+
+    room.tables_follow()
+    assert room.facts[2].held[there[0]].chips == 10_000
+    assert missing(room) == 0
+
+
 def test_no_prize_shrinks_when_a_player_without_chips_rebuys():
     room = SmallRoom(1)
     terms = replace(TERMS, rebuys=20, re_entries=0)

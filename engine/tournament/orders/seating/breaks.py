@@ -1,6 +1,7 @@
 """Break tables, in the director's order."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.seating.seats import SeatCard
 from engine.tournament.rules.break_rules import draws_tables, nearest_by_cards, tables_at_break
 from engine.tournament.rules.draw_rules import draw_of
-from engine.tournament.rules.rebuy_rules import brings_nothing
+from engine.tournament.rules.rebuy_rules import brings_nothing, received
 from engine.tournament.rules.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import cards_by_seed
 from engine.tournament.seating.draw import Draw, draw_seats
@@ -53,17 +54,19 @@ class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
 
 class TableBroken(Event, frozen=True, tag="table-broken", omit_defaults=True):
     """The sitting's players drew seats elsewhere, either by a seed or by a card for each seat, in this order. If
-    nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat."""
+    nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat.
+    `kept` are the purchases of players without chips who have already lost them: they stay where they were."""
 
     sitting: int
     seats: tuple[Assigned, ...]
     draw: Draw | None = None
     cards: tuple[SeatCard, ...] = ()
     buttons: tuple[tuple[int, int], ...] = ()
+    kept: tuple[int, ...] = ()
 
     def change(self, tournament: Tournament) -> StateChange:
         broken = replace(tournament.sittings[self.sitting], breaking=True)
-        return replace(seated(tournament, self.seats, self.draw), sittings={self.sitting: broken})
+        return replace(seated(tournament, self.seats, self.draw, self.kept), sittings={self.sitting: broken})
 
 
 class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
@@ -101,12 +104,14 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
         for entry, at in to.items()
         if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
     }
+    lost = (received(tournament.entries[entry], context.tables) for entry in sorted(newcomers))
     return TableBroken(
         broken.number,
         tuple(Assigned(entry, to[entry], entry in sat and entry not in newcomers) for entry in sorted(to)),
         draw,
         tuple(SeatCard(seat, card) for seat, card in cards.items()),
         tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
+        tuple(chain.from_iterable(lost)),
     )
 
 

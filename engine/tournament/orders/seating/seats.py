@@ -14,7 +14,7 @@ from engine.tournament.order import TournamentActionBase
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
 from engine.tournament.rules.heard_rules import check_may_go
-from engine.tournament.rules.rebuy_rules import brings_nothing
+from engine.tournament.rules.rebuy_rules import brings_nothing, received
 from engine.tournament.rules.seat_rules import check_free, check_settled, draw_pile, next_drawn, open_sittings, ring_of
 from engine.tournament.seating.balance import next_big_blind
 from engine.tournament.seating.draw import Draw, draw_seats
@@ -94,7 +94,8 @@ class EntrySeated(Event, frozen=True, tag="entry-seated", omit_defaults=True):
 
 class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
     """An entry is assigned another seat. `begun` is set if it has had chips and brings them. `balanced` is given if the
-    move made tables more equal."""
+    move made tables more equal. `kept` are the purchases of an entry without chips that it has already lost: they stay
+    where they were handed out."""
 
     entry: int
     came_from: SeatAt
@@ -102,9 +103,10 @@ class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
     begun: bool = True
     draw: Draw | None = None
     balanced: Balanced | None = None
+    kept: tuple[int, ...] = ()
 
     def change(self, tournament: Tournament) -> StateChange:
-        return seated(tournament, (Assigned(self.entry, self.seat, self.begun),), self.draw)
+        return seated(tournament, (Assigned(self.entry, self.seat, self.begun),), self.draw, self.kept)
 
 
 def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
@@ -162,7 +164,9 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
         raise Refused("same-table", name=entry.name)
     if action.to.sitting != entry.seat.sitting:
         check_may_go(tournament, entry, context.tables)
-    return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
+    kept = () if begun else received(entry, context.tables)
+    balanced = _balanced(tournament, action, context)
+    return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=balanced, kept=kept)
 
 
 def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | None:
