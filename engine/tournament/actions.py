@@ -1,64 +1,110 @@
-"""The actions that can be requested of a tournament, for msgspec. An action is an order, not a fact: the engine may
-refuse it. Each is defined in `orders`, with its rule and its events."""
+"""The actions that can be requested of a tournament, and its events, for msgspec.
 
-from engine.tournament.orders.field.absence import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
-from engine.tournament.orders.field.booking import BookUnbooked, SeatAgain
-from engine.tournament.orders.field.entries import AddEntry, AddMember, CheckIn, Promote, VoidEntry
-from engine.tournament.orders.field.purchases import AddOn, Rebuy, SendPurchases
+An action is an order, not a fact: the engine may refuse it. Each is defined in `orders`, with its rule and its events.
+Tags and field names of events are part of the journal and never change.
+"""
+
+from engine.tournament.orders.field.absence import (
+    ClearForfeit,
+    EntryForfeited,
+    Forfeit,
+    ForfeitCleared,
+    GiveUp,
+    PersonTurnedAway,
+    Schedule,
+    StartScheduled,
+    TurnAway,
+)
+from engine.tournament.orders.field.booking import BookUnbooked, SeatAgain, UnbookedBooked
+from engine.tournament.orders.field.entries import (
+    AddEntry,
+    AddMember,
+    CheckIn,
+    EntryAdded,
+    EntryCheckedIn,
+    EntryPromoted,
+    EntryVoided,
+    MemberAdded,
+    Promote,
+    VoidEntry,
+)
+from engine.tournament.orders.field.purchases import AddOn, AddOnTaken, PurchasesSent, Rebought, Rebuy, SendPurchases
 from engine.tournament.orders.field.together import AddEntries, EnterAt
 from engine.tournament.orders.play.clock import (
     AddTime,
     ApplyElapsed,
     CatchUp,
+    ClockHalted,
+    ClockPaused,
+    ClockStarted,
+    ClockUndone,
+    ElapsedApplied,
+    HandTimed,
+    LevelReached,
     Pause,
     Recover,
     Start,
+    TimeAdded,
     TimeHand,
     UndoClock,
 )
-from engine.tournament.orders.play.halt_table import HaltTable
-from engine.tournament.orders.play.hand_for_hand import HandForHand, NextHand
-from engine.tournament.orders.play.levels import AdvanceDue, Jump, NextLevel, PreviousLevel
-from engine.tournament.orders.play.pause_table import PauseTable
-from engine.tournament.orders.results.busts import ConfirmBust, End
-from engine.tournament.orders.results.custody import AcceptDifference, CountBag
-from engine.tournament.orders.results.deal import MakeDeal
-from engine.tournament.orders.results.flights import CarryOver, EndFlight
-from engine.tournament.orders.seating.breaks import BreakTable, SetBreakOrder
-from engine.tournament.orders.seating.draws import PrepareDraw
-from engine.tournament.orders.seating.places import PinEntry, UseSeat
-from engine.tournament.orders.seating.redraw import Redraw
-from engine.tournament.orders.seating.seats import DrawSeats, MoveEntry, SeatEntry
-from engine.tournament.orders.seating.tables import CloseTable, TypeTable, UseTable
-from engine.tournament.orders.setup.create import Create
-from engine.tournament.orders.setup.policies import SetPolicy
-from engine.tournament.orders.setup.structure import EditStructure
-from engine.tournament.orders.setup.terms import ChangeTerms
-from engine.tournament.orders.setup.undo import UndoAct
+from engine.tournament.orders.play.halt_table import HaltTable, TableHalted
+from engine.tournament.orders.play.hand_for_hand import BarrierSet, HandForHand, NextHand
+from engine.tournament.orders.play.levels import AdvanceDue, Jump, LevelStarted, NextLevel, PreviousLevel
+from engine.tournament.orders.play.pause_table import PauseTable, TablePaused
+from engine.tournament.orders.results.busts import ConfirmBust, End, EntriesOut, HeadCredited, TournamentEnded
+from engine.tournament.orders.results.custody import AcceptDifference, BagCounted, CountBag, DifferenceAccepted
+from engine.tournament.orders.results.deal import DealMade, MakeDeal
+from engine.tournament.orders.results.flights import CarriedOver, CarryOver, EndFlight, FlightEnded
+from engine.tournament.orders.seating.breaks import BreakOrderSet, BreakTable, SetBreakOrder, TableBroken
+from engine.tournament.orders.seating.draws import DrawPrepared, PrepareDraw
+from engine.tournament.orders.seating.places import EntryPinSet, PinEntry, SeatUseSet, UseSeat
+from engine.tournament.orders.seating.redraw import Redraw, SeatsRedrawn
+from engine.tournament.orders.seating.seats import DrawSeats, EntryMoved, EntrySeated, MoveEntry, SeatEntry, SeatsDrawn
+from engine.tournament.orders.seating.tables import (
+    CloseTable,
+    SittingClosed,
+    SittingOpened,
+    TableTyped,
+    TypeTable,
+    UseTable,
+)
+from engine.tournament.orders.setup.create import Create, TournamentCreated
+from engine.tournament.orders.setup.policies import PolicySet, SetPolicy
+from engine.tournament.orders.setup.structure import EditStructure, StructureChanged
+from engine.tournament.orders.setup.terms import ChangeTerms, TermsChanged
+from engine.tournament.orders.setup.undo import ActUndone, UndoAct
+from engine.tournament.state import Ordered
 
-ClockAction = Start | Pause | NextLevel | PreviousLevel | Jump | AddTime | ApplyElapsed
-
-DirectorAction = ClockAction | UndoClock
+DirectorAction = Start | Pause | NextLevel | PreviousLevel | Jump | AddTime | ApplyElapsed | UndoClock
 
 ClockOrder = Recover | AdvanceDue | CatchUp | TimeHand | DirectorAction
 
-RoomOrder = (
-    Create | AddEntry | VoidEntry | UseTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
+SharedOrder = (
+    VoidEntry | UseTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | UndoAct | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
     | UseSeat | PinEntry | PauseTable
 )  # fmt: skip
+"""The orders in both of the next two lists. A new order belongs here."""
 
-DirectorOrder = (
-    DirectorAction | AddEntry | AddEntries | VoidEntry | UseTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
-    | BreakTable | CloseTable | ConfirmBust | End | UndoAct | EditStructure | Rebuy | SendPurchases
-    | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
-    | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat | PinEntry | PauseTable
-)  # fmt: skip
+RoomOrder = Create | AddEntry | SharedOrder
+
+DirectorOrder = DirectorAction | AddEntry | AddEntries | SharedOrder
 """The actions that a page or the command line may request."""
 
 TournamentAction = ClockOrder | AddEntries | EnterAt | RoomOrder
+
+TournamentEvent = (
+    StructureChanged | ClockStarted | ClockPaused | LevelStarted | TimeAdded
+    | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
+    | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
+    | TournamentEnded | ActUndone | LevelReached | HandTimed | ClockUndone | Rebought | PurchasesSent
+    | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
+    | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
+    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
+    | SeatUseSet | EntryPinSet
+    | TermsChanged | PolicySet | TablePaused
+)  # fmt: skip

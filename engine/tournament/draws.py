@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
+from engine.tournament.actions import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, unused_at
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.seating.balance import SeatRing, break_table, cards_by_seed

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from engine.tournament.actions import BarrierSet, EntriesOut
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import BarrierSet, EntriesOut
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import shares

@@ -11,8 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.actions import Create
-from engine.tournament.events import BarrierSet, ClockStarted, EntryAdded
+from engine.tournament.actions import BarrierSet, ClockStarted, Create, EntryAdded
 from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Event, Tournament, is_over

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
-from engine.tournament.actions import AddEntry, Create, SeatEntry, TournamentAction, UseTable
+from engine.tournament.actions import AddEntry, Create, EntryAdded, SeatEntry, TournamentAction, UseTable
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntryAdded
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import load_payouts

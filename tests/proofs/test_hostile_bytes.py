@@ -25,7 +25,7 @@ from engine.history.phh import Phh, read_phh
 from engine.history.phh_play import play
 from engine.refused import Refused
 from engine.staffing.shift import ShiftEvent
-from engine.tournament.events import TournamentEvent
+from engine.tournament.actions import TournamentEvent
 from engine.tournament.levels.structure import load_structure, parse_structure, shipped_structures
 from engine.tournament.prizes.payouts import parse_payouts
 from engine.tournament.targets import TableTarget

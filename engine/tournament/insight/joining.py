@@ -3,8 +3,8 @@ decisions."""
 
 from itertools import dropwhile
 
+from engine.tournament.actions import ClockStarted, EntryAdded, Rebought
 from engine.tournament.context import Context
-from engine.tournament.events import ClockStarted, EntryAdded, Rebought
 from engine.tournament.insight.growth import Joining
 from engine.tournament.levels.level_clock import advance, remaining_ms
 from engine.tournament.levels.structure import advances_by, duration_ms, level_number

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from engine.message import Message
+from engine.tournament.actions import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.custody.ledger import Ledger, ledger
-from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import counted, left
 from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.rules.seat_rules import open_sittings

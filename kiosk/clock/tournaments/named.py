@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.decoders import NOT_JSON, json_decoder
-from engine.tournament.events import TournamentEvent
+from engine.tournament.actions import TournamentEvent
 from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import EventForm, Written

@@ -12,12 +12,14 @@ from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
     AddMember,
+    BagCounted,
+    CarriedOver,
     CarryOver,
     CountBag,
+    EntryAdded,
     TournamentAction,
     UndoAct,
 )
-from engine.tournament.events import BagCounted, CarriedOver, EntryAdded
 from engine.tournament.field.bars import Bar, EventEntries, bar_of, barred, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
 from engine.tournament.formats.flight import FlightResult

@@ -10,15 +10,17 @@ from engine.tournament.actions import (
     BreakTable,
     CloseTable,
     ConfirmBust,
+    EntryAdded,
     MoveEntry,
     SeatAgain,
     SeatEntry,
+    SittingOpened,
     TournamentAction,
+    UnbookedBooked,
     UndoAct,
     UseTable,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import EntryAdded, SittingOpened, UnbookedBooked
 from engine.tournament.field.entries import Alias, BustAt, SeatAt, free_seats, left
 from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.tables.facts import Arrival, SeatedEntry, TableFacts

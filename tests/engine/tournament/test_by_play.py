@@ -5,10 +5,9 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
 from engine.refused import Refused
-from engine.tournament.actions import Create, Jump, NextLevel, PreviousLevel
+from engine.tournament.actions import Create, Jump, LevelStarted, NextLevel, PreviousLevel
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import LevelStarted
 from engine.tournament.field.entries import Sitting
 from engine.tournament.formats.flight import FlightEnds, played_by
 from engine.tournament.levels.by_play import PlayAt, PlayRange, counted_play, play_at, play_range

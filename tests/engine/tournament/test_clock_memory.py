@@ -10,6 +10,7 @@ from engine.tournament.actions import (
     ApplyElapsed,
     CatchUp,
     Create,
+    LevelReached,
     NextLevel,
     Pause,
     PreviousLevel,
@@ -17,7 +18,6 @@ from engine.tournament.actions import (
     Start,
     UndoClock,
 )
-from engine.tournament.events import LevelReached
 from engine.tournament.levels.level_clock import LevelClock, remaining_ms
 from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, index_played
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure

@@ -13,17 +13,19 @@ from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
     BreakTable,
+    DrawPrepared,
     DrawSeats,
     NextLevel,
     PrepareDraw,
     Redraw,
     SeatEntry,
+    SeatsDrawn,
     Start,
+    TournamentCreated,
     UndoAct,
     UseTable,
 )
 from engine.tournament.draws import draws_made, is_sound
-from engine.tournament.events import DrawPrepared, SeatsDrawn, TournamentCreated
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.entry_rules import takes_entries

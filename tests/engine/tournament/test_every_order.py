@@ -12,12 +12,19 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import HandForHand, NextHand, SendPurchases, TimeHand, TournamentAction, UndoAct
+from engine.tournament.actions import (
+    HandForHand,
+    NextHand,
+    SendPurchases,
+    TimeHand,
+    TournamentAction,
+    TournamentEvent,
+    UndoAct,
+)
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import TournamentEvent
 from engine.tournament.field.teams import team_of
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit, lost_on_the_way

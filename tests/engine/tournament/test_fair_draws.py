@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from engine import button
 from engine.books.rulebook import load_book
 from engine.cards import DECK, RANKS
-from engine.tournament.actions import BreakTable, Create, Redraw
-from engine.tournament.events import SeatsRedrawn, TableBroken
+from engine.tournament.actions import BreakTable, Create, Redraw, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.seating import draw

@@ -7,10 +7,19 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import AddEntry, CarryOver, CloseTable, ConfirmBust, Create, EndFlight, Start, UndoAct
+from engine.tournament.actions import (
+    AddEntry,
+    CarriedOver,
+    CarryOver,
+    CloseTable,
+    ConfirmBust,
+    Create,
+    EndFlight,
+    Start,
+    UndoAct,
+)
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.events import CarriedOver
 from engine.tournament.field.entries import left
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds, flight_by_book, players_at_end

@@ -12,8 +12,10 @@ from engine.tournament.actions import (
     AddTime,
     AdvanceDue,
     ApplyElapsed,
+    BarrierSet,
     ConfirmBust,
     HandForHand,
+    HandTimed,
     NextHand,
     NextLevel,
     Pause,
@@ -24,7 +26,6 @@ from engine.tournament.actions import (
     UndoAct,
     UndoClock,
 )
-from engine.tournament.events import BarrierSet, HandTimed
 from engine.tournament.levels.level_clock import (
     HandTime,
     ends_at_ms,

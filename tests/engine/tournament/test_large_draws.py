@@ -1,7 +1,6 @@
 """The work for a page about a large tournament does not grow with its players times its tables."""
 
-from engine.tournament.actions import AddEntries, AddEntry, UndoAct
-from engine.tournament.events import EntryAdded
+from engine.tournament.actions import AddEntries, AddEntry, EntryAdded, UndoAct
 from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tournament import order

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.refused import Refused
-from engine.tournament.actions import Jump
-from engine.tournament.events import LevelStarted
+from engine.tournament.actions import Jump, LevelStarted
 from engine.tournament.levels.level_clock import (
     LevelClock,
     add_time,

@@ -26,6 +26,7 @@ from engine.tournament.actions import (
     Redraw,
     SeatAgain,
     SeatEntry,
+    SeatsRedrawn,
     SetPolicy,
     Start,
     UndoAct,
@@ -34,7 +35,6 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, crowds, left
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.formats.redraws import Redraws

@@ -14,6 +14,7 @@ from engine.tournament.actions import (
     MoveEntry,
     NextLevel,
     PrepareDraw,
+    Rebought,
     Rebuy,
     SeatAgain,
     SeatEntry,
@@ -23,7 +24,6 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import Prizes
-from engine.tournament.events import Rebought
 from engine.tournament.field.entries import EntryPurchase, SeatAt
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.entry_rules import takes_entries

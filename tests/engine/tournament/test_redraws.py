@@ -18,12 +18,12 @@ from engine.tournament.actions import (
     MakeDeal,
     MoveEntry,
     Redraw,
+    SeatsRedrawn,
     UndoAct,
     UseTable,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.redraws import HEADS_UP, RedrawDone, Redraws, ShootOut, final_table_size, redraw_due
 from engine.tournament.levels.structure import load_structure

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import ApplyElapsed, Create, EditStructure, NextLevel, Recover, Start
-from engine.tournament.events import ClockHalted
+from engine.tournament.actions import ApplyElapsed, ClockHalted, Create, EditStructure, NextLevel, Recover, Start
 from engine.tournament.levels.level_clock import remaining_ms
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.state import Tournament, apply

@@ -11,7 +11,7 @@ import pytest
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import ButtonDrawn, HandStarted
-from engine.tournament.events import EntriesOut, EntryMoved, EntrySeated, SeatsDrawn, SittingOpened, TableBroken
+from engine.tournament.actions import EntriesOut, EntryMoved, EntrySeated, SeatsDrawn, SittingOpened, TableBroken
 from engine.tournament.levels.structure import load_structure
 from kiosk.rulebooks import find_book
 from kiosk.simulate import dealer

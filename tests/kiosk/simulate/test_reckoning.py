@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
+from engine.tournament.actions import BarrierSet, EntriesOut, TournamentEnded, TournamentEvent
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.events import BarrierSet, EntriesOut, TournamentEnded, TournamentEvent
 from engine.tournament.field.entries import BustAt, Entry
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.orders.play.hand_for_hand import PlaysTo

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.names import name_key, one_line
 from engine.refused import Refused
-from engine.tournament.events import EntriesOut, EntryAdded, UnbookedBooked
+from engine.tournament.actions import EntriesOut, EntryAdded, UnbookedBooked
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.state import Tournament, is_over
 from engine.tournament.state import standing as acts_standing

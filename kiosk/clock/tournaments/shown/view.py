@@ -3,12 +3,12 @@ sockets.
 """
 
 from engine.money import minor_digits
+from engine.tournament.actions import DifferenceAccepted
 from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.difference_message import difference_message
 from engine.tournament.custody.differences import Difference, accepted, differences
 from engine.tournament.custody.ledger import carried, ledger
-from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
 from engine.tournament.legal import legal

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.books.rulebook import cited
-from engine.tournament.events import EntryMoved, SeatsRedrawn, TableBroken
+from engine.tournament.actions import EntryMoved, SeatsRedrawn, TableBroken
 from engine.tournament.state import Event, Tournament
 
 Why = Literal["due", "balance", "break", "redraw", "final", "floor"]

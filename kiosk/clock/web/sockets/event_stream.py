@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
-from engine.tournament.events import DrawPrepared
+from engine.tournament.actions import DrawPrepared
 from engine.tournament.seating.draw import SeedChain, hash_of
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.tournaments.named import NamedForm

@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from engine.tournament.events import (
+from engine.tournament.actions import (
     CarriedOver,
     EntryAdded,
     MemberAdded,

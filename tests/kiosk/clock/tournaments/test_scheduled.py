@@ -9,6 +9,7 @@ from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
+    BagCounted,
     CarryOver,
     CheckIn,
     ClearForfeit,
@@ -25,7 +26,6 @@ from engine.tournament.actions import (
     UseTable,
 )
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import BagCounted
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import Person
 from engine.tournament.field.registration import Registration

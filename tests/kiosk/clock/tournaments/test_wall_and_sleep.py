@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.tournament.actions import ApplyElapsed, Create, Start
+from engine.tournament.actions import ApplyElapsed, Create, LevelStarted, Start
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import LevelStarted
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import duration_ms, load_structure
 from engine.tournament.prizes.payouts import load_payouts

@@ -7,8 +7,8 @@ from babel.numbers import list_currencies
 from msgspec.structs import replace
 
 from engine.money import CURRENCIES, DIGITS, Money, minor_digits
+from engine.tournament.actions import TournamentEvent
 from engine.tournament.custody.ledger import Ledger
-from engine.tournament.events import TournamentEvent
 from engine.tournament.levels.by_play import PlayAt, PlayRange
 from kiosk.commands.room.shown import chips_in_words, in_words
 from kiosk.protocol.tournaments import PublicTournament, TournamentView

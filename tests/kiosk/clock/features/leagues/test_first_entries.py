@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from engine.tournament.actions import FlightEnded, TournamentEnded
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import FlightEnded, TournamentEnded
 from engine.tournament.field.entries import BustAt, Entry, EntryPurchase, Forfeited
 from engine.tournament.formats.flight import CarriedFlight, GoingOn
 from engine.tournament.prizes.money import EntryWinnings

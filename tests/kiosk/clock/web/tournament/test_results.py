@@ -4,8 +4,8 @@ import csv
 
 import pytest
 
+from engine.tournament.actions import TournamentEnded
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import TournamentEnded
 from engine.tournament.field.entries import Entry
 from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
