@@ -4,7 +4,6 @@ being undone.
 
 from engine.tournament.actions import DirectorOrder, UndoAct
 from engine.tournament.state import Tournament
-from kiosk.clock.access.roles import capability_of_order
 from kiosk.clock.access.sessions import Identity
 
 
@@ -17,5 +16,6 @@ def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) 
         by = next((act.by for act in tournament.acts if act.number == order.act), "")
         if by.startswith("table "):
             return "floor"
-        return capability_of_order("undo") if by == who.name else "undo-others"
-    return capability_of_order(str(order.__struct_config__.tag))
+        if by != who.name:
+            return "undo-others"
+    return order.right or ""

@@ -1,12 +1,15 @@
 """The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role has all the capabilities of the roles before it. Only admins may give an order that is not listed in any
-capability. Each operation of the HTTP API names the capability that it requires (`kiosk/clock/web/operations.py`).
+A role has all the capabilities of the roles before it. Each kind of order names the capability that it requires
+(`TournamentActionBase.right`); only admins may give an order that names none. Each operation of the HTTP API names the
+capability that it requires (`kiosk/clock/web/operations.py`).
 """
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
+from engine.tournament.actions import DirectorOrder
+from engine.tournament.order import Right, TournamentActionBase
 from kiosk.protocol.people import ROLES, Role
 
 CapabilityName = Literal[
@@ -25,27 +28,26 @@ class Capability(NamedTuple):
     orders: tuple[str, ...] = ()
 
 
+def _orders(right: Right) -> tuple[str, ...]:
+    """The kinds of orders that need this right."""
+    kinds: tuple[type[TournamentActionBase], ...] = get_args(DirectorOrder)
+    return tuple(sorted(str(one.__struct_config__.tag) for one in kinds if one.right == right))
+
+
 CAPABILITIES = (
     Capability("look", "viewer", "see everything (players, tables, hands, prizes, the log), and print it"),
-    Capability("register", "cashier", "enter players: entries, rebuys, add-ons, check-in; undo their own actions", (
-        "add-entry", "add-entries", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy",
-        "add-on", "send-purchases", "undo",
-    )),
+    Capability(
+        "register", "cashier",
+        "enter players: entries, rebuys, add-ons, check-in; undo their own actions", _orders("register"),
+    ),
     Capability(
         "floor", "floor",
-        "seat and move players, run tables, confirm busts, answer floor calls, start and pause the clock", (
-            "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
-            "book-unbooked", "break-table", "set-break-order", "use-seat", "pin-entry", "confirm-bust", "count-bag",
-            "forfeit", "clear-forfeit", "next-hand", "start", "pause",
-        ),
+        "seat and move players, run tables, confirm busts, answer floor calls, start and pause the clock",
+        _orders("floor"),
     ),
     Capability(
         "run", "director",
-        "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room", (
-            "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw",
-            "draw-seats", "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal",
-            "end-flight", "carry-over", "end", "set-policy", "pause-table",
-        ),
+        "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room", _orders("run"),
     ),
     Capability("undo-others", "director", "undo what others did"),
     Capability("devices", "director", "pair and revoke devices"),
@@ -68,11 +70,6 @@ def may(role: Role, capability: str) -> bool:
 def least_for(capability: str) -> Role:
     """The lowest role that has the capability, or admin if there is no capability of that name."""
     return next((one.least for one in CAPABILITIES if one.name == capability), "admin")
-
-
-def capability_of_order(kind: str) -> str:
-    """The capability that an order requires, or an empty string if it is not listed in any capability."""
-    return next((one.name for one in CAPABILITIES if kind in one.orders), "")
 
 
 def granted(role: Role) -> Iterator[Capability]:

@@ -28,6 +28,7 @@ LATEST_MS = 10**14
 class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
     """The entry was not there at the start, so it is out of the event and owes the fee."""
 
+    right = "floor"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -37,6 +38,7 @@ class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
 class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
     """The fee for a forfeit is paid, or the suspension that it caused is lifted."""
 
+    right = "floor"
     entry: int
     what: Literal["fee", "suspension"] = "fee"
 
@@ -49,6 +51,7 @@ class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
 class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     """An entry withdraws before the start, at its own request."""
 
+    right = "register"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -59,6 +62,7 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
     """Refuse entry to a person, and record the reason. If the person has an entry that has not played, it becomes
     void."""
 
+    right = "register"
     name: str
     reason: str
 
@@ -70,6 +74,7 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
     """The clock starts automatically at this wall-clock time (UTC) unless it is started earlier. None cancels the
     automatic start."""
 
+    right = "run"
     starts_ms: int | None
     at_ms: int = 0
     """The wall-clock time of the order. The service adds it."""

@@ -21,6 +21,7 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     """Book an entry for the player whom the dealer at a sitting seated as `player`. If the player did not bring exactly
     a starting stack, `adjust` books the entry in place and adjusts the chips issued."""
 
+    right = "floor"
     sitting: int
     player: str
     adjust: bool = False
@@ -33,6 +34,7 @@ class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
     """The entry is not where it was booked. Assign it the seat that it is in, or, if its table let it go, a free seat
     at another table. The seat is drawn if `to` is None."""
 
+    right = "floor"
     entry: int
     to: SeatAt | None = None
 

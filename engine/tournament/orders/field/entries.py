@@ -36,6 +36,7 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     """A player buys in, or buys in again after going out. `player` is their id in the room's list; it is empty for a
     player identified only by name."""
 
+    right = "register"
     player: str
     name: str
     captain: str = ""
@@ -55,6 +56,7 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
 class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
     """A person joins an entry's roster, at any time. The service adds the `bar`."""
 
+    right = "register"
     entry: int
     person: Person
     bar: Bar | None = None
@@ -66,6 +68,7 @@ class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
 class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
     """The entry has checked in and its player's ID was checked."""
 
+    right = "register"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -75,6 +78,7 @@ class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
 class Promote(TournamentActionBase, frozen=True, tag="promote"):
     """The first entry on the waiting list takes a place that has become free. The service adds the wall-clock time."""
 
+    right = "register"
     entry: int
     at_ms: int = 0
 
@@ -85,6 +89,7 @@ class Promote(TournamentActionBase, frozen=True, tag="promote"):
 class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
     """Void an entry that was a mistake, or that is refunded before it has played."""
 
+    right = "register"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

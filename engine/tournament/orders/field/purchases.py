@@ -25,6 +25,7 @@ MOST_AT_ONCE = 2
 class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
     """An entry takes its add-on."""
 
+    right = "register"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -34,6 +35,7 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
 class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
     """An entry buys chips and stays in. A player with no chips left may buy two rebuys at once (`times`)."""
 
+    right = "register"
     entry: int
     times: int = 1
 
@@ -44,6 +46,7 @@ class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
 class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
     """The entry left its table before it received chips that it had bought. Its current table hands them out."""
 
+    right = "register"
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

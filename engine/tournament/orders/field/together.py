@@ -22,6 +22,7 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
     """Several players buy in together, at most `MOST_TOGETHER` of them. They enter in a single action: either all of
     them enter, or none do."""
 
+    right = "register"
     entries: tuple[AddEntry, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

@@ -51,6 +51,8 @@ class TimeHand(ClockActionBase, frozen=True, tag="time-hand"):
 class Start(ClockActionBase, frozen=True, tag="start"):
     """Start the clock. After a crash, it continues from the time at which it stopped."""
 
+    right = "floor"
+
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         if level_clock.is_running(tournament.clock):
             raise Refused("clock-running")
@@ -59,6 +61,8 @@ class Start(ClockActionBase, frozen=True, tag="start"):
 
 class Pause(ClockActionBase, frozen=True, tag="pause"):
     """Stop the clock."""
+
+    right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         if not level_clock.is_running(tournament.clock):
@@ -70,6 +74,7 @@ class AddTime(ClockActionBase, frozen=True, tag="add-time"):
     """Lengthen the level; a negative amount shortens it. It may be shortened so far that it ends only if `may_end` is
     set."""
 
+    right = "run"
     delta_ms: int
     may_end: bool = True
 
@@ -84,6 +89,8 @@ class AddTime(ClockActionBase, frozen=True, tag="add-time"):
 class ApplyElapsed(ClockActionBase, frozen=True, tag="apply-elapsed"):
     """After a crash, count the time for which the service was down, and start the clock."""
 
+    right = "run"
+
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         if tournament.stopped_ms is None:
             raise Refused("no-time-lost")
@@ -94,6 +101,7 @@ class ApplyElapsed(ClockActionBase, frozen=True, tag="apply-elapsed"):
 class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
     """Take back the last action on the clock. The service adds the `marks` of its tables."""
 
+    right = "run"
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

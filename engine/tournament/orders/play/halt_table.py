@@ -16,6 +16,7 @@ from engine.tournament.tables.facts import TableFacts
 class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     """A table that is short of players stops and waits after this hand, or plays on."""
 
+    right = "floor"
     sitting: int
     on: bool = True
 

@@ -22,6 +22,7 @@ class PlaysTo(msgspec.Struct, frozen=True, gc=False):
 class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
     """Every table waits after this hand until all of them have finished it, or all tables play on."""
 
+    right = "run"
     on: bool
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -30,6 +31,8 @@ class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
 
 class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
     """During hand for hand, let each table play one more hand."""
+
+    right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         return [next_hand(tournament, context)]

@@ -30,6 +30,8 @@ class AdvanceDue(ClockActionBase, frozen=True, tag="advance-due"):
 class NextLevel(ClockActionBase, frozen=True, tag="next"):
     """Go to the next level or break, with its full time."""
 
+    right = "run"
+
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         return [_moved(tournament, self, context)]
 
@@ -37,6 +39,7 @@ class NextLevel(ClockActionBase, frozen=True, tag="next"):
 class PreviousLevel(ClockActionBase, frozen=True, tag="previous"):
     """Go back to the previous level or break, with its full time. The service adds the `marks` of its tables."""
 
+    right = "run"
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -47,6 +50,7 @@ class Jump(ClockActionBase, frozen=True, tag="jump"):
     """Go to this entry of the structure (from 0), forward or back, with its full time. The service adds the `marks` of
     its tables."""
 
+    right = "run"
     entry: int
     marks: tuple[TableMark, ...] = ()
 

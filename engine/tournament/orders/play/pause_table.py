@@ -17,6 +17,7 @@ from engine.tournament.tables.facts import TableFacts
 class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
     """The table stops after this hand and shows the `reason`, if there is one. With `on` false, it resumes play."""
 
+    right = "run"
     sitting: int
     on: bool = True
     reason: str = ""

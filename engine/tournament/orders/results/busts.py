@@ -33,6 +33,7 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     Its last chips went to the entries in `by`, whatever its table says; if `by` is empty, they went to those that its
     table names. For an entry that is already out, this corrects who took its chips."""
 
+    right = "floor"
     entry: int
     by: tuple[int, ...] = ()
 
@@ -42,6 +43,8 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
 
 class End(TournamentActionBase, frozen=True, tag="end"):
     """One entry is left, so pay the prizes and close the books."""
+
+    right = "run"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         return [end(tournament, context)]

@@ -17,6 +17,7 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
     """Accept the next difference that the room shows for the entry; `by` is the name of the person who signs for it.
     The service adds `at_ms`, the wall-clock time."""
 
+    right = "run"
     entry: int
     by: str = ""
     at_ms: int = 0
@@ -31,6 +32,7 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
     """The bag of an entry that advances was counted. A count that differs from the record is accepted only with
     `adjust`."""
 
+    right = "floor"
     entry: int
     chips: int
     adjust: bool = False

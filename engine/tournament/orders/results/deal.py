@@ -16,6 +16,7 @@ from engine.tournament.state import Event, StateChange, Tournament
 class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     """The remaining players divide the prizes still to be won. `for_winner` is the money left to play for."""
 
+    right = "run"
     shares: tuple[DealShare, ...]
     for_winner: int = 0
 

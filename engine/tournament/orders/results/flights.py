@@ -44,6 +44,7 @@ class Dropped(msgspec.Struct, frozen=True, gc=False):
 class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
     """The flight is over. If several entries tie for the most chips at a table, the `chosen` one advances."""
 
+    right = "run"
     chosen: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -54,6 +55,7 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
     """Take over the finalists of these flights, which are given by id. With `best`, a player who qualified in two of
     them plays the larger stack. The service adds their `results`."""
 
+    right = "run"
     flights: tuple[str, ...]
     results: tuple[FlightResult, ...] = ()
     best: bool = False

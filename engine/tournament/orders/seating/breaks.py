@@ -36,6 +36,7 @@ class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
     """Draw seats at the other tables for everyone at this one, or use the `cards` that its players drew, in the order
     given."""
 
+    right = "floor"
     sitting: int
     cards: tuple[DrawnCard, ...] = ()
 
@@ -46,6 +47,7 @@ class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
 class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
     """Break these physical tables first, in this order. If none are given, use the rule book's order."""
 
+    right = "floor"
     tables: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

@@ -13,6 +13,7 @@ from engine.tournament.state import Event, StateChange, Tournament
 class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     """Commit to the seeds of draws before any draw is made; `seed` is the root of these seeds."""
 
+    right = "run"
     seed: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

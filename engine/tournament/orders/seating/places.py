@@ -19,6 +19,7 @@ LEAST_SEATS = 2
 class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     """Take an unassigned seat out of use, so that nobody is seated there, or put it back into use."""
 
+    right = "floor"
     seat: SeatAt
     on: bool = True
 
@@ -30,6 +31,7 @@ class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     """Pin an entry to its seat, so that balancing does not move it and a redraw leaves it there; or unpin it, so that
     it is moved like any other."""
 
+    right = "floor"
     entry: int
     on: bool = True
 

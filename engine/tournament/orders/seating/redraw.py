@@ -42,6 +42,7 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     """All remaining players draw new seats at these physical tables, each with this many `seats`. If no tables are
     given, the redraw uses as few of the open tables as possible. In a shootout, the redraw begins the next round."""
 
+    right = "run"
     tables: tuple[int, ...] = ()
     seats: int = 0
 

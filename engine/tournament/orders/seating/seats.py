@@ -43,6 +43,7 @@ class Balanced(msgspec.Struct, frozen=True, gc=False):
 class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
     """Draw a seat for every entry that does not have one, or use the `cards` that they drew, in order of entry."""
 
+    right = "run"
     cards: tuple[Card, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
@@ -52,6 +53,7 @@ class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
 class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
     """Seat one late entry at a free seat, which is drawn if `to` is None."""
 
+    right = "floor"
     entry: int
     to: SeatAt | None = None
 
@@ -62,6 +64,7 @@ class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
 class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
     """Move a seated entry to a free seat."""
 
+    right = "floor"
     entry: int
     to: SeatAt
 

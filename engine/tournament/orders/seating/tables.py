@@ -29,6 +29,7 @@ from engine.tournament.tables.typings import TypedCount, Typing
 class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
     """Use a physical table in this tournament. A `typed` table has no kiosk, and the director types its counts."""
 
+    right = "floor"
     table: int
     seat_count: int
     typed: bool = False
@@ -42,6 +43,7 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     is out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
     `at_ms`, the wall-clock time."""
 
+    right = "floor"
     sitting: int
     counts: tuple[TypedCount, ...]
     hands: int
@@ -56,6 +58,7 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
 class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
     """Everyone has left the table, which is now free for another tournament."""
 
+    right = "floor"
     sitting: int
 
     possible_after_end = True

@@ -43,6 +43,7 @@ _MADE: dict[PolicyKind, type[Event]] = {
 class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
     """Set what the clock does with proposals of this kind from now on."""
 
+    right = "run"
     kind: PolicyKind
     policy: Policy
 

@@ -19,6 +19,7 @@ class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     """Change the structure. Before the start, all of it may be changed; afterward, only the part that has not been
     played."""
 
+    right = "run"
     structure: Structure
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:

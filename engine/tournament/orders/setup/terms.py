@@ -19,6 +19,7 @@ class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
     """Change the terms from now on, as long as play has not used them yet. None leaves a term unchanged. `EventTerms`
     and `Prizes` explain each term."""
 
+    right = "run"
     payouts: PayoutTable | None = None
     buy_in: int | None = None
     fee: int | None = None

@@ -31,6 +31,7 @@ BY_CLOCK = "clock"
 class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
     """Take back one act. Acts that depend on it must be taken back first."""
 
+    right = "register"
     act: int
 
     possible_after_end = True

@@ -16,7 +16,7 @@ import pytest
 from engine.decoders import json_decoded
 from engine.tournament.actions import DirectorOrder, EditStructure, UndoAct, UseTable
 from engine.tournament.levels.structure import load_structure
-from kiosk.clock.access.roles import capability_of_order, may
+from kiosk.clock.access.roles import may
 from kiosk.protocol.messages import EntryAsked, Request
 from kiosk.protocol.people import ROLES
 from tests.kit.clock import DEADLINE_S, DirectorsPage
@@ -59,7 +59,7 @@ def orders_of(acts):
     given = (UseTable(1, 9), EditStructure(load_structure("demo")))  # the clock itself looks at some of these
     orders = {str(one.__struct_config__.tag): json.loads(msgspec.json.encode(one)) for one in given}
     orders |= {name: made(kind, dice) for name, kind in KINDS.items() if kind is not UndoAct and name not in orders}
-    takes = {name: capability_of_order(name) for name in orders}
+    takes = {name: KINDS[name].right for name in orders}
     orders |= {f"undo {whose}": {"do": "undo", "act": act} for whose, act in acts.items()}
     return orders, takes | {f"undo {whose}": UNDONE[whose] for whose in acts}
 
