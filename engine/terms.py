@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from engine.refused import Refused
 
 
 class Blinds(msgspec.Struct, frozen=True, gc=False):
@@ -19,14 +20,32 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
     chip: int = 1
 
 
+StopKind = Literal["last-round", "players-left", "hand-for-hand", "held", "paused"]
+
+
 class Stop(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The point at which the room wants a table to stop dealing. This is after `at` orbits (the last round), after `at`
     hands (hand for hand, or a held or paused table), or once at most `at` players have chips. The director may give a
     `reason` for a pause."""
 
-    why: Literal["last-round", "players-left", "hand-for-hand", "held", "paused"]
+    why: StopKind
     at: int
     reason: str = ""
+
+    @property
+    def refusal(self) -> Refused:
+        """The reason that the table shows once it has stopped."""
+        match self.why:
+            case "last-round":
+                return Refused("stops-last-round")
+            case "players-left":
+                return Refused("stops-players-left", players=self.at)
+            case "hand-for-hand":
+                return Refused("stops-hand-for-hand")
+            case "held":
+                return Refused("stops-held")
+            case "paused":
+                return Refused("stops-paused-for", reason=self.reason) if self.reason else Refused("stops-paused")
 
 
 MishapKind = Literal[

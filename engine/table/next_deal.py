@@ -10,7 +10,6 @@ from engine.refused import Refused
 from engine.table.modes import REPORTED
 from engine.table.seats import sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
-from engine.terms import Stop
 
 
 def start_problem(table: Table) -> Refused | None:
@@ -34,21 +33,13 @@ def _stopped(table: Table) -> Refused | None:
         return None
     hands, orbits = play_so_far(table)
     match stop.why:
-        case "last-round" if orbits >= stop.at:
-            return Refused("stops-last-round")
-        case "players-left" if len(players(table)) <= stop.at:
-            return Refused("stops-players-left", players=stop.at)
-        case "hand-for-hand" if hands >= stop.at:
-            return Refused("stops-hand-for-hand")
-        case "held" | "paused" if hands >= stop.at:
-            return _on_hold(stop)
-    return None
-
-
-def _on_hold(stop: Stop) -> Refused:
-    if stop.why == "held":
-        return Refused("stops-held")
-    return Refused("stops-paused-for", reason=stop.reason) if stop.reason else Refused("stops-paused")
+        case "last-round":
+            is_reached = orbits >= stop.at
+        case "players-left":
+            is_reached = len(players(table)) <= stop.at
+        case _:
+            is_reached = hands >= stop.at
+    return stop.refusal if is_reached else None
 
 
 def _problems(table: Table) -> Iterator[Refused]:

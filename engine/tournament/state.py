@@ -148,8 +148,9 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
     """The sittings that are waiting because they are short of players, each with the hand after which it waits."""
-    paused: Mapping[int, Stop] = {}
-    """The sittings that the director paused, each with the hand after which it waits and the reason."""
+    stops: Mapping[int, tuple[Stop, ...]] = {}
+    """The sittings that the director stopped, each with the hand after which it waits and the reason. A sitting may be
+    stopped for several reasons; its table shows the first."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}

@@ -194,8 +194,8 @@ class Targets:
     def _stop(self, number: int) -> Stop | None:
         """The point at which a table stops dealing automatically."""
         tournament = self._tournament
-        if number in tournament.paused:
-            return tournament.paused[number]
+        if number in tournament.stops:
+            return tournament.stops[number][0]
         if number in tournament.barrier:
             return Stop("hand-for-hand", tournament.barrier[number])
         if number in tournament.halted:

@@ -1,11 +1,13 @@
 """A table stops dealing when the room says so, also in the middle of a hand, and an undo does not change that."""
 
+from typing import get_args
+
 import pytest
 
 from engine.actions import Fold, HandOver, StartHand, StopPlay, Undo
 from engine.refused import Refused
 from engine.table.next_deal import start_problem
-from engine.terms import Stop
+from engine.terms import Stop, StopKind
 from tests.kit.play import dealt, do, sat
 
 FOUR = (5_000, 5_000, 5_000, 5_000)
@@ -24,11 +26,7 @@ def walk(game, start: bool = True):
 @pytest.mark.parametrize(
     ("stop", "code"),
     [
-        (Stop("last-round", 0), "stops-last-round"),
-        (Stop("players-left", 4), "stops-players-left"),
-        (Stop("hand-for-hand", 0), "stops-hand-for-hand"),
-        (Stop("held", 0), "stops-held"),
-        (Stop("paused", 0), "stops-paused"),
+        *((Stop(why, 4 if why == "players-left" else 0), f"stops-{why}") for why in get_args(StopKind)),
         (Stop("paused", 0, "Ruling"), "stops-paused-for"),
         (Stop("last-round", 1), ""),
         (Stop("players-left", 3), ""),

@@ -115,7 +115,7 @@ def test_undoing_a_pause_resumes_play(room):
     room.ask(PauseTable(2))
     room.ask(UndoAct(room.tournament.acts[-1].number))
 
-    assert (room.tournament.paused, stop(room, 2)) == ({}, None)
+    assert (room.tournament.stops, stop(room, 2)) == ({}, None)
 
 
 def test_a_paused_table_waits_even_if_hand_for_hand_begins_or_ends(room):

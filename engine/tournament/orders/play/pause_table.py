@@ -10,8 +10,8 @@ from engine.terms import Stop
 from engine.tournament.context import Context
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.rules.seat_rules import open_sitting
+from engine.tournament.rules.stop_rules import is_stopped, stop_after_hand, with_stop
 from engine.tournament.state import Event, StateChange, Tournament
-from engine.tournament.tables.facts import TableFacts
 
 
 class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
@@ -26,13 +26,12 @@ class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         table = open_sitting(tournament, self.sitting).table
-        if self.on == (self.sitting in tournament.paused):
+        if self.on == is_stopped(tournament, self.sitting, "paused"):
             raise Refused("table-paused-already" if self.on else "table-not-paused", table=table)
         if not self.on:
             return [TablePaused(self.sitting, None)]
-        hands = context.tables.get(self.sitting, TableFacts(self.sitting)).hands
         reason = one_line(self.reason)[: self.LONGEST_REASON]
-        return [TablePaused(self.sitting, Stop("paused", hands, reason))]
+        return [TablePaused(self.sitting, stop_after_hand(self.sitting, "paused", context.tables, reason))]
 
 
 class TablePaused(Event, frozen=True, tag="table-paused"):
@@ -42,6 +41,4 @@ class TablePaused(Event, frozen=True, tag="table-paused"):
     stop: Stop | None
 
     def change(self, tournament: Tournament) -> StateChange:
-        others = {one: stop for one, stop in tournament.paused.items() if one != self.sitting}
-        paused = others if self.stop is None else {**others, self.sitting: self.stop}
-        return StateChange(fields={"paused": paused})
+        return with_stop(tournament, self.sitting, "paused", self.stop)

@@ -23,6 +23,7 @@ from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.prize_list import PrizeList, finishes, prize_list
 from engine.tournament.rules.prize_pool import fees, paid_in, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
+from engine.tournament.rules.stop_rules import is_stopped
 from engine.tournament.rules.terms_rules import binding
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
@@ -69,7 +70,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 context.tables[one.number].count_next if one.number in context.tables else (),
                 one.number in tournament.halted,
                 one.unused,
-                one.number in tournament.paused,
+                is_stopped(tournament, one.number, "paused"),
             )
             for one in tournament.sittings.values()
         ),
