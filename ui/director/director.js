@@ -10,7 +10,6 @@ import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { answerOf, ask as askClock, KEY } from "./asking.js";
 import { BreakOrder } from "./break_order.js";
-import { PauseTable } from "./pause_table.js";
 import { showBroadcast } from "./broadcast.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
@@ -29,6 +28,7 @@ import { TablesPlace } from "./places/tables.js";
 import { Plan } from "./plan.js";
 import { Room } from "./places/room.js";
 import { hearYou, may } from "./rights.js";
+import { RoomOrders } from "./room_orders/all.js";
 import { Players } from "./places/players.js";
 import { Prizes } from "./places/prizes.js";
 import { Terms } from "./places/terms.js";
@@ -89,7 +89,7 @@ const places = {
 };
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
-const pauseTable = new PauseTable(sender, draw);
+const roomOrders = new RoomOrders($("room-orders"), sender, draw);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 const roomPlace = new Room(signOut);
 const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => askForKey("") });
@@ -422,7 +422,7 @@ function drawSeats({ tournament: drawn, now }) {
   if (!drawn) return;
   seats.draw(drawn, plan.tables, choice.tables, hasStarted(now), (table) => plan.of(table).seats);
   breakOrder.draw(drawn);
-  pauseTable.draw(drawn);
+  roomOrders.draw(drawn);
   cardDraw.draw(drawn);
 }
 

@@ -4,9 +4,10 @@ import { render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { takeBack } from "./now/taken_back.js";
 import { Buttons } from "./buttons.js";
+import { ACTS, inEffect } from "./room_orders/all.js";
 import { setText } from "./tables.js";
 
-const HERE = ["sitting-opened", "seats-drawn", "table-paused"]; // the acts that can be undone here
+const HERE = ["sitting-opened", "seats-drawn", ...ACTS]; // the acts that can be undone here
 const $ = (id) => document.getElementById(id);
 
 export class Seats {
@@ -79,8 +80,7 @@ export class Seats {
     const lines = open.map((one) => {
       const seats = { table: one.table, taken: taken(one.sitting), count: one.seat_count };
       if (one.breaking) return say("director.table_breaking", seats);
-      if (one.paused) return say("director.table_paused", seats);
-      return say(one.halted ? "director.table_halted" : "director.table_seats", seats);
+      return say(inEffect(one) ?? (one.halted ? "director.table_halted" : "director.table_seats"), seats);
     });
     const list = $("opened");
     while (list.children.length > lines.length) list.lastElementChild.remove();
