@@ -23,7 +23,9 @@ from kiosk.commands.room.client import RequestFailed, RoomClient, client_for
 from kiosk.commands.room.copies import copy_given, history_chosen
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
-from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of, own_shares
+from kiosk.commands.room.orders.commands import orders_of
+from kiosk.commands.room.orders.create import guesses, new_tournament
+from kiosk.commands.room.orders.values import CommandContext, entry_of, own_shares
 from kiosk.commands.room.people import devices_done, staff_done
 from kiosk.commands.room.players import corrections_in_words, entries_of, import_done, people_order
 from kiosk.commands.room.shown import (
@@ -274,7 +276,7 @@ def _orders(
         offer = _offered(args, client.get(f"{path}{_deal(args)}"), now.tournament)
         return [MakeDeal(offer.shares, offer.for_winner)]
     plan = _plan_of(client) if args.do == "open" else RoomPlan()
-    return order_of(args, now.tournament, plan, now.state.zone or machine_zone())
+    return orders_of(args, CommandContext(now.tournament, plan, now.state.zone or machine_zone()))
 
 
 def _plain(args: argparse.Namespace) -> str:

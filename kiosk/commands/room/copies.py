@@ -3,7 +3,7 @@ clock's copy of its table, or that asks to keep its own record of the table."""
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import msgspec
 
@@ -11,9 +11,6 @@ from engine.decoders import json_decoded
 from engine.message import Message, message
 from kiosk.commands.room.client import RequestFailed, RoomClient
 from ui.words import Words
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 class Stacks(msgspec.Struct, frozen=True):
@@ -45,15 +42,18 @@ class TabletsAsk(msgspec.Struct, frozen=True):
     histories: tuple[AsksToBeKept, ...]
 
 
-def add_copies(commands: "Commands", words: Words) -> None:
-    """The arguments of both commands."""
+def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room restore-table`."""
     more = words.commands.help["room more"]
-    one = commands.add_parser("restore-table", help=words.commands.help["room"]["restore-table"])
     one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
     one.add_argument("--without", action="store_true", help=more["without"])
     one.set_defaults(what="give")
-    own = commands.add_parser("keep-tablet", help=words.commands.help["room"]["keep-tablet"])
+
+
+def add_keep_tablet(own: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room keep-tablet`."""
+    more = words.commands.help["room more"]
     own.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     own.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["kept"])
     own.set_defaults(what="choose")

@@ -2,7 +2,7 @@
 devices."""
 
 import argparse
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from engine.decoders import json_decoded
 from engine.message import Message, message
@@ -12,14 +12,11 @@ from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.protocol.people import ROLE_MESSAGES, ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
 from ui.words import Words
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-
-def add_people(commands: "Commands", words: Words) -> None:
-    """The arguments of both commands. Without a subcommand, they list the staff or the devices."""
-    say, more = words.commands.help["room"], words.commands.help["room people"]
-    staff = commands.add_parser("staff", help=say["staff"]).add_subparsers(dest="what", metavar="COMMAND")
+def add_staff(parser: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room staff`. Without a subcommand, it lists the staff."""
+    more = words.commands.help["room people"]
+    staff = parser.add_subparsers(dest="what", metavar="COMMAND")
     for name in ("add", "role", "pin", "remove"):
         one = staff.add_parser(name, help=more[f"staff_{name}"])
         one.add_argument("name", metavar="NAME", help=more["name"])
@@ -27,7 +24,12 @@ def add_people(commands: "Commands", words: Words) -> None:
             one.add_argument("role", choices=STAFF_ROLES, help=more["role"])
         if name == "add":
             one.add_argument("--role", choices=STAFF_ROLES, default="floor", help=more["role"])
-    devices = commands.add_parser("devices", help=say["devices"]).add_subparsers(dest="what", metavar="COMMAND")
+
+
+def add_devices(parser: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room devices`. Without a subcommand, it lists the devices."""
+    more = words.commands.help["room people"]
+    devices = parser.add_subparsers(dest="what", metavar="COMMAND")
     pair = devices.add_parser("pair", help=more["devices_pair"])
     pair.add_argument("code", metavar="CODE", help=more["code"])
     pair.add_argument("name", metavar="NAME", help=more["device_name"])

@@ -3,7 +3,7 @@
 import argparse
 from base64 import b64encode
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -18,9 +18,6 @@ from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 from ui.words import Words
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 WHATS = {
     "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
@@ -101,23 +98,34 @@ class ApiRequest(NamedTuple):
     body: object
 
 
-def add_players(commands: "Commands", words: Words) -> None:
-    """The arguments of these commands."""
-    say, more = words.commands.help["room"], words.commands.help["room more"]
-    lists = commands.add_parser("import", help=say["import"])
+def add_import(lists: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room import`."""
+    more = words.commands.help["room more"]
     lists.add_argument("file", type=Path, metavar="FILE", help=more["list_file"])
     lists.add_argument("--enter", action="store_true", help=more["list_enter"])
     lists.add_argument("--read-as", nargs="+", default=[], metavar="WAY", help=more["read_as"])
     lists.add_argument("--answer", nargs="+", default=[], metavar="LINE=WHO", help=more["list_answer"])
     lists.add_argument("--same", action="store_true", help=more["list_same"])
-    rename = commands.add_parser("rename", help=say["rename"])
+
+
+def add_rename(rename: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room rename`."""
+    more = words.commands.help["room more"]
     rename.add_argument("name", metavar="NAME", help=more["name_before"])
     rename.add_argument("new_name", metavar="NEW", help=more["name_after"])
-    same = commands.add_parser("same", help=say["same"])
+
+
+def add_same(same: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room same`."""
+    more = words.commands.help["room more"]
     same.add_argument("name", metavar="NAME", help=more["same_gone"])
     same.add_argument("into", metavar="OTHER", help=more["same_kept"])
     same.add_argument("--anyway", action="store_true", help=more["same_anyway"])
-    undo = commands.add_parser("corrections", help=say["corrections"])
+
+
+def add_corrections(undo: argparse.ArgumentParser, words: Words) -> None:
+    """The arguments of `kiosk room corrections`."""
+    more = words.commands.help["room more"]
     undo.add_argument("--undo", type=int, default=0, metavar="NUMBER", help=more["correction"])
 
 

@@ -1,7 +1,7 @@
 """`kiosk room tablets`: the tablets at the tables, the tablets waiting for approval, and the revoked tables."""
 
 import argparse
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from engine.decoders import json_decoded
 from engine.message import Message, message
@@ -9,16 +9,13 @@ from kiosk.commands.room.client import RoomClient
 from kiosk.protocol.people import AskedTable, DeviceList
 from ui.words import Words
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 TABLES = "/api/devices/tables"
 
 
-def add_tablets(commands: "Commands", words: Words) -> None:
+def add_tablets(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk room tablets`. Without a subcommand, it lists the tablets."""
-    say, more = words.commands.help["room"], words.commands.help["room tablets"]
-    tablets = commands.add_parser("tablets", help=say["tablets"]).add_subparsers(dest="what", metavar="COMMAND")
+    more = words.commands.help["room tablets"]
+    tablets = parser.add_subparsers(dest="what", metavar="COMMAND")
     for name in ("let-in", "turn-away"):
         one = tablets.add_parser(name, help=more[name])
         one.add_argument("shown", metavar="CODE", help=more["shown"])
