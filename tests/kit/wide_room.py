@@ -5,9 +5,11 @@ Dealers sometimes key wrong arrivals. Everything follows from a seed.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import Rule, RuleBook
@@ -17,37 +19,28 @@ from engine.tournament.actions import (
     AddEntries,
     AddEntry,
     AddMember,
-    AddOn,
     AddTime,
     AdvanceDue,
-    ApplyElapsed,
     BookUnbooked,
-    BreakTable,
     CarryOver,
     CatchUp,
     ChangeTerms,
     CheckIn,
     ClearForfeit,
-    CloseTable,
     ConfirmBust,
     CountBag,
     Create,
     DrawSeats,
     EditStructure,
-    End,
     EndFlight,
     EnterAt,
     Forfeit,
-    GiveUp,
     HaltTable,
     HandForHand,
     Jump,
     MakeDeal,
     MoveEntry,
     NextHand,
-    NextLevel,
-    Pause,
-    PauseTable,
     PinEntry,
     PrepareDraw,
     PreviousLevel,
@@ -88,6 +81,12 @@ from engine.tournament.tables.typings import TypedCount
 from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
 
 T = TypeVar("T")
+Builder = Callable[[], TournamentAction]
+NOT_AT_RANDOM = {Create, TimeHand}
+"""Orders that are given only when they fit."""
+TIMES = {Redraw: 4, MakeDeal: 4, HaltTable: 3, Promote: 3, Rebuy: 3, UndoAct: 2}
+"""How often an order is given for each of the others; most of these are refused, because entries are open or chips are
+in transit."""
 SEED = "0123456789abcdef0123456789abcdef"
 PEOPLE = 30
 AFTERWARDS = 15
@@ -151,39 +150,59 @@ class WideRoom(SmallRoom):
         """An order of any kind; if it needs a value, mostly one that fits."""
         if self.tournament.barrier and (dice := self.dice.random()) < 0.15:
             return NextHand() if dice < 0.1 else TimeHand()
-        build: Callable[[], TournamentAction] = self.dice.choice(self._builders())
-        return build()
+        return self.dice.choice(self._builders())()
 
     def _differing(self) -> int:
         return self._of([one.entry for one in differences(self.tournament, self.facts, self.now_ms)])
 
-    def _builders(self) -> Sequence[Callable[[], TournamentAction]]:
-        return (
-            lambda: AcceptDifference(self._differing(), self.dice.choice(("Dana", "Dana", "")), self.now_ms),
-            lambda: AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()),
-            lambda: AddEntries(
-                tuple(AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()) for _ in range(2))
+    def _builders(self) -> Sequence[Builder]:
+        own = self._own()
+        kinds: tuple[type[TournamentAction], ...] = get_args(TournamentAction)
+        usual: dict[type[TournamentAction], Builder] = {
+            kind: partial(self._filled, kind) for kind in kinds if kind not in own and kind not in NOT_AT_RANDOM
+        }
+        return [build for kind, build in {**usual, **own}.items() for _ in range(TIMES.get(kind, 1))]
+
+    def _filled(self, kind: type[TournamentAction]) -> TournamentAction:
+        """An order of a kind whose fields say by their names and types what they need."""
+        fields: dict[str, Any] = {}
+        for one in msgspec.structs.fields(kind):
+            if one.name == "entry":
+                fields[one.name] = self._entry()
+            elif one.name == "sitting":
+                fields[one.name] = self._sitting()
+            elif one.type is SeatAt:
+                fields[one.name] = self._free_seat()
+            elif one.name == "on":
+                fields[one.name] = self.dice.random() < 0.6
+            elif one.name == "reason":
+                fields[one.name] = "Ruling"
+            elif one.required:
+                raise TypeError(f"{kind.__name__} needs a builder of its own, for {one.name}")
+        return kind(**fields)
+
+    def _own(self) -> Mapping[type[TournamentAction], Builder]:
+        """The orders that need more than a random entry, sitting or seat to be sensible."""
+        return {
+            AcceptDifference: lambda: AcceptDifference(
+                self._differing(), self.dice.choice(("Dana", "Dana", "")), self.now_ms
             ),
-            lambda: EnterAt(
-                AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()), self._seat()
-            ),
-            lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
-            lambda: AddOn(self._entry()),
-            lambda: AddTime(self.dice.choice((-3_600_000, -60_000, 60_000, 0, 10**12))),
-            AdvanceDue,
-            ApplyElapsed,
-            lambda: BookUnbooked(
+            AddEntry: self._entered,
+            AddEntries: lambda: AddEntries((self._entered(), self._entered())),
+            EnterAt: lambda: EnterAt(self._entered(), self._seat()),
+            AddMember: lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
+            AddTime: lambda: AddTime(self.dice.choice((-3_600_000, -60_000, 60_000, 0, 10**12))),
+            BookUnbooked: lambda: BookUnbooked(
                 self.dice.randint(1, 4), f"walk-in {self.dice.randint(1, 4)} 1", self.dice.random() < 0.5
             ),
-            lambda: BreakTable(self._sitting()),
-            lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
-            lambda: PinEntry(self._of([*self.tournament.occupied.values()]), self.dice.random() < 0.7),
-            lambda: UseSeat(self._free_seat(), self.dice.random() < 0.3),
-            lambda: SetPolicy(
+            SetBreakOrder: lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
+            PinEntry: lambda: PinEntry(self._of([*self.tournament.occupied.values()]), self.dice.random() < 0.7),
+            UseSeat: lambda: UseSeat(self._free_seat(), self.dice.random() < 0.3),
+            SetPolicy: lambda: SetPolicy(
                 self.dice.choice(("close-table", "seat-again")), self.dice.choice(("ask", "accept", "never"))
             ),
-            self._carry_over,
-            lambda: self.dice.choice(
+            CarryOver: self._carry_over,
+            ChangeTerms: lambda: self.dice.choice(
                 (
                     ChangeTerms(guarantee=self.dice.choice((0, 50_000, 100_000)), payouts=load_payouts("curve")),
                     ChangeTerms(late_levels=self.dice.randrange(6), bounty=self.dice.choice((0, 500, 700))),
@@ -191,54 +210,55 @@ class WideRoom(SmallRoom):
                     ChangeTerms(round_to=self.dice.choice((0, 1, 100)), add_on_cost=500),
                 )
             ),
-            self._catch_up,
-            lambda: CheckIn(self._entry()),
-            lambda: ClearForfeit(
+            CatchUp: self._catch_up,
+            ClearForfeit: lambda: ClearForfeit(
                 self._of([one.number for one in self.tournament.entries.values() if one.forfeit]),
                 self.dice.choice(("fee", "suspension")),
             ),
-            lambda: CloseTable(self._sitting()),
-            lambda: ConfirmBust(self._entry(), (self._entry(),) * self.dice.randrange(2)),
-            *[lambda: Redraw((1, 2, 3), 9)] * 3,
-            lambda: CountBag(
+            ConfirmBust: lambda: ConfirmBust(self._entry(), (self._entry(),) * self.dice.randrange(2)),
+            Redraw: lambda: self.dice.choice((Redraw(), *[Redraw((1, 2, 3), 9)] * 3)),
+            CountBag: lambda: CountBag(
                 self._of([one.number for one in self.tournament.entries.values() if one.is_in]),
                 self.dice.choice((0, 10_000, 1, -5, 10**15)),
                 self.dice.random() < 0.7,
             ),
-            DrawSeats,
-            self._edit,
-            End,
-            lambda: EndFlight(tuple(self.tournament.entries)),
-            lambda: Forfeit(self._of([one.number for one in self.tournament.entries.values() if not one.checked_in])),
-            lambda: GiveUp(self._entry()),
-            lambda: HandForHand(not self.tournament.barrier),
-            lambda: Jump(self.dice.randint(-1, len(CLUB.entries)), self._marks()),
-            *[self._deal] * 4,  # most are refused: entries are open, or chips are in transit
-            lambda: MoveEntry(self._of([*self.tournament.occupied.values()]), self._free_seat()),
-            NextHand,
-            *[lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7)] * 3,
-            NextLevel,
-            lambda: UseTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
-            Pause,
-            lambda: PauseTable(self._sitting(), self.dice.random() < 0.6, "Ruling"),
-            lambda: PrepareDraw(SEED),
-            lambda: PreviousLevel(self._marks()),
-            *[lambda: Promote(self._of(self._first_waiting()))] * 3,
-            *[lambda: Rebuy(self._of([*self.tournament.occupied.values()]))] * 3,
-            lambda: Recover(self.now_ms, self.dice.choice((0, 1000, 3_600_000))),
-            Redraw,
-            lambda: Schedule(self.dice.choice((None, 1, 2, 10**13, 10**15, -1))),
-            lambda: SeatAgain(self._entry(), self.dice.choice((None, self._free_seat()))),
-            lambda: SeatEntry(self._entry(), self.dice.choice((None, self._seat()))),
-            lambda: SendPurchases(self._of([one.number for one in self.tournament.entries.values() if one.bought])),
-            Start,
-            lambda: TurnAway(self.dice.choice(("Nobody", "Somebody", *self._names())), "Not tonight"),
-            lambda: TypeTable(self._sitting(), (TypedCount(self._entry(), 500),), 99, 1, adjust=True),
-            lambda: UndoAct(self.dice.randint(0, len(self.tournament.acts))),
-            lambda: UndoAct(len(self.tournament.acts) - self.dice.randint(0, 3)),
-            lambda: UndoClock(self._marks()),
-            lambda: VoidEntry(self._entry()),
-        )
+            EditStructure: self._edit,
+            EndFlight: lambda: EndFlight(tuple(self.tournament.entries)),
+            Forfeit: lambda: Forfeit(
+                self._of([one.number for one in self.tournament.entries.values() if not one.checked_in])
+            ),
+            HandForHand: lambda: HandForHand(not self.tournament.barrier),
+            Jump: lambda: Jump(self.dice.randint(-1, len(CLUB.entries)), self._marks()),
+            MakeDeal: self._deal,
+            MoveEntry: lambda: MoveEntry(self._of([*self.tournament.occupied.values()]), self._free_seat()),
+            HaltTable: lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7),
+            UseTable: lambda: UseTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
+            PrepareDraw: lambda: PrepareDraw(SEED),
+            PreviousLevel: lambda: PreviousLevel(self._marks()),
+            Promote: lambda: Promote(self._of(self._first_waiting())),
+            Rebuy: lambda: Rebuy(self._of([*self.tournament.occupied.values()])),
+            Recover: lambda: Recover(self.now_ms, self.dice.choice((0, 1000, 3_600_000))),
+            Schedule: lambda: Schedule(self.dice.choice((None, 1, 2, 10**13, 10**15, -1))),
+            SeatAgain: lambda: SeatAgain(self._entry(), self.dice.choice((None, self._free_seat()))),
+            SeatEntry: lambda: SeatEntry(self._entry(), self.dice.choice((None, self._seat()))),
+            SendPurchases: lambda: SendPurchases(
+                self._of([one.number for one in self.tournament.entries.values() if one.bought])
+            ),
+            TurnAway: lambda: TurnAway(self.dice.choice(("Nobody", "Somebody", *self._names())), "Not tonight"),
+            TypeTable: lambda: TypeTable(self._sitting(), (TypedCount(self._entry(), 500),), 99, 1, adjust=True),
+            UndoAct: lambda: UndoAct(
+                self.dice.choice(
+                    (
+                        self.dice.randint(0, len(self.tournament.acts)),
+                        len(self.tournament.acts) - self.dice.randint(0, 3),
+                    )
+                )
+            ),
+            UndoClock: lambda: UndoClock(self._marks()),
+        }
+
+    def _entered(self) -> AddEntry:
+        return AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster())
 
     def _of(self, some: Sequence[int]) -> int:
         return self.dice.choice(some) if some else self._entry()
