@@ -47,7 +47,7 @@ CAPABILITIES = (
     ),
     Capability(
         "run", "director",
-        "make and change a tournament: levels, draws, prizes, deals, displays, the plan of the room", _orders("run"),
+        "make and change a tournament: levels, draws, prizes, deals, displays, the floor plan", _orders("run"),
     ),
     Capability("undo-others", "director", "undo what others did"),
     Capability("devices", "director", "pair and revoke devices"),
