@@ -1,4 +1,4 @@
-"""The money paid in and where it goes: the pool, the overlay, the places paid, and the fees."""
+"""The money paid in and where it goes: the pool, the places paid, and the fees."""
 
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, counted
@@ -36,11 +36,6 @@ def pool(tournament: Tournament, terms: EventTerms) -> int:
     anything, because its money goes to its final."""
     paid = paid_in(tournament, terms)
     return paid if terms.flight else max(paid, terms.prizes.guarantee)
-
-
-def overlay(tournament: Tournament, terms: EventTerms) -> int:
-    """The money that the house adds to reach the guarantee."""
-    return pool(tournament, terms) - paid_in(tournament, terms)
 
 
 def paid_in(tournament: Tournament, terms: EventTerms) -> int:

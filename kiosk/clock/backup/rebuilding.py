@@ -63,14 +63,6 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
     raise next((one.fault for one in over if one.is_false), over[0].fault)
 
 
-def newest_of(files: Iterable[Path]) -> EncryptedBackup:
-    """The newest undamaged file. Raises the `Fault` of the first one if all of them are damaged."""
-    backups, over = _read(files)
-    if not backups:
-        raise over[0].fault
-    return backups[0]
-
-
 def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver]]:
     """The readable files, newest first according to their own dates, and those that cannot be read."""
     found: list[EncryptedBackup] = []

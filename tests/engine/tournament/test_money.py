@@ -22,7 +22,7 @@ from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, cu
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.deal_rules import offer
 from engine.tournament.rules.prize_list import prize_list
-from engine.tournament.rules.prize_pool import fees, overlay, paid_by, paid_in, places_paid, pool
+from engine.tournament.rules.prize_pool import fees, paid_by, paid_in, places_paid, pool
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
 from tests.kit.paid_again import curve_again, each_place, paid_again, shares_again
@@ -73,15 +73,14 @@ def test_the_pool_is_the_buy_ins_or_the_guarantee():
 def test_the_overlay_and_the_fees_of_the_house_are_known():
     terms = replace(EVENT.terms, fee=300)
     room = room_of(5, replace(EVENT, terms=terms))
-    assert (paid_in(room.tournament, terms), overlay(room.tournament, terms)) == (10_000, 20_000)
+    assert (paid_in(room.tournament, terms), pool(room.tournament, terms)) == (10_000, 30_000)
     assert fees(room.tournament, terms) == 1_500
 
     room.tables[1].held[1] = replace(room.tables[1].held[1], chips=1_000)
     assert room.ask(Rebuy(1))
     entries = room.tournament.entries
     assert (paid_by(entries[1], terms), paid_by(entries[2], terms)) == (3_000, 2_000)
-    assert overlay(room.tournament, terms) == 19_000
-    assert pool(room.tournament, terms) == 30_000
+    assert (paid_in(room.tournament, terms), pool(room.tournament, terms)) == (11_000, 30_000)
 
 
 def test_places_are_rounded_and_the_first_gets_the_rest():

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.rebuilding import rebuild_newest
 from kiosk.faults import Fault
 from kiosk.table.link.clock_backup_files import before_path, clock_backup_path
 from tests.lab.faults.plan import CLOCK
@@ -49,7 +49,7 @@ class Fires:
         settings = room.folder / "clock.toml"
         settings.write_text(SETTINGS.format(database=machine.disk.folder / "clock.db"))
         try:
-            done = rebuild(newest_of(self._kept()), self._code, settings)
+            done, _ = rebuild_newest(self._kept(), self._code, settings)
         except Fault as fault:
             room.say("is not rebuilt", fault)
             room.then(RESTART_S, self.rebuilt)

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.rebuilding import rebuild_newest
 from kiosk.clock.recovery import table_backups
 from kiosk.clock.recovery.encrypted import read_encrypted
 from kiosk.clock.recovery.recovery_code import kept_recovery_code
@@ -119,7 +119,7 @@ def test_a_lost_clock_is_rebuilt_from_one_tables_file_and_the_tables_records(tmp
             shutil.rmtree(tmp_path / "clock")
             (tmp_path / "clock").mkdir()
 
-            rebuild(newest_of([file]), code, clock.settings)
+            rebuild_newest([file], code, clock.settings)
             clock.start()
             eventually(lambda: view_of(event) == before)
             event.enter("Later")  # it goes on

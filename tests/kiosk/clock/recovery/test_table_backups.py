@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.backup.rebuilding import newest_of, rebuild, rebuild_newest
+from kiosk.clock.backup.rebuilding import rebuild_newest
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.clock_data import pack_clock_data
 from kiosk.clock.recovery.encrypted import Age, encrypted
@@ -74,7 +74,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
     file, settings = write(clock, tmp_path / "file"), clock.settings.read_text()
     burn(clock)
 
-    done = rebuild(newest_of([file]), " abcd efgh-jkmn prst wxyz abcd", clock.settings)
+    done, _ = rebuild_newest([file], " abcd efgh-jkmn prst wxyz abcd", clock.settings)
 
     assert (done.records, done.kept) == (40, ())
     assert clock.settings.read_text() == settings
@@ -95,13 +95,13 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
 
 def test_a_second_loss_waits_for_as_many_records_as_the_first(clock, tmp_path):
     first = write(clock, tmp_path / "first")
-    rebuild(newest_of([first]), KNOWN.code, clock.settings)
+    rebuild_newest([first], KNOWN.code, clock.settings)
     with closing(Store.open(clock.database)) as store:
         store.open_stream(OWN)
         store.commit([Batch(TABLE, 1, PLAYED[:10], "an opening")])
     second = write(clock, tmp_path / "second")
 
-    rebuild(newest_of([second, first]), KNOWN.code, clock.settings)
+    rebuild_newest([second, first], KNOWN.code, clock.settings)
 
     with closing(Store.open(clock.database)) as store:
         assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
@@ -116,7 +116,7 @@ def test_the_newest_file_is_used_and_the_existing_data_is_set_aside(clock, tmp_p
     torn.write_bytes(new.read_bytes()[:-1])
     clock.settings.write_text(clock.settings.read_text() + "\n# of the new machine\n")
 
-    done = rebuild(newest_of([old, torn, new]), KNOWN.code, clock.settings)
+    done, _ = rebuild_newest([old, torn, new], KNOWN.code, clock.settings)
 
     assert (done.path, done.records) == (new, 41)
     database, settings = done.kept
@@ -141,7 +141,7 @@ def test_a_damaged_or_foreign_file_is_reported_and_nothing_changes(spoil, code, 
     file.write_bytes(spoil(file.read_bytes()))
 
     with pytest.raises(Fault) as raised:
-        newest_of([file])
+        rebuild_newest([file], KNOWN.code, clock.settings)
 
     assert raised.value.message.code == code
 
@@ -149,11 +149,11 @@ def test_a_damaged_or_foreign_file_is_reported_and_nothing_changes(spoil, code, 
 def test_a_wrong_code_or_a_changed_header_opens_nothing(clock, tmp_path):
     file, before = write(clock, tmp_path / "file"), clock.database.read_bytes()
     with pytest.raises(Fault, match="backup-code-wrong"):
-        rebuild(newest_of([file]), new_recovery_code().code, clock.settings)
+        rebuild_newest([file], new_recovery_code().code, clock.settings)
     body = file.read_bytes()[:-32].replace(b'"made_ms":0', b'"made_ms":9', 1)
     file.write_bytes(body + hashlib.sha256(body).digest())
     with pytest.raises(Fault, match="backup-code-wrong"):
-        rebuild(newest_of([file]), KNOWN.code, clock.settings)
+        rebuild_newest([file], KNOWN.code, clock.settings)
     assert clock.database.read_bytes() == before
     assert not list(tmp_path.glob("clock/*found*"))
 
