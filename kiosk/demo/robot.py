@@ -55,7 +55,7 @@ class Robot(QObject):
         self._finger = QTimer(self)
         self._finger.setSingleShot(True)
         self._finger.timeout.connect(self._tap)
-        window.watch(self._wake)
+        window.display.watch(self._wake)
 
     def _wake(self) -> None:
         if self._to_tap:
@@ -65,7 +65,7 @@ class Robot(QObject):
 
     def _act(self) -> None:
         game = self._window.host.game
-        move = self._next_move(game, self._window.surroundings)
+        move = self._next_move(game, self._window.display.surroundings)
         self.rests = move is None
         if isinstance(move, SeeCard):
             self._scan(game.mark, move.card)
@@ -95,7 +95,7 @@ class Robot(QObject):
         """Scan a card. If the last one did not arrive, scan that one again."""
         if self._scanned and self._scanned[0] == mark:
             card = self._scanned[1]
-        if self._window.reads:
+        if self._window.display.reads:
             self._scanned = (mark, card)
             self._scanner.scan(card)
         self._timer.start(RESCAN_MS)

@@ -104,7 +104,7 @@ def practice_settings(folder: Path, language: str = "en") -> TableSettings:
 
 def open_table(window: TableWindow, dice: Random) -> None:
     """Open the table and seat eight players with random stacks, before the first hand."""
-    ask = window.host.ask
+    ask = window.host.orders.ask
     ask(OpenTable(1, "Practice", load_book("tda"), len(PLAYERS)))
     for seat in range(1, len(PLAYERS) + 1):
         sit_down(window, seat, dice.randrange(LEAST_STACK, MOST_STACK + 1, LEVEL.chip), 0)

@@ -78,7 +78,7 @@ class Practice(QObject):
         self._in_tips = False
         self._pace = self._timer(self.tell)
         self._rescan = self._timer(self._read_again)
-        window.watch(self._look)
+        window.display.watch(self._look)
         window.asked = self._asked
         window.screen.touched.connect(self._touched)
         self._show()
@@ -161,13 +161,13 @@ class Practice(QObject):
 
     def _begin(self, game: Game) -> None:
         """Begin once a hand is dealt and the reader works."""
-        if not (self._window.reads and is_playing(game.table)):
+        if not (self._window.display.reads and is_playing(game.table)):
             return
         try:
             acts = self._source(game)
         except Fault as fault:
-            said = self._window.words.fault(fault.message)
-            self._window.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said)))
+            said = self._window.display.words.fault(fault.message)
+            self._window.display.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said)))
             return
         self._hand = PracticeHand(game, acts)
         self._coach.look(self._hand, len(self.reviews))
@@ -218,7 +218,7 @@ class Practice(QObject):
             self._scanner.scan(card)
 
     def _show(self) -> None:
-        self._window.show_narration(
+        self._window.display.show_narration(
             replace(
                 self._hand.narration if self._hand else Narration(),
                 hand=len(self.reviews) + 1,
@@ -233,4 +233,4 @@ class Practice(QObject):
 
 def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
     """Seat a player. A later player in the same seat has a different id, though the name can repeat."""
-    window.host.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))
+    window.host.orders.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))

@@ -137,7 +137,7 @@ class SimulatedDealer:
         if self._stopped:
             return
         if action := self._next():
-            self.host.ask(action)
+            self.host.orders.ask(action)
         self._loop.call_later(self._dice.uniform(*self._act_s), self._act)
 
     def _next(self) -> Action | None:

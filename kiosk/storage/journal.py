@@ -164,14 +164,20 @@ class Journal(JournalReader):
     """A journal opened for writing, by the only process that may write. Belongs to the thread that opened it."""
 
     def __init__(  # noqa: PLR0913, PLR0917 the open parts of a journal
-        self, path: Path, log: WriteAheadLog, lock: IO[bytes], promises: PromiseLog, epoch: int, files: FilesInPlace
+        self,
+        path: Path,
+        log: WriteAheadLog,
+        lock: IO[bytes],
+        promises: PromiseLog,
+        epoch: int,
+        files: FilesInPlace,
+        make_room: Callable[[], bool],
     ) -> None:
         super().__init__(path, log.db)
         self.epoch = epoch
         self.opening = token_hex(8)
         """An id that distinguishes this opening from that of a copy of the file, which gets the same epoch."""
-        self.make_room: Callable[[], bool] = lambda: False
-        """Called when the disk is full. Returns whether it has freed any room."""
+        self._make_room = make_room
         self._log = log
         self._promises = promises
         self._lock = lock
@@ -184,8 +190,9 @@ class Journal(JournalReader):
         self._is_put_back = False
 
     @classmethod
-    def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
-        """Open for writing in the next epoch. Creates a new journal if there is none yet.
+    def open(cls, path: Path, now_ms: Callable[[], int], make_room: Callable[[], bool] = lambda: False) -> Self:
+        """Open for writing in the next epoch. Creates a new journal if there is none yet. `make_room` is called when
+        the disk is full, and returns whether it has freed any room.
 
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
         damaged. If it raises `Unsound`, a copy of the journal's files has been quarantined next to it.
@@ -209,7 +216,8 @@ class Journal(JournalReader):
             epoch = _next_epoch(db, promises.epoch, now_ms())
             kept.opened(epoch)
             # Watch the name that was asked for, too, because the next start opens that name.
-            journal = cls(path, log, lock, kept, epoch, FilesInPlace(dict.fromkeys([named, *files_of(path)])))
+            files = FilesInPlace(dict.fromkeys([named, *files_of(path)]))
+            journal = cls(path, log, lock, kept, epoch, files, make_room)
             undo.pop_all()
             return journal
 
@@ -328,7 +336,7 @@ class Journal(JournalReader):
         try:
             write()
         except NoRoom:
-            if not self.make_room():
+            if not self._make_room():
                 raise
             write()
 

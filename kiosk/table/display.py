@@ -6,8 +6,8 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.public import PublicTable
-from kiosk.table.people.sign_in import SignInAttempt
 from ui.dealer.model.cards import OddCard
+from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 
@@ -31,7 +31,7 @@ class TableDisplay(Protocol):
     def tell(self, what: Message) -> None:
         """Show news from the room."""
 
-    def pin_checked(self, entered: SignInAttempt) -> None:
+    def pin_checked(self, answer: PinAnswer) -> None:
         """Show the result of a PIN that the clock was asked about."""
 
     def refuse(self, why: Message, clause: str) -> None:

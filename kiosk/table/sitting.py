@@ -20,10 +20,9 @@ from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
 from kiosk.protocol.numbered import NumberedForm
 from kiosk.storage.journal import Journal
-from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.link.cached_state import cache_path
-from kiosk.table.link.events import Away, LinkEvent, StateReceived, Welcomed
+from kiosk.table.link.events import Away, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.people.player_clock import PlayerClock
@@ -40,10 +39,11 @@ READ_EVERY_MS = 60_000
 
 
 class ActiveSitting:
-    """A sitting that is open until `close` is called. Raises `Fault` when the journal cannot be used."""
+    """A sitting that is open until `close` is called. Raises `Fault`, and closes the journal, when it cannot be used.
+    """
 
     def __init__(
-        self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str
+        self, settings: TableSettings, services: Services, committed: Callable[[], None], journal: Journal, name: str
     ) -> None:
         """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
         may read the state but not act.
@@ -55,7 +55,7 @@ class ActiveSitting:
         self._address = settings.clock.partition("://")[2].rstrip("/")
         self._services = services
         self._committed = committed
-        self._journal = Journal.open(files.path(name), services.wall_ms)
+        self._journal = journal
         try:
             self._target = TargetFollower(self.path)
             self._form = NumberedForm(lambda: self._target.kept_names, lambda: self._target.names)
@@ -67,9 +67,10 @@ class ActiveSitting:
         except BaseException:
             self._journal.close()
             raise
-        self._clock = ClockFollower(
+        self.clock = ClockFollower(
             cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock), settings.table
         )
+        """The clock as this table follows it."""
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""
         self._left: tuple[GonePlayer, ...] = ()
@@ -90,10 +91,6 @@ class ActiveSitting:
         """Close the journal. Everything is on disk already: nothing needs saving."""
         self._journal.close()
 
-    def on_full_disk(self, make_room: Callable[[], bool]) -> None:
-        """Set the function that is called when the disk is full. It returns whether it has freed any room."""
-        self._journal.make_room = make_room
-
     @property
     def path(self) -> Path:
         """The journal's file."""
@@ -107,13 +104,13 @@ class ActiveSitting:
     @property
     def waiting(self) -> int:
         """How many records the clock has not received yet."""
-        link = self._clock.link(self._keeper.mark)
+        link = self.clock.link(self._keeper.mark)
         return link.waiting if link else 0
 
     @property
     def is_linked(self) -> bool:
         """Whether the clock is connected."""
-        link = self._clock.link(self._keeper.mark)
+        link = self.clock.link(self._keeper.mark)
         return link is not None and link.connected
 
     @property
@@ -153,9 +150,9 @@ class ActiveSitting:
         """The table's surroundings for the screen, without the staff and the readers."""
         since_ms = self._called_ms
         return Surroundings(
-            level=self._clock.level,
-            doubt=self._clock.doubt,
-            link=self._clock.link(self._keeper.mark),
+            level=self.clock.level,
+            doubt=self.clock.doubt,
+            link=self.clock.link(self._keeper.mark),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
             player_clock_ms=self._player_clock.left_ms,
             coming=self._coming,
@@ -163,14 +160,14 @@ class ActiveSitting:
             came=self._came,
             booking=self._booking(),
             clock=self._address,
-            starting_stack=self._clock.starting_stack,
+            starting_stack=self.clock.starting_stack,
         )
 
     @property
     def _coming(self) -> tuple[ExpectedPlayer, ...]:
         """The players on the way here with chips who have not sat down yet."""
         here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
-        return tuple(one for one in self._clock.coming if one.player not in here)
+        return tuple(one for one in self.clock.coming if one.player not in here)
 
     @property
     def _due(self) -> tuple[Due, ...]:
@@ -186,7 +183,7 @@ class ActiveSitting:
         if target is None:
             return Booking(gone=self.gone)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
-        room_info, out = self._clock.room_info, tuple((one.player, one.name) for one in target.out)
+        room_info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
         places = tuple(Finish(one.player, one.place, one.confirmed) for one in room_info.out) if room_info else ()
         return Booking(self.is_linked and not over, over, out, self.free if room_info else None, gone=self.gone,
                        places=places, unused=target.unused)  # fmt: skip
@@ -194,14 +191,14 @@ class ActiveSitting:
     @property
     def free(self) -> tuple[FreeTable, ...]:
         """The other tables and their free seats, as far as the room reports them."""
-        tables = self._clock.room_info.tables if self._clock.room_info and self.is_linked else ()
+        tables = self.clock.room_info.tables if self.clock.room_info and self.is_linked else ()
         return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
 
     @property
     def gone(self) -> tuple[GonePlayer, ...]:
         """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
         reached."""
-        room_info, here = self._clock.room_info, {seat.player for seat in self.game.table.seats if seat}
+        room_info, here = self.clock.room_info, {seat.player for seat in self.game.table.seats if seat}
         if room_info is None or not self.is_linked:
             return tuple(one for one in self._left if one.player not in here)
         reported = (
@@ -211,17 +208,30 @@ class ActiveSitting:
 
     # The clock's messages, and the actions that follow from them
 
-    def receive(self, event: LinkEvent) -> None:
-        """Process an event from the link."""
-        self._clock.receive(event)
-        if isinstance(event, Welcomed | Away):
-            self.is_known = isinstance(event, Welcomed)
-        coming = {one.player for one in self._clock.coming}
-        self._arrived = {player: mark for player, mark in self._arrived.items() if player in coming}
-        if isinstance(event, Welcomed | StateReceived) and event.target and self.name:
-            self._receive_target(event.target)
+    def welcomed(self, event: Welcomed) -> None:
+        """The clock accepts this journal."""
+        self.clock.welcomed(event)
+        self.is_known = True
+        self._receive_target(event.target)
 
-    def _receive_target(self, target: TableTarget) -> None:
+    def state_received(self, event: StateReceived) -> None:
+        """Take a newer state of the clock, and the target if it has changed."""
+        self.clock.state_received(event)
+        self._receive_target(event.target)
+
+    def away(self, event: Away) -> None:
+        """The clock is unreachable, or has refused the table."""
+        self.clock.away(event)
+        self.is_known = False
+
+    def check_arrived(self) -> None:
+        """Note which players who have sat down the clock no longer reports on the way. Called after each event."""
+        coming = {one.player for one in self.clock.coming}
+        self._arrived = {player: mark for player, mark in self._arrived.items() if player in coming}
+
+    def _receive_target(self, target: TableTarget | None) -> None:
+        if target is None or not self.name:
+            return
         before = self._target.names
         self._target.receive(target)
         now = self._target.names
@@ -276,15 +286,15 @@ class ActiveSitting:
 
     def resolve_level(self, by_day: bool) -> None:
         """Handle the dealer's answer on whether this machine's wall-clock time is right."""
-        self._clock.resolve_level(by_day)
+        self.clock.resolve_level(by_day)
 
     def level_by_time(self) -> SetLevel | None:
         """Advance the level clock to now. Returns the level to set, if it has changed."""
-        return self._to_set(self._clock.follow(self.game.table))
+        return self._to_set(self.clock.follow(self.game.table))
 
     def level_by_play(self) -> SetLevel | None:
         """The level to set if levels follow the hands played."""
-        return self._to_set(self._clock.by_play(self.game.table))
+        return self._to_set(self.clock.by_play(self.game.table))
 
     def _to_set(self, terms: Blinds | None) -> SetLevel | None:
         table = self.game.table

@@ -2,6 +2,7 @@
 Knows nothing about readers and does not open a journal.
 """
 
+import logging
 import secrets
 from collections.abc import Callable
 
@@ -11,9 +12,9 @@ from engine.actions import Action, BuyChips, MeetFloor, TakeSeat
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
+from kiosk.faults import Fault
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
 from kiosk.table.display import TableDisplay
-from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import TableLink
 from kiosk.table.seating.requests import (
     RoomAsk,
@@ -32,6 +33,8 @@ from kiosk.table.sitting import ActiveSitting
 from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
 from ui.dealer.model.taps import MoveRequest, ReturnRequest, RoomRequest
 from ui.words.languages import words_in
+
+log = logging.getLogger(__name__)
 
 
 class TournamentSide:
@@ -53,22 +56,24 @@ class TournamentSide:
         self._answered: dict[str, str] = {}
         """The results of the floor's answers, by id. An answer that comes twice is carried out only once."""
 
-    def receive(self, event: LinkEvent) -> None:
-        """Process an event from the link."""
-        match event:
-            case SentTo(sitting=sitting):
-                self._sent_to = sitting
-            case Away(refused=False):
-                # The clock will send it again. Until then, it may lack records of the sitting that the table is to
-                # leave.
-                self._sent_to = ""
-            case RequestBooked(id=booked, why=why):
-                for ask in [ask for ask, its_id in self._asked.items() if its_id == booked]:
-                    self._settled(ask, why)
-                if why:
-                    self._face.refuse(message("room-refused", why=why), "")
-                else:
-                    self._face.tell(message("room-booked"))
+    def sent_to(self, sitting: str) -> None:
+        """Note the sitting that the clock named for the table; empty if the table does not belong to any."""
+        self._sent_to = sitting
+
+    def away(self, is_refused: bool) -> None:
+        """Note that the clock is unreachable, or has refused the table."""
+        if not is_refused:
+            # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
+            self._sent_to = ""
+
+    def booked(self, request: str, why: str) -> None:
+        """Process the room's answer to a request: `why` it did not record the request, empty if it did."""
+        for ask in [ask for ask, its_id in self._asked.items() if its_id == request]:
+            self._settled(ask, why)
+        if why:
+            self._face.refuse(message("room-refused", why=why), "")
+        else:
+            self._face.tell(message("room-booked"))
 
     def _settled(self, ask: RoomAsk, why: str) -> None:
         del self._asked[ask]
@@ -98,10 +103,12 @@ class TournamentSide:
         """Leave the standalone game, as the dealer chose."""
         self._joins = True
 
-    def cannot_go(self, sitting: str) -> None:
-        """Note that the sitting's journal cannot be used. It is not tried again until the clock names it again."""
+    def cannot_go(self, sitting: str, why: Fault) -> None:
+        """Show that the sitting's journal cannot be used. It is not tried again until the clock names it again."""
+        log.info("table %d cannot go to sitting %s: %s", self._settings.table, sitting, why)
         if sitting == self._sent_to:
             self._sent_to = ""
+        self._face.refuse(why.message, "")
 
     def left(self) -> None:
         """Drop all open requests: the table has left a sitting, and its requests do not go to another one."""

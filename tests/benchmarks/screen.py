@@ -154,7 +154,7 @@ def _played(journal: Path) -> Iterator[float]:
         if move is None:
             break
         if isinstance(move, SeeCard):
-            window.host.ask(move)
+            window.host.orders.ask(move)
             QApplication.processEvents()
         else:
             for name in touches(move, is_facing(window.host.game)):
@@ -167,7 +167,7 @@ def _worst(journal: Path) -> Iterator[float]:
     window = seated(journal, LONG_NAMES, STACKS, LATE)
     for word in FOUR_POTS.split():
         for action in actions_of(window.host.game, word):
-            window.host.ask(action)
+            window.host.orders.ask(action)
     QApplication.processEvents()
     for _ in range(ROUNDS):
         for name in WORST:
@@ -180,7 +180,7 @@ def _pushed(journal: Path) -> Iterator[float]:
     window = seated(journal, LONG_NAMES, STACKS, LATE)
     for word in FOUR_POTS.split():
         for action in actions_of(window.host.game, word):
-            window.host.ask(action)
+            window.host.orders.ask(action)
     QApplication.processEvents()
     for _ in range(ROUNDS):
         for name in (*["push-pot"] * 3, *["undo"] * 3):
@@ -192,7 +192,7 @@ def seated(journal: Path, names: tuple[str, ...], stacks: tuple[int, ...], level
     """A table on its screen, its first hand dealt."""
     # Touches are a second apart: none is a bounce.
     window = TableWindow(TableSettings(TABLE, str(journal)), Look(), count(step=1000).__next__)
-    ask = window.host.ask
+    ask = window.host.orders.ask
     ask(OpenTable(TABLE, "Benchmark", load_book("tda"), len(names)))
     for seat, (name, chips) in enumerate(zip(names, stacks, strict=True), 1):
         ask(TakeSeat(seat, f"p{seat}", name, chips))

@@ -58,8 +58,8 @@ def test_the_floors_changes_to_chips_are_shown_on_their_own_lines(clock, pages, 
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         expect(named).to_be_empty()
-        table.host.ask(Overrule("Ann", "a chip was missing", SetStacks((2,), (4_500,), -500)))
-        table.host.ask(Disqualify(5, "Ann", "threatened a player"))
+        table.host.orders.ask(Overrule("Ann", "a chip was missing", SetStacks((2,), (4_500,), -500)))
+        table.host.orders.ask(Disqualify(5, "Ann", "threatened a player"))
 
         expect(card.locator(".named")).to_have_text(["floor corrections −500", "removed 5,000"])
         expect(card.locator("tfoot .count")).to_have_text("24,500")

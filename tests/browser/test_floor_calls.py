@@ -33,15 +33,15 @@ def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock,
         table.sit()
         expect(calls).to_have_count(0)
 
-        table.host.ask(CallFloor())
+        table.host.orders.ask(CallFloor())
         expect(calls).to_have_text([re.compile(r"^Table 2 calls the floor: \d+ s$")])
-        table.host.ask(CallFloor("misdeal"))
+        table.host.orders.ask(CallFloor("misdeal"))
         expect(calls).to_have_text([re.compile(r"^Table 2 calls the floor: misdeal, \d+ s$")])
         expect(card.locator(".call")).to_contain_text("floor called: misdeal")
         expect(card).to_have_class(re.compile("calls"))
         expect(page).to_have_title(re.compile(r"^\(1\) "))
 
-        table.host.ask(MeetFloor("Flo"))
+        table.host.orders.ask(MeetFloor("Flo"))
         expect(calls).to_have_count(0)
         expect(card).not_to_have_class(re.compile("calls"))
 
@@ -50,7 +50,7 @@ def test_the_longest_wait_is_on_top_and_a_call_survives_a_lost_link(clock, page,
     with RandomTable(tmp_path, clock.socket, 1) as one, RandomTable(tmp_path, clock.socket, 2) as two:
         for table in (two, one):
             table.sit()
-            table.host.ask(CallFloor("chips"))
+            table.host.orders.ask(CallFloor("chips"))
             table.wait_until_held(clock)
         expect(page.locator(CALLS)).to_have_text([re.compile("^Table 2"), re.compile("^Table 1")])
 
@@ -67,16 +67,16 @@ def test_a_call_sounds_once_the_page_has_been_touched_unless_it_is_muted(clock, 
     expect(page.locator("#sound")).to_have_text("Sound is off")
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
-        table.host.ask(CallFloor())
+        table.host.orders.ask(CallFloor())
         expect(page.locator(CALLS)).to_have_count(1)
         assert page.evaluate("window.tones") == 0
-        table.host.ask(MeetFloor("Flo"))
+        table.host.orders.ask(MeetFloor("Flo"))
         expect(page.locator(CALLS)).to_have_count(0)
 
         page.locator("#sound").click()
-        table.host.ask(CallFloor())
+        table.host.orders.ask(CallFloor())
         eventually(lambda: page.evaluate("window.tones") == 2)
-        table.host.ask(CallFloor("seat"))
+        table.host.orders.ask(CallFloor("seat"))
         expect(page.locator(CALLS)).to_contain_text("seat")
         assert page.evaluate("window.tones") == 2
 
@@ -86,13 +86,13 @@ def test_the_page_shows_who_deals_where_and_repeated_wrong_pins(clock, page, pag
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         expect(dealer).to_have_text("no dealer signed in")
-        table.host.ask(SignIn("Ana"))
+        table.host.orders.ask(SignIn("Ana"))
         expect(dealer).to_have_text("dealer Ana")
-        table.host.ask(SignOut())
+        table.host.orders.ask(SignOut())
         expect(dealer).to_have_text("no dealer signed in")
 
         for _ in range(3):
-            table.host.ask(NotePin("floor"))
+            table.host.orders.ask(NotePin("floor"))
         expect(page.locator(TROUBLES)).to_have_text(["Table 1: 3 wrong PINs in a row"])
-        table.host.ask(NotePin("floor", "Flo"))
+        table.host.orders.ask(NotePin("floor", "Flo"))
         expect(page.locator(TROUBLES)).to_have_count(0)

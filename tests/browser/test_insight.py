@@ -62,7 +62,7 @@ def test_one_touch_rules_on_a_call_and_the_ruling_becomes_case_law_and_a_penalty
         table.play(6)
         while not is_playing(table.game.table):
             table.play_on(1)
-        table.host.ask(CallFloor("ruling"))
+        table.host.orders.ask(CallFloor("ruling"))
         eventually(lambda: room.ask("GET", f"/{evening.id}/sittings/1/live")["mark"] == table.game.mark)
         page = pages.open("/healthz")
         page.route("**/insight", lambda route: route.fulfill(body=PAGE, content_type="text/html"))

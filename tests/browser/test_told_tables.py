@@ -21,7 +21,7 @@ def test_the_page_shows_the_backup_mode_and_as_of_which_hand_the_stacks_are(cloc
 
         seat = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat and seat.chips)
         for action in (SetMode("winners", "reader"), ReportHand((ReportedPot(table.game.table.chip, (seat,)),))):
-            table.host.ask(action)
+            table.host.orders.ask(action)
 
         expect(card.locator(".step")).to_have_text("winners only")
         expect(card.locator(".as-of")).to_have_text("stacks as of hand 1")

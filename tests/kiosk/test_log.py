@@ -70,8 +70,8 @@ def test_no_secret_is_in_the_log(bench, caplog):
     staff = (Member("Flo", "floor", hash_pin("471183")),)
     with log_to(log_path(Path(bench.settings.journal)), ("t0ken",)):
         begin(bench, token="t0ken", staff=staff, readers=(ReaderSettings(CAMERA, "board"),))
-        bench.host.unlock("floor", "905566")
-        bench.host.unlock("floor", "471183")
+        bench.host.pins.enter("floor", "905566")
+        bench.host.pins.enter("floor", "471183")
         bench.hear(Health(False, f"{CAMERA} does not answer", "board", 0, CAMERA, "silent"))
         bench.hear(Away(Message("clock-address", {"url": f"{KEYED} t0ken"})))
         logging.getLogger("kiosk.table").error("%s %s t0ken", CAMERA, KEYED)
@@ -97,7 +97,7 @@ def test_a_failing_disk_of_the_log_stops_no_table(bench, tmp_path, capsys, broke
     with log_to(path):
         seat_three(bench.host)
         bench.hear(Away(Message("clock-silent", {"clock": "clock"})))
-        bench.host.ask(StartHand())
+        bench.host.orders.ask(StartHand())
 
     assert bench.table.hands == 1
     assert bench.face.refusals == []

@@ -29,12 +29,12 @@ from kiosk.faults import Fault
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
 from kiosk.table.link.clock_backup_files import clock_backup_path
-from kiosk.table.people.sign_in import SignInAttempt
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
+from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
 from ui.dealer.model.taps import Aim
 
@@ -233,7 +233,7 @@ class NoFace:
         self.surroundings = Surroundings()
         self.refusals: list[Message] = []
         self.notices: list[Message] = []
-        self.pins: list[SignInAttempt] = []
+        self.pins: list[PinAnswer] = []
 
     @property
     def away(self) -> Link | None:
@@ -257,7 +257,7 @@ class NoFace:
 
     def show_odd(self, odd: object) -> None: ...
 
-    def pin_checked(self, entered: SignInAttempt) -> None:
+    def pin_checked(self, entered: PinAnswer) -> None:
         self.pins.append(entered)
 
     def aimed(self, card: Card) -> Aim:
@@ -339,12 +339,12 @@ class RandomTable:
         while self.game.table.hands < until or is_playing(self.game.table):
             if not is_playing(self.game.table) and len(players(self.game.table)) < 2:
                 return
-            self.host.ask(self._next())
+            self.host.orders.ask(self._next())
 
     def play_on(self, actions: int) -> None:
         """Play this many more actions, into the middle of a hand."""
         for _ in range(actions):
-            self.host.ask(self._next())
+            self.host.orders.ask(self._next())
 
     def _next(self) -> Action:
         """Mostly small bets in whole chips, so that the players last."""

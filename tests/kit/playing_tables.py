@@ -180,7 +180,7 @@ class PlayingTables:
             host.take_posts()
         while action := one.next_action():
             before = one.table.game.mark
-            host.ask(action)
+            host.orders.ask(action)
             if one.table.game.mark == before:
                 return  # refused, or requested from the room
             if isinstance(action, StartHand):

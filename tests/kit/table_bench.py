@@ -170,7 +170,7 @@ class TableBench:
     def play(self, actions: int) -> None:
         """Play this many actions."""
         for _ in range(actions):
-            self.host.ask(next_action(self.game, self.dice, PLAIN))
+            self.host.orders.ask(next_action(self.game, self.dice, PLAIN))
 
     def play_out(self) -> None:
         """Play to the end of the hand, without starting the next."""

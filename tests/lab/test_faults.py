@@ -32,7 +32,7 @@ from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
-from kiosk.table.host import TableHost
+from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.people import sign_in
 from tests.kiosk.storage.append_forever import ROOT
@@ -183,7 +183,7 @@ TWINS = replace(SMALL, faults=(PlannedFault(30.0, "twin", 1, 45.0, 40),))
 @pytest.mark.slow
 def test_a_read_only_kiosk_that_plays_on_is_detected(monkeypatch):
     assert played(TWINS).broken == ()
-    monkeypatch.setattr(TableHost, "_stopped", property(lambda host: host._frozen))
+    monkeypatch.setattr(WriteGate, "stopped", property(lambda gate: gate._frozen))
 
     assert any("table-1 only shows, and has written record" in what for what in played(TWINS).broken)
 

@@ -16,8 +16,8 @@ from engine.hand import dealing as engine_dealing
 from engine.public import public
 from hardware.reading.reading import RepeatFilter
 from hardware.serial.reader import SerialReader
+from kiosk.table.control.orders import TableOrders
 from kiosk.table.decks.rotation import TableCodes
-from kiosk.table.host import TableHost
 from kiosk.table.readers import card_judge
 from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.table_readers import TableReaders
@@ -178,13 +178,13 @@ def test_a_table_that_does_not_ask_for_a_missed_card_is_detected(monkeypatch):
 
 @pytest.mark.slow
 def test_a_table_that_waits_for_its_reader_is_detected(monkeypatch):
-    ask = TableHost.ask
+    ask = TableOrders.ask
 
-    def waits(host, action, *args, **more):
-        if not (isinstance(action, SeeCard) and any(one.problem for one in host.readers.states)):
-            ask(host, action, *args, **more)
+    def waits(orders, action, *args, **more):
+        if not (isinstance(action, SeeCard) and any(one.problem for one in orders.cards._readers.states)):
+            ask(orders, action, *args, **more)
 
-    monkeypatch.setattr(TableHost, "ask", waits)
+    monkeypatch.setattr(TableOrders, "ask", waits)
 
     assert found(UNPLUGS, r"table-1 waits for a card in hand \d+ though it was keyed") is True
 

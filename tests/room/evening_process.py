@@ -45,7 +45,7 @@ def main() -> int:
         windows.append((window, scanner))
     looking = QTimer()
     for window, _ in windows:
-        looking.timeout.connect(window.notify_watchers)
+        looking.timeout.connect(window.display.notify_watchers)
     looking.start(LOOK_MS)
     code = application.exec()
     for window, scanner in windows:

@@ -74,13 +74,13 @@ class ScriptedTable:
         self.window = TableWindow(settings, look_of(settings), count(step=1000).__next__)
         self.window.screen.resize(1280, 800)
         self.robot = Robot(self.window, self.scanner, self.next_move)
-        self.window.watch(self.look)
+        self.window.display.watch(self.look)
 
     def play(self) -> None:
         """It is this table's turn. Only its screen is shown: fifty that follow the room would paint for each other."""
         self.is_its_turn = True
         self.window.screen.show()
-        self.window.notify_watchers()
+        self.window.display.notify_watchers()
 
     def next_move(self, game: Game, _: Surroundings) -> Action | None:
         if not self.is_its_turn:
@@ -98,7 +98,7 @@ class ScriptedTable:
             self.cable_was_cut = True
             self.scanner.unplug()
             say(f"unplugged {self.settings.table}")
-        elif not self.window.reads and self.settings.table == UNPLUGGED_AT and self.cable_was_cut:
+        elif not self.window.display.reads and self.settings.table == UNPLUGGED_AT and self.cable_was_cut:
             self.scanner.replug()
         if self.is_its_turn and game.table.hands and not public(game).playing:
             self.is_its_turn = False
@@ -127,7 +127,7 @@ class PlayedTables:
                 self.waiting.append(ScriptedTable(settings, script, halt.get(table, 0), self.play_next))
         self.tables = tuple(self.waiting)
         for kiosk in self.tables:
-            kiosk.window.watch(self.start)
+            kiosk.window.display.watch(self.start)
             kiosk.window.start()
 
     def start(self) -> None:

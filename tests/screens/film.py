@@ -190,7 +190,7 @@ def main(path: Path) -> None:
         director.order("start")
         film = FilmRecorder(window, page)
         expect(page.locator("#players")).to_have_text("24")
-        film.wait(lambda: public(window.host.game).can_start and window.reads)
+        film.wait(lambda: public(window.host.game).can_start and window.display.reads)
         play(film, window, scanner, page)
         write(film.pictures, path)
     app.quit()

@@ -16,26 +16,23 @@ from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
-    """The decks of one table. Raises `Fault` for an incomplete deck in the settings. `known` is called with the decks'
-    names when they change, and `say` with what went wrong; `now_ms` is the readers' time.
+    """The decks of one table. Raises `Fault` for an incomplete deck in the settings. `say` is called with what went
+    wrong; `now_ms` is the readers' time.
     """
 
-    def __init__(
-        self,
-        settings: TableSettings,
-        known: Callable[[tuple[str, ...]], None],
-        say: Callable[[Message], None],
-        now_ms: NowMs,
-    ) -> None:
+    def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         self.codes = TableCodes(deck_of(settings))
         self.problems = left_out(settings)
         """Why a deck that was enrolled here is not in use."""
-        self._known = known
         self._say = say
         self._enroller = DeckEnroller(own_folder(settings), self.codes, now_ms)
         self.decks: Decks = self._enroller.decks
         """The decks of this table. They are read from the disk each time an action here changes them."""
-        known(self.codes.rotation.names)
+
+    @property
+    def first(self) -> str:
+        """The name of the deck that is played first."""
+        return self.codes.rotation.names[0]
 
     @property
     def enrolling(self) -> Enrolling | None:
@@ -75,9 +72,6 @@ class TableDecks:
 
     def _add(self, deck: Deck) -> None:
         try:
-            added = self.codes.add(deck)
+            self.codes.add(deck)
         except DeckRefused as refused:
             self._say(Fault("deck-left-out", error=refused.message).message)
-            return
-        if added:
-            self._known(self.codes.rotation.names)

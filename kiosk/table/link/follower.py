@@ -19,7 +19,7 @@ from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState, RoomInfo
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
-from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, SentTo, StateReceived, Welcomed
+from kiosk.table.link.events import Away, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
@@ -73,30 +73,39 @@ class ClockFollower:
         """The stack of a new player; 0 if no clock has reported one."""
         return self._room.structure.starting_stack if self._room else 0
 
-    def receive(self, event: LinkEvent) -> None:
-        """Process an event from the link."""
-        match event:
-            case Welcomed():
-                log.info("the clock is there, and holds %d records", event.held)
-                self._link, self._away_since_ms, self._held = Link(), None, event.held
-                self.room_info = event.room_info
-                self._take_room(event)
-            case StateReceived():
-                self.room_info = event.room_info or self.room_info
-                self._take_room(event)
-            case SentTo():
-                self._link, self._away_since_ms = Link(), None
-            case OffsetMeasured() if self._is_told:
-                self._know_time(event.offset_ms)
-            case Delivered():
-                self._held = event.held
-            case Away():
-                log.info("the clock is away: %s", event.why)
-                self._is_told = False
-                if self._away_since_ms is None:
-                    self._away_since_ms = self._services.monotonic_ms()
-                is_lost = event.lost or (self._link is not None and self._link.lost)
-                self._link = Link(False, trouble=event.why, refused=event.refused, lost=is_lost)
+    def welcomed(self, event: Welcomed) -> None:
+        """Connected: take the clock's state."""
+        log.info("the clock is there, and holds %d records", event.held)
+        self._link, self._away_since_ms, self._held = Link(), None, event.held
+        self.room_info = event.room_info
+        self._take_room(event)
+
+    def state_received(self, event: StateReceived) -> None:
+        """Take a newer state."""
+        self.room_info = event.room_info or self.room_info
+        self._take_room(event)
+
+    def sent_to(self) -> None:
+        """Connected, but the clock has another sitting for the table, or none."""
+        self._link, self._away_since_ms = Link(), None
+
+    def time_measured(self, offset_ms: int) -> None:
+        """Take a new estimate of the offset to the clock's time."""
+        if self._is_told:
+            self._know_time(offset_ms)
+
+    def delivered(self, held: int) -> None:
+        """The clock holds the first `held` records."""
+        self._held = held
+
+    def away(self, event: Away) -> None:
+        """Not connected."""
+        log.info("the clock is away: %s", event.why)
+        self._is_told = False
+        if self._away_since_ms is None:
+            self._away_since_ms = self._services.monotonic_ms()
+        is_lost = event.lost or (self._link is not None and self._link.lost)
+        self._link = Link(False, trouble=event.why, refused=event.refused, lost=is_lost)
 
     def link(self, mark: int) -> Link | None:
         """The status of the link, with `mark` records in the journal; None without a clock."""

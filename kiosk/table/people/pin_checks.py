@@ -12,7 +12,8 @@ from engine.table.staffing import Staffing, wrong_in_a_row
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Role
 from kiosk.table.link.line import TableLink
-from kiosk.table.people.sign_in import SignInAttempt, TableStaff
+from kiosk.table.people.sign_in import TableStaff
+from ui.dealer.model.sign_in import PinAnswer
 
 PATIENCE_MS = 10_000
 """How long the clock has to answer, no matter how many tables ask it."""
@@ -34,16 +35,16 @@ class PinChecks:
         self._now_ms = now_ms
         self._asked: dict[str, PendingPin] = {}
 
-    def enter(self, role: Role, pin: str, name: str, staffing: Staffing, is_linked: bool) -> SignInAttempt:
+    def enter(self, role: Role, pin: str, name: str, staffing: Staffing, is_linked: bool) -> PinAnswer:
         """Check a keyed PIN. If the clock `is_linked` and has to be asked, its answer comes later."""
         if not (is_linked and self._staff.asks_clock(role, name)):
             return self._staff.enter(role, pin, name, wrong_in_a_row(staffing, role))
         ask = CheckPin(secrets.token_hex(8), role, str(pin), name)
         self._asked[ask.id] = PendingPin(ask, self._now_ms())
         self._line.check_pin(ask)
-        return SignInAttempt("", 0, False, ask.id)
+        return PinAnswer(asked=ask.id)
 
-    def answered(self, checked: PinChecked, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
+    def answered(self, checked: PinChecked, staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
         """Process the clock's answer. Returns nothing if nobody is waiting for it any longer."""
         asked = self._asked.get(checked.id)
         if asked is None or checked.result == "cannot":
@@ -51,17 +52,17 @@ class PinChecks:
         del self._asked[checked.id]
         return [(asked.ask.role, self._staff.checked(asked.ask, checked))]
 
-    def late(self, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
+    def late(self, staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
         """The PINs that have waited too long for the clock."""
         before_ms = self._now_ms() - PATIENCE_MS
         return self._without_clock([one for one in self._asked.values() if one.since_ms <= before_ms], staffing)
 
-    def cut_off(self, staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
+    def cut_off(self, staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
         """All PINs that are waiting for the clock, which is unreachable and will not answer."""
         return self._without_clock(list(self._asked.values()), staffing)
 
-    def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
-        settled: list[tuple[Role, SignInAttempt]] = []
+    def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
+        settled: list[tuple[Role, PinAnswer]] = []
         for ask, _ in asked:
             del self._asked[ask.id]
             wrong = wrong_in_a_row(staffing, ask.role) + sum(role == ask.role for role, one in settled if one.tried)

@@ -3,29 +3,14 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
-
 from kiosk.pins import Lockout, find_member, wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Member, Role, Signer
 from kiosk.table.people.staff_cache import StaffCache
 from kiosk.table.people.verifiers import Verifiers
+from ui.dealer.model.sign_in import PinAnswer
 
 MS_A_SECOND = 1000
-
-
-class SignInAttempt(msgspec.Struct, frozen=True):
-    """The owner of the PIN (empty if the PIN was wrong or was keyed during the lockout), the lockout from now on, and
-    whether the PIN was checked.
-    """
-
-    name: str
-    wait_ms: int
-    tried: bool
-    asked: str = ""
-    """The id of the question to the clock. Its answer comes later, with the same id."""
-    is_away: bool = False
-    """Whether the PIN may be right: only the clock knows some PINs, and it is unreachable."""
 
 
 class TableStaff:
@@ -55,21 +40,21 @@ class TableStaff:
         """Whether only the clock knows all of the PINs."""
         return not self._named and bool(self._of(role, name))
 
-    def enter(self, role: Role, pin: str, name: str, wrong: int) -> SignInAttempt:
+    def enter(self, role: Role, pin: str, name: str, wrong: int) -> PinAnswer:
         """Check a keyed PIN without asking the clock, after `wrong` failed attempts in a row."""
         members = self._of(role, name)
         known = self._named or [found for one in members if (found := self._verifiers.of(one))]
         is_away = len(known) < len(members)
         if is_away and not known:
-            return SignInAttempt("", 0, False, is_away=True)
+            return PinAnswer(is_away=True)
         if left_ms := self._gate.left_ms(role, wrong):
-            return SignInAttempt("", left_ms, False)
+            return PinAnswer(wait_ms=left_ms)
         if found := find_member(known, role, pin, name):
-            return SignInAttempt(found.name, 0, True)
+            return PinAnswer(found.name, tried=True)
         self._gate.failed(role)
-        return SignInAttempt("", wait_ms(wrong + 1), True, is_away=is_away)
+        return PinAnswer(wait_ms=wait_ms(wrong + 1), is_away=is_away, tried=True)
 
-    def checked(self, ask: CheckPin, checked: PinChecked) -> SignInAttempt:
+    def checked(self, ask: CheckPin, checked: PinChecked) -> PinAnswer:
         """The result of the clock's answer about a PIN. A PIN that was right can be checked here while the clock is
         unreachable.
         """
@@ -77,10 +62,10 @@ class TableStaff:
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:
                 self._verifiers.keep(member, ask.pin)
-            return SignInAttempt(checked.name, 0, True, ask.id)
+            return PinAnswer(checked.name, asked=ask.id, tried=True)
         if checked.result == "wrong":
             self._gate.failed(ask.role)
-        return SignInAttempt("", checked.wait_s * MS_A_SECOND, checked.result == "wrong", ask.id)
+        return PinAnswer("", checked.wait_s * MS_A_SECOND, ask.id, tried=checked.result == "wrong")
 
     def _of(self, role: Role, name: str) -> list[Signer]:
         return [one for one in self.members if one.role == role and name in ("", one.name)]

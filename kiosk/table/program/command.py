@@ -71,7 +71,7 @@ class FetchButton:
         self._leave = leave
         self.button: QPushButton | None = None
         self.keep: QPushButton | None = None
-        window.watch(self._follow)
+        window.display.watch(self._follow)
 
     def take_away(self) -> None:
         """Remove the buttons."""
@@ -82,10 +82,10 @@ class FetchButton:
         self.button = self.keep = None
 
     def _follow(self) -> None:
-        if not self._window.only_shows:
+        if not self._window.display.only_shows:
             self.take_away()
         elif self.button is None:
-            say, theme = self._window.words.recovery, self._look.theme
+            say, theme = self._window.display.words.recovery, self._look.theme
             self.button = self._added(say.restore_here, theme.go, FETCH, 0)
             self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 

@@ -35,7 +35,7 @@ class DiskGuard:
         self._leave = leave
         self.notice: DiskNotice | None = None
         self._shows: Disk | None = None
-        window.watch(self._follow)
+        window.display.watch(self._follow)
         self._follow()
 
     def take_away(self) -> None:
@@ -46,7 +46,7 @@ class DiskGuard:
         self.notice = self._shows = None
 
     def _follow(self) -> None:
-        disk = self._window.surroundings.disk
+        disk = self._window.display.surroundings.disk
         is_over = disk is not None and (
             disk.why or (disk.state == "full" and not is_playing(self._window.host.game.table))
         )
@@ -57,7 +57,7 @@ class DiskGuard:
             self._show(disk)
 
     def _show(self, disk: Disk) -> None:
-        notice = DiskNotice(self._look, self._window.host.number, disk, self._window.words)
+        notice = DiskNotice(self._look, self._window.host.number, disk, self._window.display.words)
         notice.again.connect(self._try)
         notice.setParent(self._opening)
         wide, bottom = self._opening.width(), self._opening.height()

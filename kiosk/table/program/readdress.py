@@ -56,7 +56,7 @@ class AddressButton:
         self._timer.timeout.connect(self._show)
         self._second = QTimer(window.screen, interval=1000)
         self._second.timeout.connect(self._tell)
-        window.watch(self._follow)
+        window.display.watch(self._follow)
         self._follow()
 
     def take_away(self) -> None:
@@ -69,7 +69,7 @@ class AddressButton:
             self.button = None
 
     def _follow(self) -> None:
-        link = self._window.surroundings.link
+        link = self._window.display.surroundings.link
         is_found = link is None or link.connected or link.lost or link.refused or not link.trouble
         if is_found or (link and link.trouble and link.trouble.code not in NOT_FOUND):
             self.take_away()
@@ -99,7 +99,7 @@ class AddressButton:
         if self.button is None or cell is None:
             return
         said = next((one.text for one in screen.drawn.strip if one.name == "link"), "") if screen.drawn else ""
-        self.button.setText(f"{said}\n{self._window.words.pairing.new_address}")
+        self.button.setText(f"{said}\n{self._window.display.words.pairing.new_address}")
         at = cell.mapTo(screen, cell.rect().topLeft())
         self.button.setGeometry(at.x(), at.y(), cell.width(), cell.height())
 

@@ -35,10 +35,10 @@ Verdict = TableAction | OddCard | Refused | None
 
 
 class CardJudge(msgspec.Struct, eq=False):
-    """Takes readings in order. `decks` are the names of the decks in use, starting with the one that is played
-    first."""
+    """Takes readings in order. `first_deck` is the name of the deck that is played first; empty if decks have no
+    names."""
 
-    decks: tuple[str, ...] = ()
+    first_deck: str = ""
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
     _mucked: set[Card] = msgspec.field(default_factory=set)
     _shuffle: tuple[int, int, bool] = (0, 0, False)
@@ -78,7 +78,7 @@ class CardJudge(msgspec.Struct, eq=False):
 
     def deck_in_play(self, table: Table) -> str:
         """The name of the deck in play; empty if decks have no names."""
-        return table.deck or (self.decks[0] if self.decks else "")
+        return table.deck or self.first_deck
 
     def odd_code(self, unread: UnknownCode, table: Table) -> OddCard:
         """The notice for an unknown code, or for one from an unnamed antenna."""

@@ -1,4 +1,4 @@
-"""The card readers at one table: their health, what their readings mean, and the decks they read.
+"""The card readers at one table: their health, their cameras, and what the screen and the director see of them.
 
 Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails never stops a table.
 """
@@ -10,24 +10,21 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.actions import Action, TableAction
 from engine.bad_input import why_bad
-from engine.game.game import Game
 from engine.message import Message
 from engine.table.state import Table
 from hardware.readers import OpenReader, kind_of, open_reader
-from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
-from kiosk.table.readers.card_judge import CardJudge, Verdict
 from kiosk.table.readers.missed import MissedCard
 from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderState, ReaderStates
 from kiosk.table.readers.view import shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
-from ui.dealer.model.cards import Decks, EnrollDo, Missed, OddCard
+from ui.dealer.model.cards import Decks, Missed
 from ui.dealer.model.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -41,35 +38,42 @@ Post = Callable[[ReaderMessage, Hashable], None]
 """Posts a reader's message from the reader's thread; of those with the same key, only the newest is kept."""
 
 
+def decks_of(settings: TableSettings, say: Callable[[Message], None], now_ms: Callable[[], int]) -> "TableDecks | None":
+    """The decks of a table; None if nothing reads cards. `say` shows what went wrong with a deck. Raises `Fault` when a
+    deck in the settings cannot be used.
+    """
+    if not settings.readers and settings.deck == "plain" and not settings.other_decks:
+        return None
+    # Imported late: a table without a reader does not wait for it before its first frame.
+    from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
+
+    return TableDecks(settings, say, now_ms)
+
+
 class TableReaders:
-    """All readers at one table. Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went
-    wrong with a deck."""
+    """All readers at one table. Raises `Fault` when a reader's script cannot be used."""
 
     def __init__(
         self,
         settings: TableSettings,
+        decks: "TableDecks | None",
         now_ms: Callable[[], int],
         post: Post,
-        say: Callable[[Message], None],
         open_reader: OpenReader | None = None,
     ) -> None:
+        """`decks` is None if nothing reads cards. `open_reader` replaces the readers of this machine."""
         self._outlines = outlines_path(Path(settings.journal))
         taken = with_outlines(settings, self._outlines)
         self._settings = taken.settings
+        self._decks = decks
         self._troubles = [taken.trouble] if taken.trouble else []
         """Why cameras or their outlines are not used."""
-        self._say = say
         self._now_ms = now_ms
         self._post = post
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
         """The places of each camera in the settings."""
         self._states = ReaderStates(self._settings.readers, now_ms())
-        self._judge = CardJudge()
         self._missed = MissedCard()
-        self._decks: TableDecks | None = None
-        """None if nothing reads cards."""
-        self.watched = False
-        """Whether readings are only shown, not played."""
         self._readers = self._make_readers(open_reader)
 
     @property
@@ -106,11 +110,6 @@ class TableReaders:
         decks = self._decks.problems if self._decks else ()
         return (*decks, *self._troubles)
 
-    @property
-    def is_enrolling(self) -> bool:
-        """Whether a new deck is being enrolled."""
-        return self._decks is not None and self._decks.is_enrolling
-
     def start(self) -> None:
         """Start the readers."""
         for reader in self._readers:
@@ -121,52 +120,9 @@ class TableReaders:
         for reader in self._readers:
             reader.stop()
 
-    def receive(self, message: ReaderMessage, game: Game, aimed: TableAction | None) -> Verdict:
-        """The action or the message that a reader's message leads to, or neither."""
+    def receive(self, message: ReaderMessage) -> None:
+        """Note a reader's message."""
         self._states.receive(message)
-        match message:
-            case Reading() if self.watched:
-                self._judge.pass_over(message)
-            case UnknownCode() if self.watched:
-                pass  # the readers page shows it
-            case Reading():
-                # In the backup modes, a broken reader must not do any harm. During an enrollment, a reading can only be
-                # one from just before it began.
-                if game.table.mode == "readers" and not self.is_enrolling:
-                    return self._judge.judge(message, game, aimed)
-            case UnknownCode():
-                if self._decks and self._decks.is_enrolling:
-                    self._decks.scanned(message)
-                elif game.table.mode == "readers":
-                    return self._judge.odd_code(message, game.table)
-        return None
-
-    def pass_over(self, reading: Reading) -> None:
-        """Ignore the card: it was read only for the open page."""
-        self._states.receive(reading)
-        self._judge.pass_over(reading)
-
-    def scanned_without_reader(self, game: Game) -> OddCard | None:
-        """Handle a scanner that typed at the screen although no reader is set for it."""
-        return OddCard("unheld") if game.table.mode == "readers" else None
-
-    def waiting_for(self, action: Action) -> Reading | None:
-        """The card that counts once this action is done: see `CardJudge.waited_for`."""
-        return self._judge.waited_for(action)
-
-    def judge(self, reading: Reading, game: Game, aimed: TableAction | None) -> Verdict:
-        """The action or notice that a reading leads to now."""
-        return self._judge.judge(reading, game, aimed)
-
-    def order(self, do: EnrollDo, what: str) -> None:
-        """Enroll a deck on the screen: see `EnrollDo`."""
-        if self._decks:
-            self._decks.order(do, what)
-
-    def tick(self) -> None:
-        """Called once a second, after all messages from the readers have been received."""
-        if self._decks:
-            self._decks.tick()
 
     def seeing(self, address: str) -> "CameraFrame | None":
         """The newest frame of the camera at this address."""
@@ -200,19 +156,14 @@ class TableReaders:
         return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
 
     def _make_readers(self, opener: OpenReader | None) -> list[Reader]:
-        if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
+        if self._decks is None:
             return []
-        # Imported late: a table without a reader does not wait for it before its first frame.
-        from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
-
         opens = opener or open_reader
-        self._decks = TableDecks(self._settings, self._know_decks, self._say, self._time)
-        codes = self._decks.codes
         readers: list[Reader] = []
         for each in self._settings.readers:
             post = partial(self._post_message, each.url)
             try:
-                readers.append(opens(each, codes, post, self._time))
+                readers.append(opens(each, self._decks.codes, post, self._now_ms))
             except LearnedRefused as refused:  # cards are keyed in that case: a table never waits for a file
                 self._leave_out(each, refused)
             except ValueError as error:
@@ -221,14 +172,8 @@ class TableReaders:
 
     def _leave_out(self, reader: ReaderSettings, why: LearnedRefused) -> None:
         """Do not use a camera until the next start."""
-        self._states.receive(Health(False, str(why), reader.place, self._time(), reader.url, "unlearned"))
+        self._states.receive(Health(False, str(why), reader.place, self._now_ms(), reader.url, "unlearned"))
         self._troubles.append(Fault("learned-deck-refused", error=why.message))
-
-    def _time(self) -> int:
-        return self._now_ms()
-
-    def _know_decks(self, names: tuple[str, ...]) -> None:
-        self._judge.decks = names
 
     def _post_message(self, address: str, message: ReaderMessage) -> None:
         message = replace(message, address=address)

@@ -212,7 +212,7 @@ class Friday:
         table.host.take_posts()
         for one in table.face.coming:
             redrawn = one.came_from == table.number
-            table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
+            table.host.orders.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
 
     def play(self):
         """Play one hand at each table that may deal, until the clock has its records."""

@@ -138,7 +138,7 @@ def window(qapp, tmp_path):
     shown = TableWindow(TableSettings(1, str(tmp_path / "table.journal")), Look())
     shown.screen.resize(1280, 800)
     shown.screen.show()
-    shown.host.seat_here(
+    shown.host.orders.seat_here(
         SeatHere(tuple(Starter(seat, f"P{seat}", 20_000) for seat in (1, 4, 7)), 1, Blinds(1, 100, 200, chip=25))
     )
     yield shown
@@ -162,7 +162,7 @@ def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkey
         press(screen, name)
 
     monkeypatch.setattr(demo_robot, "press", pressing)
-    window.host.ask(StartHand())
+    window.host.orders.ask(StartHand())
     robot = Robot(window, scanner, lambda game, _: RaiseTo(1, 925), RobotPace(0, 200))
 
     robot._act()
@@ -174,7 +174,7 @@ def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkey
 
 def test_a_robot_that_is_interrupted_looks_again(window, scanner, qtbot, monkeypatch):
     monkeypatch.setattr(demo_robot, "LOOK_AGAIN_MS", 1)
-    window.host.ask(StartHand())
+    window.host.orders.ask(StartHand())
     moves = [RaiseTo(1, 925), None]
     robot = Robot(window, scanner, lambda game, _: moves.pop(0) if moves else None, RobotPace(1, 200))
     robot._act()

@@ -136,7 +136,7 @@ def practise(qtbot, tmp_path, monkeypatch):
         window.screen.resize(1280, 800)
         window.screen.show()
         window.start()
-        qtbot.waitUntil(lambda: window.reads)
+        qtbot.waitUntil(lambda: window.display.reads)
         trainee = Trainee(window, practice, qtbot, ticks)
         trainee.tap("hand-over")
         assert practice.hand

@@ -128,7 +128,7 @@ class PressingDealer(SimulatedDealer):
             return
         if action := self._next():
             before = self.game.table
-            self.host.ask(action)
+            self.host.orders.ask(action)
             now = self.game.table
             if now.hands > before.hands:
                 self.desires.check_deal(now, action if isinstance(action, StartHand) else StartHand())

@@ -26,7 +26,7 @@ class SignInBench(TableBench):
 
     def keys(self, pin=PIN, name="Ana", role="dealer"):
         """Key a PIN."""
-        return self.host.unlock(role, pin, name)
+        return self.host.pins.enter(role, pin, name)
 
     def clock_answers(self, result, **more):
         """The clock answers the last request. Returns the message to the screen."""

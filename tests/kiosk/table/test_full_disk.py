@@ -56,7 +56,7 @@ def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_the_table_can_be_r
     bench.host.tick()
     assert bench.face.notices == [message("disk-full-here")]
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert bench.said[-1] == "no-hand-on-a-full-disk"
     assert not bench.host.has_room()
 
@@ -67,7 +67,7 @@ def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_the_table_can_be_r
     bench.boot()
     assert bench.game.mark == mark
     assert trouble(bench) == ""
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.play_out()
     assert held(bench) == bench.game.mark > mark
     bench.stop()
@@ -158,7 +158,7 @@ def test_the_notice_says_what_to_do_and_its_button_reopens_the_table(qtbot, tmp_
     assert not guard.notice
 
     failing.add(".witness")
-    window.host.ask(OpenTable(3, "Friday", BOOK, 6))
+    window.host.orders.ask(OpenTable(3, "Friday", BOOK, 6))
     assert guard.notice
     assert guard.notice.high_at(opening.width()) < opening.height()
     guard.notice.button.click()
@@ -174,7 +174,7 @@ def test_the_notice_says_what_to_do_and_its_button_reopens_the_table(qtbot, tmp_
 
     QTimer.singleShot(0, mend)
     window = window_from_disk(settings, opening)
-    assert window.surroundings.disk is None
+    assert window.display.surroundings.disk is None
     window.stop()
     caplog.clear()
 

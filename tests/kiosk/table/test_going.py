@@ -38,7 +38,7 @@ def test_a_kiosk_in_no_tournament_waits_until_the_clock_names_a_sitting(bench):
 
 def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_its_records(bench):
     bench.at_friday(1, 4, 7)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.hears(Delivered(bench.game.mark))
     bench.sent_to(SATURDAY)
     assert bench.line.opened[-1].sitting == FRIDAY
@@ -54,7 +54,7 @@ def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_its_record
 
 def test_a_table_that_will_move_says_so_while_its_hand_is_in_play(bench):
     bench.at_friday(1, 4, 7)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert not bench.face.surroundings.leaves
 
     bench.sent_to(SATURDAY)
@@ -65,7 +65,7 @@ def test_a_table_that_will_move_says_so_while_its_hand_is_in_play(bench):
 def test_a_connection_lost_before_the_last_record_keeps_the_table_until_the_clock_sends_it_again(bench):
     bench.at_friday(1, 4)
     bench.sent_to(FRIDAY)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.sent_to(SATURDAY)
     bench.hears(SILENT)
     bench.play_out()
@@ -106,8 +106,8 @@ def test_an_invalid_sitting_id_never_becomes_a_file_name(bench, sitting):
 
 def test_the_dealer_and_the_deck_stay_at_the_table(bench):
     bench.at_friday(1, 4)
-    bench.host.ask(SignIn("Dee"))
-    bench.host.ask(ChangeDeck("blue"))
+    bench.host.orders.ask(SignIn("Dee"))
+    bench.host.orders.ask(ChangeDeck("blue"))
     bench.delivered()
     bench.sent_to(SATURDAY)
     bench.welcomed(target(1, *begins(2, 3)))
@@ -160,7 +160,7 @@ def test_a_disk_that_refuses_the_pointer_leaves_the_table_where_it_was(bench, mo
     monkeypatch.setattr(sitting_files, "write_atomic", refuse)
     bench.sent_to(SATURDAY)
     monkeypatch.undo()
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert bench.said[0] == "file-refused"
     assert bench.line.opened[-1].sitting == FRIDAY
 
@@ -197,7 +197,7 @@ def test_an_incomplete_journal_is_asked_about_when_its_table_is_reopened(bench, 
 
 def test_after_a_restart_the_table_continues_at_its_last_sitting(bench):
     bench.at_friday(1, 4, 7)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.play_out()
     bench.stop()
 

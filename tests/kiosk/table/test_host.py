@@ -117,11 +117,11 @@ def bench(tmp_path):
 
 def seat_three(host):
     """Prepare a table of three for its first hand."""
-    host.ask(OpenTable(1, "test", load_book("tda"), 9))
+    host.orders.ask(OpenTable(1, "test", load_book("tda"), 9))
     for seat in (1, 4, 7):
-        host.ask(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000))
-    host.ask(PlaceButton(1))
-    host.ask(SetLevel(Blinds(1, 25, 50, chip=25)))
+        host.orders.ask(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000))
+    host.orders.ask(PlaceButton(1))
+    host.orders.ask(SetLevel(Blinds(1, 25, 50, chip=25)))
 
 
 def word(seq=1, index=0, running=False, anchor_ms=0, epoch=1):
@@ -150,7 +150,7 @@ def welcomed(room, held=0, target=TARGET):
 
 def test_a_restart_shows_the_table_unchanged(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     before = bench.host.game
     bench.host.stop()
 
@@ -162,12 +162,12 @@ def test_a_restart_shows_the_table_unchanged(bench):
 
 def test_a_tap_on_an_outdated_screen_is_ignored_and_the_current_one_shown(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     seen = bench.host.game.mark
-    bench.host.ask(Call(1), seen)
+    bench.host.orders.ask(Call(1), seen)
     shown = len(bench.face.tables)
 
-    bench.host.ask(Call(4), seen)
+    bench.host.orders.ask(Call(4), seen)
 
     assert bench.host.game.table.hand.bets == (25, 50, 50)
     assert len(bench.face.tables) == shown + 1
@@ -175,23 +175,23 @@ def test_a_tap_on_an_outdated_screen_is_ignored_and_the_current_one_shown(bench)
 
 def test_a_refused_tap_says_why_with_its_clause(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
-    bench.host.ask(Call(4))
+    bench.host.orders.ask(Call(4))
 
     assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 50-A")
 
 
 def test_a_reading_is_played_and_a_foreign_code_is_only_reported(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     for seat in (1, 4):
-        bench.host.ask(Call(seat))
+        bench.host.orders.ask(Call(seat))
     bench.hear(UnknownCode("\x00?", "table", 0))
     bench.hear(UnknownCode("7|04A2", "table", 0, nowhere=True, position="7"))
     assert bench.face.odd == [OddCard("foreign", code="\x00?"), OddCard("nowhere", position="7")]
 
-    bench.host.ask(Check(7))
+    bench.host.orders.ask(Check(7))
     bench.hear(Reading(Card("Qh"), "table", 0))
 
     assert bench.table.hand.board == (Card("Qh"),)
@@ -199,9 +199,9 @@ def test_a_reading_is_played_and_a_foreign_code_is_only_reported(bench):
 
 def test_a_reading_goes_to_the_place_that_the_screen_aims_at(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     for action in (Call(1), Call(4), Check(7)):
-        bench.host.ask(action)
+        bench.host.orders.ask(action)
     bench.face.aim = 4
     bench.hear(Reading(Card("Qh"), "table", 0))
     assert bench.face.refusals[-1][0] == message("no-card-due-from", seat=4)
@@ -229,8 +229,8 @@ def test_a_second_welcome_seats_nobody_twice(bench):
 
 
 def test_a_seating_that_a_crash_interrupted_is_completed(bench):
-    bench.host.ask(OpenTable(1, "Club night", load_book("tda"), 9))
-    bench.host.ask(TakeSeat(2, "a", "Ana", 5000))
+    bench.host.orders.ask(OpenTable(1, "Club night", load_book("tda"), 9))
+    bench.host.orders.ask(TakeSeat(2, "a", "Ana", 5000))
 
     bench.hear(SentTo(SITTING), welcomed(word()))
 
@@ -255,7 +255,7 @@ def test_waiting_records_are_counted_while_the_clock_is_away(bench):
     assert bench.face.surroundings.link == Link(False, waiting=0, trouble=AWAY)
     held = bench.host.game.mark
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
     assert bench.face.surroundings.link == Link(False, 0, bench.host.game.mark - held, AWAY)
     bench.hear(welcomed(word(), held), Delivered(bench.host.game.mark))
@@ -287,10 +287,10 @@ def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock
     for _ in range(3):
         bench.now_ms += 10**7
         bench.host.tick()
-        bench.host.ask(StartHand())
+        bench.host.orders.ask(StartHand())
         levels.append(bench.table.hand.deal.terms.small)
-        bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
-        bench.host.ask(Push())
+        bench.host.orders.ask(Fold(bench.face.tables[-1].legal.seat))
+        bench.host.orders.ask(Push())
 
     assert levels == [1, 1, 2]
 
@@ -302,7 +302,7 @@ def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
         SentTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
     )
     assert bench.face.surroundings.level.play == PlayLeft("orbits", 1)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     for _ in range(2):
         bench.host.tick()
 
@@ -335,7 +335,7 @@ def test_a_lost_reader_is_shown_and_stops_nothing(bench, tmp_path):
     seat_three(bench.host)
     bench.hear(Health(False, "was unplugged: plug it in again", "table", 0, problem="unplugged"))
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
     assert [each.problem for each in bench.face.surroundings.readers.readers] == ["unplugged"]
     assert bench.table.hands == 1
@@ -350,7 +350,7 @@ def test_a_damaged_learned_deck_disables_the_camera_but_not_the_table(bench, tmp
     bench.boot()
     seat_three(bench.host)
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
     (why, _), *_ = bench.face.refusals
     says = words_in("en").explain(why)
@@ -379,9 +379,9 @@ def test_two_programs_cannot_run_one_table(bench):
 
 def test_a_reading_puts_the_card_at_its_place_and_a_second_one_elsewhere_is_reported(bench):
     seat_three(bench.host)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     for action in (Call(1), Call(4), Check(7)):
-        bench.host.ask(action)
+        bench.host.orders.ask(action)
 
     bench.hear(Reading(Card("Qh"), "board", 0), Reading(Card("Qh"), "board", 0, again=True))
     assert bench.face.odd == []
@@ -399,10 +399,10 @@ def test_a_card_read_too_early_and_scanned_again_at_once_is_played(bench):
     seat_three(bench.host)
     bench.hear(Reading(Card("Qh"), "table", 0))
     assert bench.face.refusals[-1][0] == message("no-hand-in-play")
-    bench.host.ask(StartHand())
-    bench.host.ask(Call(1))
-    bench.host.ask(Call(4))
-    bench.host.ask(Check(7))
+    bench.host.orders.ask(StartHand())
+    bench.host.orders.ask(Call(1))
+    bench.host.orders.ask(Call(4))
+    bench.host.orders.ask(Check(7))
 
     bench.hear(Reading(Card("Qh"), "table", 500, again=True))
 

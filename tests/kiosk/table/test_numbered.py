@@ -72,7 +72,7 @@ def test_the_record_has_numbers_and_the_table_shows_names(seated):
 
 
 def test_a_table_restarted_while_the_clock_is_away_still_shows_names(seated):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     before = seated.game
 
     seated.stop()
@@ -84,7 +84,7 @@ def test_a_table_restarted_while_the_clock_is_away_still_shows_names(seated):
 
 @pytest.mark.parametrize("damage", [b"", b"\xff{", b'{"rev":', None])
 def test_a_damaged_or_missing_file_of_names_costs_only_the_names(damage, seated):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     seated.play(2)
     before = public(seated.game)
     seated.stop()
@@ -136,7 +136,7 @@ def test_an_older_clock_sends_no_separate_names_so_the_record_has_them(bench):
 
 
 def test_an_erased_name_leaves_screen_and_disk_even_if_nothing_else_has_changed(seated):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     mark, stacks = seated.game.mark, public(seated.game).pot
     names = called(e1="#17", e4="Emil Quart", e7="Fred Sept")
 
@@ -180,7 +180,7 @@ def test_a_name_in_an_older_journal_is_shown_as_the_room_now_shows_it(bench):
 def test_a_player_whom_a_dealer_seats_by_name_is_recorded_by_name(seated):
     seated.hears(SILENT)
 
-    seated.host.ask(TakeSeat(9, "Walk In", "Walk In", 5000))
+    seated.host.orders.ask(TakeSeat(9, "Walk In", "Walk In", 5000))
 
     assert recorded(seated)["Walk In"] == "Walk In"
     assert seated.names[-1] == "Walk In"
@@ -188,26 +188,26 @@ def test_a_player_whom_a_dealer_seats_by_name_is_recorded_by_name(seated):
 
 def test_a_player_who_returns_by_number_is_recorded_by_number(seated):
     seated.hears(SILENT)
-    seated.host.ask(LeaveSeat(7))
-    seated.host.ask(TakeSeat(7, "7", "Fred Sept", 5000))
+    seated.host.orders.ask(LeaveSeat(7))
+    seated.host.orders.ask(TakeSeat(7, "7", "Fred Sept", 5000))
 
     assert files_with(seated, "Sept") == {TARGET}
     assert seated.names[-1] == "Fred Sept"
 
 
 def test_the_last_hands_show_the_names_of_players_who_have_left(seated):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     seated.play_out()
     seated.hears(SILENT)
     (seat,) = {one for one, _ in seated.host.last_hands(1)[0].winners}
     name = {1: "Dora Quint", 4: "Emil Quart", 7: "Fred Sept"}[seat]
-    seated.host.ask(LeaveSeat(seat))
+    seated.host.orders.ask(LeaveSeat(seat))
 
     assert seated.host.last_hands(1)[0].winners == ((seat, name),)
 
 
 def test_hands_exported_from_the_kiosk_have_the_names_beside_its_journal(seated, capsys):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     seated.play_out()
     path = str(seated.line.opened[-1].path)
 
@@ -249,7 +249,7 @@ def test_names_that_a_power_cut_left_of_another_sitting_are_deleted_at_the_next_
 
 
 def test_a_new_name_of_an_unseated_player_does_not_replay_the_record(seated):
-    seated.host.ask(StartHand())
+    seated.host.orders.ask(StartHand())
     before = seated.game
 
     seated.hears_target(wanted(2, (*ALL, *called(e9="Gina Neun")), 1, 4, 7))

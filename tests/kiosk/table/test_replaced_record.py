@@ -240,7 +240,7 @@ def test_a_linked_folder_log_checkpoints_the_reserve_and_a_new_sitting_stop_noth
         bench.play_out()
         bench.now_ms += 1000
         bench.host.tick()
-        bench.host._sitting._journal._log.copy()  # as after a thousand pages
+        bench.host.sittings.now._journal._log.copy()  # as after a thousand pages
         bench.host.tick()
     bench.sent_to(SATURDAY)
     bench.now_ms += 1000

@@ -115,7 +115,7 @@ def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
         assert (coming.name, coming.seat, coming.chips) == (mover["name"], free[0], 5000)
         assert one.whole["totals"]["chips_found"] == 9 * 5000
 
-        there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+        there.host.orders.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
         there.wait(lambda: not there.face.coming)
 
     assert mover["name"] in names(there)
@@ -133,12 +133,12 @@ def test_a_dealers_requests_are_booked_by_the_room_and_come_back_as_the_target(t
         seat, mover = next((number, seat) for number, seat in enumerate(table.game.table.seats, 1) if seat)
         free = next(number for number, there in enumerate(table.game.table.seats, 1) if there is None)
 
-        table.host.ask(TakeSeat(free, "Zoe", "Zoe", 5000))
+        table.host.orders.ask(TakeSeat(free, "Zoe", "Zoe", 5000))
         table.wait(lambda: "Zoe" in names(table))
         (other,) = free_tables(table)
-        table.host.ask_room(MoveRequest(seat, 2, other.free[1]))
+        table.host.orders.ask_room(MoveRequest(seat, 2, other.free[1]))
         table.wait(lambda: mover.name not in names(table))
-        table.host.ask_room(RebuyRequest(free))
+        table.host.orders.ask_room(RebuyRequest(free))
         table.wait(lambda: [seat.chips for seat in table.game.table.seats if seat and seat.name == "Zoe"] == [10_000])
         eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
 
@@ -157,7 +157,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         there.sit()
         seat, mover = next((number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat)
         to = free_tables(here)[0].free[0]
-        here.host.ask_room(MoveRequest(seat, 2, to))
+        here.host.orders.ask_room(MoveRequest(seat, 2, to))
         here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
         (gone,) = gone_from(here)
         assert (gone.name, gone.chips, gone.seat, gone.to_seat) == (mover.name, 5000, seat, to)
@@ -167,7 +167,7 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         assert [(entry["name"], entry["from_table"], entry["table"], entry["chips"]) for entry in on_the_way] == [
             (mover.name, 1, 2, 5000)
         ]
-        here.host.ask_room(ReturnRequest(gone.player))
+        here.host.orders.ask_room(ReturnRequest(gone.player))
         here.wait(lambda: mover.name in names(here))
         assert (back := here.game.table.seats[seat - 1])
         assert back.chips == 5000
@@ -178,11 +178,11 @@ def test_a_player_on_the_way_can_be_called_back_with_every_chip_until_seated_the
         assert one.whole["totals"]["chips_found"] == 8 * 5000
         assert [view["flags"] for view in one.whole["tables"]] == [[], []]
 
-        here.host.ask_room(MoveRequest(seat, 2, to))
+        here.host.orders.ask_room(MoveRequest(seat, 2, to))
         here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
         there.wait(lambda: bool(there.face.coming))
         (coming,) = there.face.coming
-        there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+        there.host.orders.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
         there.wait(lambda: not there.face.coming)
         here.wait(lambda: gone_from(here) == ())
 
@@ -224,7 +224,7 @@ def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(
         one.enter("Zoe")
         zoe = next(entry["entry"] for entry in one.view["entries"] if entry["name"] == "Zoe")
         one.do("seat-entry", entry=zoe, to={"sitting": 2, "seat": to})  # the table does not know of it yet
-        here.host.ask_room(MoveRequest(movers[0][0], 2, to))
+        here.host.orders.ask_room(MoveRequest(movers[0][0], 2, to))
         here.wait(lambda: bool(here.face.surroundings.booking.refused))
 
         assert here.face.surroundings.booking.refused[0][1] == f"seat {to} at table 2 is taken"
@@ -277,7 +277,9 @@ def test_the_final_table_is_drawn_while_the_clock_restarts_and_players_carry_the
         assert one.view["ledger"]["in_transit"] == 8 * 5000
         for coming in here.face.surroundings.coming:
             redrawn = coming.came_from == 1
-            here.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from, redrawn))
+            here.host.orders.ask(
+                TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from, redrawn)
+            )
         here.wait(lambda: not here.face.surroundings.coming)
         here.play(2)
         eventually(lambda: one.whole["tables"][-1]["records"] == here.game.mark)

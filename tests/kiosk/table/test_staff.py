@@ -96,46 +96,46 @@ def test_wrong_pins_wait_longer_and_longer():
 
 def test_after_wrong_pins_even_the_right_one_waits(kiosk):
     for _ in range(FREE_TRIES):
-        assert kiosk.host.unlock("floor", "5555").name == ""
-    wait = kiosk.host.unlock("floor", "471183")
+        assert kiosk.host.pins.enter("floor", "5555").name == ""
+    wait = kiosk.host.pins.enter("floor", "471183")
 
     assert (wait.name, wait.wait_ms) == ("", FIRST_WAIT_MS)
     kiosk.now_ms += FIRST_WAIT_MS
-    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+    assert kiosk.host.pins.enter("floor", "471183").name == "Flo"
     assert kiosk.staffing.wrong_floor == 0
 
 
 def test_a_pin_entered_during_the_wait_is_not_checked_and_not_counted(kiosk):
     for _ in range(FREE_TRIES + 5):
-        kiosk.host.unlock("floor", "5555")
+        kiosk.host.pins.enter("floor", "5555")
 
     assert kiosk.staffing.wrong_floor == FREE_TRIES
 
 
 def test_a_dealers_own_pin_gives_no_extra_tries_at_the_floors(kiosk):
     for _ in range(FREE_TRIES):
-        kiosk.host.unlock("floor", "5555")
-        kiosk.host.unlock("dealer", "2580")
+        kiosk.host.pins.enter("floor", "5555")
+        kiosk.host.pins.enter("dealer", "2580")
 
-    assert kiosk.host.unlock("floor", "471183").wait_ms == FIRST_WAIT_MS
+    assert kiosk.host.pins.enter("floor", "471183").wait_ms == FIRST_WAIT_MS
 
 
 def test_a_restart_gives_no_extra_tries(kiosk):
     """The count is in the journal, and the wait starts over."""
     for _ in range(FREE_TRIES + 1):
-        kiosk.host.unlock("floor", "5555")
+        kiosk.host.pins.enter("floor", "5555")
     kiosk.host.stop()
     kiosk.now_ms = 0  # this machine's time begins again
 
     kiosk.boot()
 
     assert kiosk.staffing.wrong_floor == FREE_TRIES
-    assert kiosk.host.unlock("floor", "471183").wait_ms == FIRST_WAIT_MS
+    assert kiosk.host.pins.enter("floor", "471183").wait_ms == FIRST_WAIT_MS
 
 
 def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
     for role, pin in (("floor", "5555"), ("floor", "471183"), ("dealer", "9073"), ("dealer", "2580")):
-        kiosk.host.unlock(role, pin)
+        kiosk.host.pins.enter(role, pin)
     with open_reader(Path(kiosk.settings.journal)) as journal:
         bodies = b"\n".join(record.body for record in journal.read(0))
 
@@ -147,14 +147,14 @@ def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
 def test_the_names_of_the_clocks_staff_are_saved_for_a_start_without_the_clock(tmp_path):
     """The table then asks for PINs, and says that it cannot check them."""
     kiosk = Kiosk(tmp_path, staff=())
-    assert kiosk.host.unlock("floor", "471183").name == ""
+    assert kiosk.host.pins.enter("floor", "471183").name == ""
     kiosk.hear(Welcomed(word(), staff=(OF_CLOCK,)), Away(Message("clock-silent", {"clock": "clock"})))
     kiosk.host.stop()
 
     kiosk.boot()
 
     assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
-    assert kiosk.host.unlock("floor", "471183").is_away
+    assert kiosk.host.pins.enter("floor", "471183").is_away
     assert stat.S_IMODE(os.stat(tmp_path / "table.journal.signers").st_mode) == 0o600
     kiosk.host.stop()
 
@@ -178,8 +178,8 @@ def test_a_list_of_staff_that_cannot_be_saved_still_works(tmp_path):
 def test_the_tables_own_staff_take_precedence_over_the_clocks(kiosk):
     kiosk.hear(Welcomed(word(), staff=(Signer("Gus", "floor", "g1"),)))
 
-    assert kiosk.host.unlock("floor", "6161").name == ""
-    assert kiosk.host.unlock("floor", "471183").name == "Flo"
+    assert kiosk.host.pins.enter("floor", "6161").name == ""
+    assert kiosk.host.pins.enter("floor", "471183").name == "Flo"
 
 
 @pytest.mark.parametrize("data", [b"[{", bytes(40), b""])
@@ -192,7 +192,7 @@ def test_with_a_damaged_list_of_staff_the_floors_pin_is_asked_for_and_only_the_c
     kiosk = Kiosk(tmp_path, staff=())
 
     assert kiosk.face.surroundings.staff == (Staff("?", "floor"),)
-    tried = kiosk.host.unlock("floor", "471183")
+    tried = kiosk.host.pins.enter("floor", "471183")
     assert (tried.name, tried.tried, tried.is_away) == ("", False, True)
     assert "staff-unreadable" in caplog.text
     caplog.clear()
@@ -202,9 +202,9 @@ def test_with_a_damaged_list_of_staff_the_floors_pin_is_asked_for_and_only_the_c
 
 
 def test_the_wait_for_the_floor_counts_from_the_first_call_even_after_a_restart(kiosk):
-    kiosk.host.ask(CallFloor())
+    kiosk.host.orders.ask(CallFloor())
     kiosk.now_ms += 20_000
-    kiosk.host.ask(CallFloor("chips"))
+    kiosk.host.orders.ask(CallFloor("chips"))
     kiosk.host.tick()
     assert kiosk.face.surroundings.floor_ms == 20_000
     kiosk.host.stop()
@@ -213,16 +213,16 @@ def test_the_wait_for_the_floor_counts_from_the_first_call_even_after_a_restart(
     kiosk.boot()
 
     assert {surroundings.floor_ms for surroundings in kiosk.face.arounds} == {45_000}
-    kiosk.host.ask(MeetFloor("Flo"))
+    kiosk.host.orders.ask(MeetFloor("Flo"))
     assert kiosk.face.surroundings.floor_ms is None
 
 
 def test_a_floor_call_is_found_however_long_the_record_has_grown_since(kiosk):
-    kiosk.host.ask(MeetFloor("nobody called"))
-    kiosk.host.ask(CallFloor())
+    kiosk.host.orders.ask(MeetFloor("nobody called"))
+    kiosk.host.orders.ask(CallFloor())
     kiosk.now_ms += 60_000
     for number in range(450):
-        kiosk.host.ask(SignIn(f"dealer {number}"))
+        kiosk.host.orders.ask(SignIn(f"dealer {number}"))
     kiosk.host.stop()
 
     kiosk.boot()

@@ -24,16 +24,16 @@ def bench(tmp_path):
 
 
 def test_the_hand_in_play_is_the_last_before_the_stop(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.hears_target(target(2, *begins(*ALL), stop=Stop("hand-for-hand", 1)))
-    bench.host.ask(HandOver())
+    bench.host.orders.ask(HandOver())
 
     assert (bench.table.hands, is_playing(bench.table)) == (1, False)
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert bench.said[-1] == "stops-hand-for-hand"
 
     bench.hears_target(target(3, *begins(*ALL), stop=Stop("hand-for-hand", 2)))
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert bench.table.hands == 2
 
 
@@ -43,7 +43,7 @@ def test_a_stop_holds_while_the_clock_is_away_and_over_a_restart(bench):
     bench.stop()
     bench.boot()
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
     assert bench.said[-1] == "stops-held"
 
@@ -52,18 +52,18 @@ def test_after_a_stop_is_lifted_the_next_hand_can_start(bench):
     bench.hears_target(target(2, *begins(*ALL), stop=Stop("held", 0)))
     bench.hears_target(target(3, *begins(*ALL)))
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
 
     assert is_playing(bench.table)
 
 
 def test_once_the_flight_is_over_all_players_leave_with_their_chips(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bags = tuple(Leaving(entry, 0, 0) for entry in ALL)
     bench.hears_target(target(2, leaving=bags, stop=Stop("players-left", 3)))
     assert is_playing(bench.table)
 
-    bench.host.ask(HandOver())
+    bench.host.orders.ask(HandOver())
 
     assert not any(bench.table.seats)
     assert bench.table.issued == 0

@@ -80,7 +80,7 @@ def test_a_repeated_or_late_target_changes_nothing(bench):
 
 
 def test_a_table_restarted_without_its_clock_keeps_its_target_and_gives_no_second_stack(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.hears_target(target(2, *begins(1, 4, 7, 9), leaving=leaves(1)))
     bench.stop()
     bench.boot()
@@ -101,16 +101,16 @@ def test_a_table_restarted_without_its_clock_keeps_its_target_and_gives_no_secon
 
 
 def test_a_departure_is_shown_in_mid_hand_and_the_dealer_can_still_undo_earlier_actions(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     before = bench.table.hand.stacks
-    bench.host.ask(Call(turn(bench)))
+    bench.host.orders.ask(Call(turn(bench)))
     bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
     assert bench.table.seats[0].leaves_for == 2
 
-    bench.host.ask(Undo())
+    bench.host.orders.ask(Undo())
     bench.host.tick()
     assert bench.table.seats[0].leaves_for is None  # undone, and not repeated in this hand
-    bench.host.ask(Undo())
+    bench.host.orders.ask(Undo())
     assert bench.table.hand.stacks == before
 
     bench.play_out()
@@ -132,7 +132,7 @@ def test_a_player_whom_the_clock_has_forgotten_keeps_the_name_over_a_restart(ben
 
 def test_a_player_assigned_to_an_occupied_seat_sits_down_once_it_is_free(bench):
     bench.hears(SILENT)
-    bench.host.ask(TakeSeat(9, "Walk-in", "Walk-in", 5000))
+    bench.host.orders.ask(TakeSeat(9, "Walk-in", "Walk-in", 5000))
     bench.welcomed(target(2, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
     mark = bench.game.mark
     for _ in range(3):
@@ -140,7 +140,7 @@ def test_a_player_assigned_to_an_occupied_seat_sits_down_once_it_is_free(bench):
     bench.hears_target(target(3, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
     assert (bench.said, bench.game.mark) == ([], mark)  # the seat is taken, so there is nothing to try
 
-    bench.host.ask(LeaveSeat(9))
+    bench.host.orders.ask(LeaveSeat(9))
     assert seated(bench)[9] == "Zoe"
 
 
@@ -157,7 +157,7 @@ def test_chips_that_the_rules_refuse_are_never_announced_as_handed_out(bench):
     bought = (Purchase(1, 4, -500),)  # no clock sends this
     for rev in (2, 3):
         bench.hears_target(target(rev, *begins(1, 4, 7), bought=bought))
-        bench.host.ask(StartHand())
+        bench.host.orders.ask(StartHand())
         bench.play_out()
 
     assert "chips-to-hand-out" not in bench.said
@@ -172,14 +172,14 @@ def test_a_purchase_is_announced_once(bench):
 
 
 def test_a_player_who_is_leaving_still_takes_part_in_the_redeal_after_a_misdeal(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
-    bench.host.ask(Declare(Mishap("first-card-exposed", 1)))
+    bench.host.orders.ask(Declare(Mishap("first-card-exposed", 1)))
     bench.host.tick()
     assert bench.table.redeal
     assert 1 in seated(bench)
 
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.play_out()
     assert 1 not in seated(bench)
 
@@ -191,7 +191,7 @@ def test_an_arriving_player_is_confirmed_by_the_dealer(bench):
     (coming,) = bench.face.coming
     assert (coming.seat, coming.chips) == (9, 7200)
 
-    bench.host.ask(TakeSeat(9, "12", "Zoe", 7200, 3))
+    bench.host.orders.ask(TakeSeat(9, "12", "Zoe", 7200, 3))
     assert seated(bench)[9] == "Zoe"
     assert bench.line.requests == []
 
@@ -210,10 +210,10 @@ def test_a_closed_table_and_a_breaking_one_are_shown_as_such(bench):
 def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connected(bench):
     bench.hears(NEAR)
     mark = bench.game.mark
-    bench.host.ask_room(MoveRequest(1, 2, 6))
-    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
-    bench.host.ask_room(BuyInRequest(8, "Ann", "ann-id"))
-    bench.host.ask_room(RebuyRequest(4))
+    bench.host.orders.ask_room(MoveRequest(1, 2, 6))
+    bench.host.orders.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.orders.ask_room(BuyInRequest(8, "Ann", "ann-id"))
+    bench.host.orders.ask_room(RebuyRequest(4))
 
     assert [request.ask for request in bench.line.requests] == [
         MoveAsked(1, 2, 6), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
@@ -225,7 +225,7 @@ def test_moves_entries_and_rebuys_are_requested_from_the_room_while_it_is_connec
 def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     bench.hears(NEAR)
     for _ in range(3):
-        bench.host.ask_room(MoveRequest(1, 2, 6))
+        bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     (request,) = bench.line.requests
     assert bench.face.surroundings.booking.asked == (AskedMove("1", 2, 6),)
     bench.hears(RequestBooked(request.id, "table 2 is full"))
@@ -233,7 +233,7 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     assert bench.face.surroundings.booking.asked == ()
     assert bench.face.surroundings.booking.refused == (("1", "table 2 is full"),)
 
-    bench.host.ask_room(MoveRequest(1, 2, 6))
+    bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     assert bench.face.surroundings.booking.refused == ()
     assert len({request.id for request in bench.line.requests}) == 2
     bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
@@ -242,42 +242,42 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
 
 def test_while_the_clock_is_away_the_table_makes_the_change_itself(bench):
     bench.hears(SILENT)
-    bench.host.ask(LeaveSeat(1))
-    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.orders.ask(LeaveSeat(1))
+    bench.host.orders.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     assert seated(bench) == {4: "Player 4", 7: "Player 7", 9: "Zoe"}
     assert bench.line.requests == []
 
 
 def test_a_request_that_the_dealer_did_by_hand_while_the_room_was_away_is_withdrawn(bench):
     bench.hears(NEAR)
-    bench.host.ask_room(MoveRequest(1, 2, 6))
-    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
-    bench.host.ask_room(RebuyRequest(4))
+    bench.host.orders.ask_room(MoveRequest(1, 2, 6))
+    bench.host.orders.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.orders.ask_room(RebuyRequest(4))
     bench.hears(SILENT)
 
-    bench.host.ask(LeaveSeat(1))
-    bench.host.ask(TakeSeat(8, "zoe", "zoe", 5000))
+    bench.host.orders.ask(LeaveSeat(1))
+    bench.host.orders.ask(TakeSeat(8, "zoe", "zoe", 5000))
 
     assert [request.ask for request in bench.line.requests] == [RebuyAsked(4)]
 
 
 def test_a_request_at_one_sitting_is_not_remembered_at_the_next(bench):
     bench.hears(NEAR)
-    bench.host.ask_room(MoveRequest(1, 2, 6))
+    bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     bench.delivered()
     bench.sent_to(SATURDAY)
     bench.sent_to(FRIDAY)
     bench.welcomed()
     bench.hears(NEAR)
-    bench.host.ask_room(MoveRequest(1, 2, 6))
+    bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     assert len({request.id for request in bench.line.requests}) == 2
 
 
 def test_an_unbooked_player_cannot_buy_more(bench):
     bench.hears(SILENT)
-    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.orders.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     bench.welcomed()
-    bench.host.ask_room(RebuyRequest(9))
+    bench.host.orders.ask_room(RebuyRequest(9))
     assert bench.said == ["seat-unbooked"]
     assert bench.line.requests == []
 
@@ -293,7 +293,7 @@ def test_a_player_who_went_out_here_may_enter_again(bench):
 @pytest.mark.parametrize("move", [MoveRequest(1, 2, 5), MoveRequest(1, 3, 1), MoveRequest(1, 1, 9)])
 def test_a_move_to_an_occupied_seat_or_an_unknown_table_is_refused(bench, move):
     bench.hears(NEAR)
-    bench.host.ask_room(move)
+    bench.host.orders.ask_room(move)
     assert bench.said == ["seat-not-free"]
     assert bench.line.requests == []
 
@@ -310,10 +310,10 @@ def test_free_seats_at_other_tables_are_known_only_while_the_room_is_connected(b
 
 
 def test_a_move_canceled_during_the_hand_leaves_the_player_seated(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     assert bench.table.seats[0].leaves_for == 2
-    bench.host.ask_room(ReturnRequest("1"))
+    bench.host.orders.ask_room(ReturnRequest("1"))
     (request,) = bench.line.requests
     assert request.ask == BackAsked(1)
 
@@ -328,7 +328,7 @@ def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with
     gone = Gone("1", "Player 1", 5000, 1, 2, 6)
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(gone,))))
     assert [(one.name, one.to, one.to_seat) for one in bench.face.surroundings.booking.gone] == [("Player 1", 2, 6)]
-    bench.host.ask_room(ReturnRequest("1"))
+    bench.host.orders.ask_room(ReturnRequest("1"))
     assert 1 not in seated(bench)  # until the room has called them back
 
     called_back = RoomInfo(gone=(Gone("1", "Player 1", 5000, 1),))
@@ -341,7 +341,7 @@ def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with
 def test_a_refused_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
-    bench.host.ask_room(ReturnRequest("1"))
+    bench.host.orders.ask_room(ReturnRequest("1"))
     bench.hears(RequestBooked(bench.line.requests[-1].id, "seated there"))
     assert bench.face.surroundings.booking.refused == (("1", "seated there"),)
 
@@ -353,8 +353,8 @@ def test_a_player_who_arrived_and_left_is_not_offered_again_by_a_room_that_misse
     on_the_way = (IncomingPlayer("12", "Player 12", 800, 2, 5),)
     bench.hears(StateReceived(state(), on_the_way))
     bench.hears(SILENT)
-    bench.host.ask(TakeSeat(5, "12", "Player 12", 800, 2))
-    bench.host.ask(LeaveSeat(5))
+    bench.host.orders.ask(TakeSeat(5, "12", "Player 12", 800, 2))
+    bench.host.orders.ask(LeaveSeat(5))
     assert bench.face.surroundings.coming == ()
     bench.hears(StateReceived(state(), on_the_way))
     assert bench.face.surroundings.coming == ()
@@ -366,11 +366,11 @@ def test_a_player_who_arrived_and_left_is_not_offered_again_by_a_room_that_misse
 
 def test_a_player_who_left_while_the_room_was_away_is_brought_back_with_one_touch(bench):
     bench.hears(SILENT)
-    bench.host.ask(LeaveSeat(1))
+    bench.host.orders.ask(LeaveSeat(1))
     (gone,) = bench.face.surroundings.booking.gone
     assert (gone.name, gone.chips, gone.seat, gone.to) == ("Player 1", 5000, 1, 0)
 
-    bench.host.ask_room(ReturnRequest("1"))
+    bench.host.orders.ask_room(ReturnRequest("1"))
     assert seated(bench)[1] == "Player 1"
     assert bench.face.surroundings.booking.gone == ()
     assert bench.line.requests == []
@@ -386,7 +386,7 @@ def answer(bench, action, id="a1", mark=None):
 
 
 def test_the_floor_can_answer_in_mid_hand_and_in_its_own_name(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert answer(bench, Penalize(4, "somebody else", "phone", hands=1)) == ""
 
     (penalty,) = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, PlayerPenalized)]
@@ -406,7 +406,7 @@ def test_a_repeated_answer_is_carried_out_once_and_acknowledged_twice(bench):
 
 def test_an_outdated_answer_is_not_carried_out_and_says_so(bench):
     mark = bench.game.mark
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     now = bench.game.mark
     assert answer(bench, Disqualify(4, "", "why"), mark=mark) == "the hand has moved on: check it again"
     assert bench.game.mark == now
@@ -427,14 +427,14 @@ def test_an_answer_that_the_rules_refuse_gets_a_reason(bench):
 
 
 def test_a_call_is_met_in_the_floors_name(bench):
-    bench.host.ask(CallFloor("ruling"))
+    bench.host.orders.ask(CallFloor("ruling"))
     assert answer(bench, MeetFloor("")) == ""
     came = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, FloorCame)]
     assert came == [FloorCame("Flo")]
 
 
 def test_a_reason_from_the_floor_says_whose_it_is(bench):
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(StartHand())
     assert answer(bench, ForfeitChips(turn(bench), 100, "string bet")) == ""
     assert any("Flo: string bet" in str(event) for event in bench.events(bench.line.opened[-1].path))
 
@@ -443,7 +443,7 @@ def test_a_frozen_table_answers_that_it_is_frozen(bench, monkeypatch, caplog):
     def fail(*_):
         raise Fault("disk-full", path="table.journal")
 
-    monkeypatch.setattr(bench.host._sitting._journal, "append", fail)
+    monkeypatch.setattr(bench.host.sittings.now._journal, "append", fail)
     why = answer(bench, Penalize(4, "", "phone", hands=1))
     assert "disk" in why
     mark = bench.game.mark

@@ -8,10 +8,10 @@ from engine.table.staffing import wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.pins import wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked
-from kiosk.table.people.sign_in import SignInAttempt
 from tests.lab.faults.machines import PowerCut
 from tests.lab.faults.plan import CLOCK
 from tests.lab.faults.room import PIN, STAFF, FaultRoom
+from ui.dealer.model.sign_in import PinAnswer
 
 RIGHT = 0.1
 """The share of keyed PINs that are correct."""
@@ -75,7 +75,7 @@ class Guessing:
             host = dealer.host
             wrong = wrong_in_a_row(host.game.table.staffing, "floor")
             try:
-                attempt = machine.run.do(lambda: host.unlock("floor", pin, STAFF[0].name))
+                attempt = machine.run.do(lambda: host.pins.enter("floor", pin, STAFF[0].name))
                 self._room.say("keyed", table, pin, attempt.tried, attempt.wait_ms)
                 if attempt.tried:
                     self._checked_here(table, pin, wrong, attempt)
@@ -84,7 +84,7 @@ class Guessing:
         pin = PIN if dice.random() < RIGHT else f"{dice.randrange(10**4):04}"
         self._room.then(dice.uniform(*EVERY_S), lambda: self._key(table, pin, until_s, dice))
 
-    def _checked_here(self, table: int, pin: str, wrong: int, attempt: SignInAttempt) -> None:
+    def _checked_here(self, table: int, pin: str, wrong: int, attempt: PinAnswer) -> None:
         """A table has tried a PIN without its clock, after `wrong` wrong ones. It must have waited first."""
         if bool(attempt.name) != (pin == PIN):
             said = "right" if attempt.name else "wrong"

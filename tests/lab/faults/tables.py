@@ -150,14 +150,14 @@ class SimulatedTable:
     @property
     def decided(self) -> int:
         """The last record of the tournament that the table knows. It is 0 until the table has heard of one."""
-        room = self.dealer.host._sitting._clock._room if self.dealer else None
+        room = self.dealer.host.sittings.now.clock._room if self.dealer else None
         return room.mark if room else 0
 
     @property
     def is_folded(self) -> bool:
         """Whether the game in play matches what the engine rebuilds from the journal, event by event."""
         host = self.dealer.host if self.dealer else None
-        return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
+        return host is None or reduce(apply, host.sittings.now.events(), Game()) == host.game
 
 
 def _shows_numbers(table: Table) -> bool:

@@ -42,6 +42,8 @@ class PinAnswer(msgspec.Struct, frozen=True):
     """The id of the question to the clock. The answer comes later, with the same id."""
     is_away: bool = False
     """Whether the PIN may still be correct: only the clock could tell, and it is unreachable."""
+    tried: bool = False
+    """Whether the PIN was checked. While no PIN is accepted, none is."""
 
 
 def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def linked(table):
 
 def keyed(table, pin, name="Ann", role="dealer"):
     """A PIN is keyed at a table; returns the last answer on its screen."""
-    entered = table.host.unlock(role, pin, name)
+    entered = table.host.pins.enter(role, pin, name)
     if entered.asked:
         table.wait(lambda: any(one.asked == entered.asked for one in table.face.pins))
         entered = table.face.pins[-1]

@@ -191,7 +191,7 @@ def test_a_tablet_that_died_before_it_kept_its_epoch_asks_again_and_nothing_more
     with RandomTable(tmp_path, clock.socket) as table:
         table.wait(lambda: table.face.away is not None and table.face.away.lost)
         mark = table.game.mark
-        table.host.ask(SignIn("Ann"))
+        table.host.orders.ask(SignIn("Ann"))
         assert table.game.mark == mark
     with AskingThread(tmp_path, clock, "111111") as tablet:
         eventually(lambda: bool(asked(clock)))

@@ -68,7 +68,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
             other.wait(lambda: mover["name"] not in names(other))
             there.wait(lambda: bool(there.face.coming))
             (coming,) = there.face.coming
-            there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+            there.host.orders.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
             held(evening, there)
             held(evening, other)
         with RandomTable(tmp_path, "ws://127.0.0.1:9") as table:

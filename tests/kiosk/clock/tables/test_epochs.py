@@ -74,7 +74,7 @@ def test_the_second_of_two_kiosks_with_one_journal_is_read_only_and_says_what_to
         with RandomTable(twins, clock.socket) as twin:
             twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
             mark = twin.game.mark
-            twin.host.ask(SignIn("Ann"))
+            twin.host.orders.ask(SignIn("Ann"))
 
             assert twin.game.mark == mark
             assert "kiosk" in words_in("en").fault(twin.face.refusals[-1]).fix

@@ -213,9 +213,9 @@ def test_the_floors_corrections_are_named_in_the_totals_and_count_in_the_average
     """A count corrected by 500, and a player disqualified with 5,000, who counts until the director confirms it."""
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
-        table.host.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
+        table.host.orders.ask(Overrule("Ann", "a chip was found", SetStacks((2,), (5_500,), 500)))
         corrected = table.wait_until_held(clock)
-        table.host.ask(Disqualify(5, "Ann", "threatened a player"))
+        table.host.orders.ask(Disqualify(5, "Ann", "threatened a player"))
         both = table.wait_until_held(clock)
 
     assert [(seen["chips_found"], seen["adjusted"], seen["removed"]) for seen in (corrected, both)] == [

@@ -40,7 +40,7 @@ def test_sign_ins_and_floor_calls_are_followed_without_a_flag():
 def test_a_call_keeps_its_age_after_a_restart_of_the_clock(clock, tmp_path):
     with RandomTable(tmp_path, clock.socket, 1) as table:
         table.sit()
-        table.host.ask(CallFloor("ruling"))
+        table.host.orders.ask(CallFloor("ruling"))
         called = table.wait_until_held(clock)["floor"]
         clock.stop()
         clock.start()

@@ -52,7 +52,7 @@ def left_at_the_last(table, name, deck):
     folder.mkdir()
     codes = {card: deck.codes[card] for card in ORDER[:51]}
     part_path(folder / f"{name.lower()}.toml").write_text(deck_text(name, codes))
-    table.window.host.enroll("leave")  # looks at the folder again
+    table.window.host.cards.enroll("leave")  # looks at the folder again
     table.finger.tap("more", "menu-deck", "deck-enroll", "enroll-go-on-1")
 
 
@@ -273,7 +273,7 @@ def test_an_unfinished_deck_with_the_name_of_one_in_use_is_not_offered(table):
     for name in (BLUE.name, "Green"):
         codes = {card: NEW.codes[card] for card in ORDER[:9]}
         part_path(folder / f"{name}.toml").write_text(deck_text(name, codes))
-    table.window.host.enroll("leave")  # looks at the folder again
+    table.window.host.cards.enroll("leave")  # looks at the folder again
 
     assert table.screen.content.surroundings.decks.begun == (("Green", 9),)
 

@@ -151,7 +151,7 @@ def test_the_dealer_confirms_the_time_of_day(bench):
     running(bench)
     bench.restart(FIRST_MS + 1_000)
 
-    bench.host.resolve_level(by_day=True)
+    bench.host.levels.resolve(by_day=True)
 
     assert bench.table.blinds.level == 2
     assert bench.face.surroundings.doubt is None
@@ -164,7 +164,7 @@ def test_the_dealer_keeps_the_earlier_level_and_its_time_runs_on(bench):
     running(bench)
     bench.restart(HOUR_MS)
 
-    bench.host.resolve_level(by_day=False)
+    bench.host.levels.resolve(by_day=False)
 
     assert (bench.table.blinds.level, bench.face.surroundings.doubt) == (1, None)
     bench.wait(FIRST_MS - 1)
@@ -408,12 +408,12 @@ def test_a_time_of_day_that_was_set_back_is_not_used():
 def test_the_last_hands_are_recalled_after_a_restart_without_a_clock(bench):
     seat_three(bench.host)
     for _ in range(12):
-        bench.host.ask(StartHand())
+        bench.host.orders.ask(StartHand())
         for _ in range(2):
-            bench.host.ask(Fold(bench.face.tables[-1].legal.seat))
-        bench.host.ask(Push())
-    bench.host.ask(SetMode("winners"))
-    bench.host.ask(ReportHand((ReportedPot(100, (4,)),)))
+            bench.host.orders.ask(Fold(bench.face.tables[-1].legal.seat))
+        bench.host.orders.ask(Push())
+    bench.host.orders.ask(SetMode("winners"))
+    bench.host.orders.ask(ReportHand((ReportedPot(100, (4,)),)))
     bench.restart(away_ms=1_000)
 
     hands = bench.host.last_hands(10)
@@ -435,8 +435,8 @@ def test_an_unreadable_journal_is_reported_and_recalls_no_hands(bench):
 
 def test_below_reader_mode_readings_are_ignored(bench):
     seat_three(bench.host)
-    bench.host.ask(SetMode("pad"))
-    bench.host.ask(StartHand())
+    bench.host.orders.ask(SetMode("pad"))
+    bench.host.orders.ask(StartHand())
     mark = bench.host.game.mark
 
     bench.hear(

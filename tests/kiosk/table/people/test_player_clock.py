@@ -56,14 +56,14 @@ class ClockBench:
 def bench(tmp_path):
     bench = ClockBench(tmp_path)
     for action in OPENING:
-        bench.host.ask(action)
+        bench.host.orders.ask(action)
     yield bench
     bench.host.stop()
 
 
 def test_the_clock_counts_down_from_thirty_seconds_to_zero(bench):
     assert bench.left_ms is None
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     assert bench.left_ms == 30_000
 
     bench.run(12_000)
@@ -73,20 +73,20 @@ def test_the_clock_counts_down_from_thirty_seconds_to_zero(bench):
 
 
 def test_an_action_ends_the_clock_and_undoing_it_gives_no_more_time(bench):
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     bench.run(5_000)
-    bench.host.ask(Call(1))
+    bench.host.orders.ask(Call(1))
     assert bench.left_ms is None
 
-    bench.host.ask(Undo())
+    bench.host.orders.ask(Undo())
     assert bench.left_ms == 25_000
 
 
 def test_another_call_starts_over(bench):
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     bench.run(20_000)
-    bench.host.ask(Call(1))
-    bench.host.ask(CallClock(4))
+    bench.host.orders.ask(Call(1))
+    bench.host.orders.ask(CallClock(4))
     assert bench.left_ms == 30_000
 
 
@@ -95,7 +95,7 @@ def test_a_restart_does_not_give_the_player_more_time(bench, away_ms, left_ms):
     """
     If the wall clock was set back in the meantime, the player has the whole time again, but never more.
     """
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     bench.run(10_000)
     bench.reboot(away_ms, now_ms=77)
 
@@ -118,10 +118,10 @@ def test_a_call_restored_by_undo_or_redo_continues_with_its_time_left(bench, and
     Nobody gains time with UNDO and REDO, before or after a restart. A call that is withdrawn and made again is a new
     one.
     """
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     bench.run(20_000)
     for action in and_back:
-        bench.host.ask(action)
+        bench.host.orders.ask(action)
         if reboots:
             bench.reboot(0, now_ms=bench.now_ms + 77)
 
@@ -133,13 +133,13 @@ def test_time_runs_on_during_an_action_that_is_undone_and_stops_while_the_call_i
     """
     A call that was made by mistake and undone has used only the seconds for which it existed.
     """
-    bench.host.ask(CallClock(1))
+    bench.host.orders.ask(CallClock(1))
     for action in (Call(1), Undo(), Undo()):
         bench.run(2_000)
-        bench.host.ask(action)
+        bench.host.orders.ask(action)
     bench.run(60_000)
     if reboots:
         bench.reboot(1_000)
-    bench.host.ask(Redo())
+    bench.host.orders.ask(Redo())
 
     assert bench.left_ms == 24_000

@@ -112,13 +112,13 @@ def test_a_dealers_screen_comes_with_the_sign_in_and_goes_with_the_dealer(table)
 
     table.ask(SignIn("Bo"))
     assert table.screen._scene.canvas.theme is THEMES["dark"]
-    assert table.screen.content.words.language == table.window.words.language == "en"
+    assert table.screen.content.words.language == table.window.display.words.language == "en"
 
     table.end()
     table.boot()
     table.ask(SignIn("Ana"))
     assert table.screen._scene.canvas.theme is THEMES["light"]
-    assert table.screen.content.words.language == table.window.words.language == "de"
+    assert table.screen.content.words.language == table.window.display.words.language == "de"
 
 
 def test_a_choice_that_cannot_be_saved_is_reported_and_holds_until_the_program_ends(table, tmp_path):

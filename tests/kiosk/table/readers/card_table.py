@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
@@ -15,7 +16,9 @@ from hardware.decks.files import deck_text
 from hardware.reading.deck import Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
+from kiosk.table.program import window
 from kiosk.table.program.window import TableWindow
+from kiosk.table.services import Services, machine_services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
@@ -55,9 +58,9 @@ class CardTable:
         """Start the program and its readers."""
         self.now_ms = 0
         # Touches are a second apart: none is a bounce.
-        self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__)
+        with patch.object(window, "machine_services", self._services):
+            self.window = TableWindow(self.settings, Look(DARK, 5.9), count(step=1000).__next__)
         self.screen = self.window.screen
-        self.window.host._services = replace(self.window.host._services, monotonic_ms=lambda: self.now_ms)
         if self.window.host.game.table.book is None:
             sits = [TakeSeat(seat, f"p{seat}", f"Player {seat}", 50_000) for seat in (1, 2, 3)]
             opening = OpenTable(7, "Club night", load_book("tda"), 3)
@@ -67,7 +70,10 @@ class CardTable:
         self.window.start()
         self.finger = Finger(self.screen, Ticks())
         if self.scanners:
-            self.wait_for(lambda: self.window.reads)
+            self.wait_for(lambda: self.window.display.reads)
+
+    def _services(self, wake: Callable[[], None]) -> Services:
+        return replace(machine_services(wake), monotonic_ms=lambda: self.now_ms)
 
     def end(self) -> None:
         """End the program."""
@@ -82,7 +88,7 @@ class CardTable:
     def ask(self, *actions: Action) -> None:
         """Do these actions as if by touch."""
         for action in actions:
-            self.window.host.ask(action)
+            self.window.host.orders.ask(action)
 
     def pass_ms(self, passed_ms: int) -> None:
         """Let so many milliseconds pass. The table's own timer notices within a second."""

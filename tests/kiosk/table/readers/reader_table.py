@@ -61,7 +61,7 @@ class ReaderTable:
             Call(2),
             Check(3),
         ):
-            self.window.host.ask(action)
+            self.window.host.orders.ask(action)
 
     def close(self) -> None:
         """End the program."""

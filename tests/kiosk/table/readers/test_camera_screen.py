@@ -167,7 +167,7 @@ def test_the_picture_is_taken_only_while_its_page_is_open(sit, board):
     table.finger.tap("page-close")
 
     assert table.dots() == b""
-    assert not table.window._picture.isActive()
+    assert not table.window._watcher._picture.isActive()
 
 
 @pytest.mark.parametrize(("kind", "words"), [("covered", "clear its view")])

@@ -43,7 +43,7 @@ class Play:
     """A table of two players and its card judge. Readings are acted on as in the program."""
 
     def __init__(self, *decks):
-        self.game, self.desk = Game(), CardJudge(decks)
+        self.game, self.desk = Game(), CardJudge(decks[0] if decks else "")
         self.ask(OpenTable(1, "test", load_book("tda"), 9), Sit(1, "a", "Ana", 5000), Sit(4, "b", "Bo", 5000))
         self.ask(PlaceButton(1), SetLevel(Blinds(1, 25, 50, chip=25)))
 

@@ -85,7 +85,7 @@ def test_a_card_read_at_two_places_is_shown_at_both_until_the_dealer_looks(table
 def test_a_card_that_came_back_from_the_muck_is_asked_about_and_played_with_one_tap(table):
     table.ask(*TO_FLOP)
     table.read("muck", QUEEN, TEN)
-    table.wait_for(lambda: table.window.host.readers._judge._mucked == {QUEEN, TEN})
+    table.wait_for(lambda: table.window.host._cards._judge._mucked == {QUEEN, TEN})
     table.read("board", QUEEN)
     table.wait_for(lambda: table.button("answer-muck").startswith("BACK IN PLAY"))
     assert "queen of hearts was read in the muck" in table.button("answer-muck")
@@ -100,7 +100,7 @@ def test_a_card_that_came_back_from_the_muck_is_asked_about_and_played_with_one_
 def test_a_card_from_the_muck_that_is_not_due_is_only_reported(table):
     table.ask(StartHand())
     table.read("muck", QUEEN)
-    table.wait_for(lambda: QUEEN in table.window.host.readers._judge._mucked)
+    table.wait_for(lambda: QUEEN in table.window.host._cards._judge._mucked)
     table.read("board", QUEEN)
 
     table.wait_for(lambda: table.prompt.startswith("The queen of hearts was read in the muck."))

@@ -27,7 +27,7 @@ def window(tmp_path, qtbot):
         *(TakeSeat(seat, f"p{seat}", f"Player {seat}", 10_000) for seat in (1, 3, 4)),
         SetLevel(Blinds(1, 100, 200, chip=1)),
     ):
-        window.host.ask(action)
+        window.host.orders.ask(action)
     window.screen.resize(1280, 800)
     window.screen.show()
     window.start()
@@ -78,7 +78,7 @@ def test_a_card_of_the_draw_is_read_again_in_the_next_hand(window):
     read(window, "AdAsKs")
     finger.tap("draw-ok")
     for action in (StartHand(), Call(3), Call(4), Check(1)):
-        window.host.ask(action)
+        window.host.orders.ask(action)
     read(window, "Ad2c3c")
 
     hand = window.host.game.table.hand

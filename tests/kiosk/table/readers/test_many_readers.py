@@ -35,7 +35,7 @@ class ReaderBench:
         self.host.start()
         self.wait(lambda: self.problems == [""] * len(PLACES))
         seat_three(self.host)
-        self.host.ask(StartHand())
+        self.host.orders.ask(StartHand())
 
     def close(self):
         self.host.stop()
@@ -69,7 +69,7 @@ def bench(tmp_path):
 
 def to_flop(host):
     for action in (Call(1), Call(4), Check(7)):
-        host.ask(action)
+        host.orders.ask(action)
 
 
 def test_each_card_is_recorded_at_its_readers_place(bench):
@@ -83,7 +83,7 @@ def test_each_card_is_recorded_at_its_readers_place(bench):
     bench.scanners["hand-held"].scan(FOUR)
     bench.wait(lambda: bench.board == (QUEEN, FOUR))
     bench.scanners["muck"].scan(ACE)
-    bench.wait(lambda: ACE in bench.host.readers._judge._mucked)
+    bench.wait(lambda: ACE in bench.host._cards._judge._mucked)
     bench.scanners["board"].scan(ACE)
     bench.wait(lambda: bool(bench.face.odd))
 
@@ -152,4 +152,4 @@ def test_a_hundred_cards_read_everywhere_at_once_leave_a_valid_table(bench):
     bench.wait(lambda: sum(odd.code == "the end" for odd in bench.face.odd) == len(PLACES))
 
     assert 0 < len(set(bench.board)) == len(bench.board) <= 5
-    assert not set(bench.board) & bench.host.readers._judge._mucked
+    assert not set(bench.board) & bench.host._cards._judge._mucked

@@ -50,7 +50,7 @@ class KeyboardTable:
             SetLevel(Blinds(1, 100, 200, chip=1)),
             StartHand(),
         ):
-            self.window.host.ask(action)
+            self.window.host.orders.ask(action)
         self.screen.resize(1280, 800)
         self.screen.show()
         self.window.start()
@@ -120,7 +120,7 @@ def sit(qtbot, tmp_path):
         table.screen.activateWindow()
         table.screen.setFocus()
         qtbot.waitUntil(table.screen.hasFocus)
-        qtbot.waitUntil(lambda: table.window.reads or url != "keys:screen")
+        qtbot.waitUntil(lambda: table.window.display.reads or url != "keys:screen")
         return table
 
     yield sit

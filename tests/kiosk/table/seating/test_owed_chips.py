@@ -40,11 +40,11 @@ def asked(window: TableWindow) -> str:
 
 def corrected(window: TableWindow) -> str:
     """Correct a raise to a larger one before the flop. Returns what the screen then asks for."""
-    window.host.seat_here(THREE)
+    window.host.orders.seat_here(THREE)
     for action in (StartHand(), PutIn(4, 600), PutIn(7), PutIn(1)):
-        window.host.ask(action)
+        window.host.orders.ask(action)
     mark = next(fact.mark for fact in facts_of(window.host.game.state) if getattr(fact.event, "to", 0) == 600)
-    window.host.ask(Amend(mark, ReplaceAct(PutIn(4, 800))))
+    window.host.orders.ask(Amend(mark, ReplaceAct(PutIn(4, 800))))
     return asked(window)
 
 
@@ -71,7 +71,7 @@ def test_a_correction_made_just_before_the_program_was_killed_is_asked_for_too(o
 def test_an_undone_correction_is_no_longer_asked_for(opened):
     window = opened()
     corrected(window)
-    window.host.ask(Undo())
+    window.host.orders.ask(Undo())
 
     assert asked(window) == ""
     assert asked(opened()) == ""
@@ -80,7 +80,7 @@ def test_an_undone_correction_is_no_longer_asked_for(opened):
 @pytest.mark.parametrize("content", [b"", b"{", b'{"owed":[[1,"x"]]}', b'{"sitting":"7ab-1","mark":1,"owed":[[1,-5]]}'])
 def test_a_damaged_file_or_one_of_another_sitting_asks_for_nothing(opened, tmp_path, content):
     window = opened()
-    window.host.seat_here(THREE)
+    window.host.orders.seat_here(THREE)
     Path(tmp_path, "table.journal.owed").write_bytes(content)
 
     assert asked(opened()) == ""

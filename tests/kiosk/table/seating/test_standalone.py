@@ -24,8 +24,8 @@ def bench(tmp_path):
 
 
 def test_a_table_seated_here_plays_and_continues_after_a_restart(bench):
-    bench.host.seat_here(THREE)
-    bench.host.ask(StartHand())
+    bench.host.orders.seat_here(THREE)
+    bench.host.orders.ask(StartHand())
     bench.stop()
     bench.boot()
 
@@ -37,31 +37,31 @@ def test_a_table_seated_here_plays_and_continues_after_a_restart(bench):
 
 
 def test_an_open_table_is_not_seated_again(bench):
-    bench.host.seat_here(THREE)
+    bench.host.orders.seat_here(THREE)
     before = bench.game
 
-    bench.host.seat_here(THREE)
+    bench.host.orders.seat_here(THREE)
 
     assert bench.game == before
 
 
 def test_a_table_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(bench):
-    bench.host.seat_here(THREE)
+    bench.host.orders.seat_here(THREE)
     bench.hears(SentTo(FRIDAY, ()))
     assert bench.face.surroundings.called
     assert bench.line.opened[-1].sitting == ""
 
-    bench.host.join_room()
+    bench.host.change.join_room()
 
     assert bench.line.opened[-1].sitting == FRIDAY
     assert not bench.face.surroundings.called
 
 
 def test_a_table_in_a_hand_leaves_once_the_hand_is_over(bench):
-    bench.host.seat_here(THREE)
-    bench.host.ask(StartHand())
+    bench.host.orders.seat_here(THREE)
+    bench.host.orders.ask(StartHand())
     bench.hears(SentTo(FRIDAY, ()))
-    bench.host.join_room()
+    bench.host.change.join_room()
     assert bench.line.opened[-1].sitting == ""
 
     bench.play_out()

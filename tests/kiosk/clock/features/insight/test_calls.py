@@ -67,7 +67,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
         table.sit()
         while not is_playing(table.game.table):
             table.play_on(1)
-        table.host.ask(CallFloor("ruling"))
+        table.host.orders.ask(CallFloor("ruling"))
         eventually(lambda: room.ask("GET", f"{path}/live")["mark"] == table.game.mark)
         live = room.ask("GET", f"{path}/live")
         turn = next(seat for seat in live["seats"] if seat["turn"])

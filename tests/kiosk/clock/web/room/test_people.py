@@ -171,7 +171,7 @@ def seat_alone(clock, table, name):
     free = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat is None)
     clock.stop()
     table.wait(lambda: table.face.away is not None)
-    table.host.ask(TakeSeat(free, name, name, 5000))
+    table.host.orders.ask(TakeSeat(free, name, name, 5000))
     clock.start()
     table.wait_until_held(clock)
 
@@ -319,7 +319,7 @@ def test_a_player_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_p
         there.wait(lambda: bool(there.face.coming))
         (coming,) = there.face.coming
 
-        there.host.ask(TakeSeat(free, coming.player, coming.name, coming.chips, coming.came_from))
+        there.host.orders.ask(TakeSeat(free, coming.player, coming.name, coming.chips, coming.came_from))
 
         assert NAME in seat_names(there)
         files = {f"table{number}-{one.id}-{number}.journal.target" for number in tables}

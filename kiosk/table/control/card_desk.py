@@ -1,0 +1,61 @@
+"""Acts on the messages of a table's readers, and on what the dealer does with the readers."""
+
+from dataclasses import dataclass
+
+from engine.message import message
+from engine.table.state import is_playing
+from hardware.camera.settings import Area
+from hardware.reading.reading import Health, ReaderMessage
+from kiosk.table.control.line_reports import LineReports
+from kiosk.table.control.orders import TableOrders
+from kiosk.table.control.screen_updates import ScreenUpdates
+from kiosk.table.control.sittings import TableSittings
+from kiosk.table.display import TableDisplay
+from kiosk.table.readers.card_readings import CardReadings
+from kiosk.table.readers.table_readers import TableReaders
+from ui.dealer.model.cards import EnrollDo
+
+
+@dataclass(frozen=True, eq=False)
+class CardDesk:
+    """Connects the readers to the record, the screen and the director."""
+
+    readers: TableReaders
+    cards: CardReadings
+    sittings: TableSittings
+    orders: TableOrders
+    reports: LineReports
+    updates: ScreenUpdates
+    face: TableDisplay
+
+    def receive(self, received: ReaderMessage) -> None:
+        """Process a message from a reader."""
+        order = self.cards.receive(received, self.sittings.now.game)
+        if isinstance(received, Health):
+            self.reports.report()
+        if self.cards.watched or self.cards.is_enrolling or isinstance(received, Health):
+            self.updates.show()
+        if order:
+            self.orders.ask(order.action, then=order.then)
+
+    def enroll(self, do: EnrollDo, what: str = "") -> None:
+        """Enroll a deck on the screen: see `EnrollDo`."""
+        if do == "begin" and is_playing(self.sittings.now.game.table):
+            self.face.refuse(message("enroll-between-hands"), "")
+        else:
+            self.cards.enroll(do, what)
+            self.updates.show()
+
+    def watch(self, on: bool) -> None:
+        """If `on`, show readings without playing them; otherwise play them."""
+        self.cards.watch(on)
+        self.updates.show()
+
+    def mark_places(self, camera: str, places: dict[str, Area]) -> None:
+        """Set the places in a camera's picture. If it raises `Fault`, nothing has changed."""
+        self.readers.mark_places(camera, places)
+        self.updates.show()
+
+    def scanned_without_reader(self, _code: str) -> None:
+        """Handle a scanner that typed at the screen although no reader is set for it."""
+        self.cards.scanned_without_reader(self.sittings.now.game)

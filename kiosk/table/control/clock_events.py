@@ -1,0 +1,82 @@
+"""Passes each event of the link to the parts of the table that it is for."""
+
+from dataclasses import dataclass
+
+from kiosk.table.control.levels import TableLevels
+from kiosk.table.control.orders import TableOrders
+from kiosk.table.control.pins import KeyedPins
+from kiosk.table.control.sitting_change import SittingChange
+from kiosk.table.control.sittings import TableSittings
+from kiosk.table.control.write_gate import WriteGate
+from kiosk.table.display import TableDisplay
+from kiosk.table.link.events import (
+    Away,
+    Delivered,
+    FloorAnswered,
+    LinkEvent,
+    OffsetMeasured,
+    PinAnswered,
+    RequestBooked,
+    SentTo,
+    StateReceived,
+    Welcomed,
+)
+from kiosk.table.seating.arrivals import news_of_arrivals
+from kiosk.table.tournament_side import TournamentSide
+
+
+@dataclass(frozen=True, eq=False)
+class ClockEvents:
+    """The only place that distinguishes the kinds of events."""
+
+    sittings: TableSittings
+    gate: WriteGate
+    pins: KeyedPins
+    tournament: TournamentSide
+    orders: TableOrders
+    change: SittingChange
+    levels: TableLevels
+    face: TableDisplay
+
+    def receive(self, event: LinkEvent) -> None:
+        """Process an event from the link. Only players whom the clock sends are news: what the table does about a PIN
+        or the floor's answer is not.
+        """
+        sitting = self.sittings.now
+        before = sitting.surroundings()
+        match event:
+            case Welcomed():
+                self.gate.let_in()
+                self.pins.receive_staff(event.staff)
+                sitting.welcomed(event)
+            case StateReceived():
+                sitting.state_received(event)
+            case SentTo():
+                self.gate.let_in()
+                self.pins.receive_staff(event.staff)
+                self.tournament.sent_to(event.sitting)
+                sitting.clock.sent_to()
+            case RequestBooked():
+                self.tournament.booked(event.id, event.why)
+            case FloorAnswered():
+                self.orders.answer(event.answer)
+                before = sitting.surroundings()
+            case PinAnswered():
+                self.pins.answered(event.checked)
+                before = sitting.surroundings()
+            case OffsetMeasured():
+                sitting.clock.time_measured(event.offset_ms)
+            case Delivered():
+                sitting.clock.delivered(event.held)
+            case Away():
+                if event.lost:
+                    self.gate.only_show(event.why)
+                self.pins.cut_off()
+                before = sitting.surroundings()
+                self.tournament.away(event.refused)
+                sitting.away(event)
+        sitting.check_arrived()
+        self.change.settle()
+        self.levels.follow()
+        if news := news_of_arrivals(before, self.sittings.now.surroundings()):
+            self.face.tell(news)

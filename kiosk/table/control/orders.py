@@ -1,0 +1,69 @@
+"""Carries out what people, cards and the clock ask of a table, or shows why that is not possible."""
+
+from dataclasses import dataclass
+
+from engine.actions import Action
+from kiosk.protocol.messages import FloorAnswer
+from kiosk.table.control.screen_updates import ScreenUpdates
+from kiosk.table.control.sittings import TableSittings
+from kiosk.table.control.write_gate import WriteGate
+from kiosk.table.display import TableDisplay
+from kiosk.table.readers.card_readings import CardReadings
+from kiosk.table.seating.standalone import seat_here
+from kiosk.table.tournament_side import TournamentSide
+from ui.dealer.model.taps import Follows, RoomRequest, SeatHere
+
+
+@dataclass(frozen=True, eq=False)
+class TableOrders:
+    """The one way from a touch, a card or a message to the keeper of the record."""
+
+    number: int
+    """The table's number in the settings."""
+    face: TableDisplay
+    sittings: TableSittings
+    gate: WriteGate
+    tournament: TournamentSide
+    cards: CardReadings
+    updates: ScreenUpdates
+
+    def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
+        """Carry out the action, or show why that is not possible. A tap on an outdated screen is ignored. `then` is the
+        page that follows if a card was read for it."""
+        if why := self.gate.problem(action):
+            self.face.refuse(why, "")
+            return
+        if self.tournament.asks_room(action, self.sittings.now):
+            return
+        with self.gate.guarded():
+            waiting = self.cards.waiting_for(action)
+            self._do(action, seen, then)
+            if waiting and (order := self.cards.order_of(waiting, self.sittings.now.game)):
+                self._do(order.action, None, order.then)
+            self.tournament.work(self.sittings.now)
+
+    def ask_room(self, ask: RoomRequest) -> None:
+        """Ask the room to record this request."""
+        with self.gate.guarded():
+            self.tournament.wishes(ask, self.sittings.now)
+        self.updates.show()
+
+    def seat_here(self, ask: SeatHere) -> None:
+        """Open the table for a standalone game."""
+        for action in seat_here(ask, self.sittings.now.game.table, self.number):
+            self.ask(action)
+
+    def answer(self, answer: FloorAnswer) -> None:
+        """Carry out the floor's answer to a call, even during a hand."""
+        if not self.gate.stopped:
+            with self.gate.freezing():
+                self.tournament.answer(answer, self.sittings.now, self._do)
+        if why := self.gate.stopped:
+            self.tournament.cannot_answer(answer, why)
+
+    def _do(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
+        """Carry out the action. Raises the same errors as `ActiveSitting.do`."""
+        with self.updates.followed_by(then):
+            self.sittings.now.do(action, seen)
+        if level := self.sittings.now.level_by_play():
+            self.ask(level)

@@ -1,0 +1,62 @@
+"""Signing in at a table: PINs are checked, and the record says which were tried."""
+
+from dataclasses import dataclass
+
+from engine.actions import NotePin
+from engine.table.staffing import wrong_in_a_row
+from kiosk.faults import Fault
+from kiosk.protocol.messages import PinChecked
+from kiosk.protocol.staff import Role, Signer
+from kiosk.table.control.orders import TableOrders
+from kiosk.table.control.sittings import TableSittings
+from kiosk.table.display import TableDisplay
+from kiosk.table.people.pin_checks import PinChecks
+from kiosk.table.people.sign_in import TableStaff
+from ui.dealer.model.sign_in import PinAnswer
+
+
+@dataclass(frozen=True, eq=False)
+class KeyedPins:
+    """The PINs keyed at one table. The record says that a PIN was wrong, never which one."""
+
+    staff: TableStaff
+    checks: PinChecks
+    sittings: TableSittings
+    orders: TableOrders
+    face: TableDisplay
+
+    def enter(self, role: Role, pin: str, name: str = "") -> PinAnswer:
+        """Check a PIN, or ask the clock about it."""
+        sitting = self.sittings.now
+        entered = self.checks.enter(role, pin, name, sitting.game.table.staffing, sitting.is_linked)
+        self._note(role, entered)
+        return entered
+
+    def receive_staff(self, staff: tuple[Signer, ...]) -> None:
+        """Let the clock's staff sign in from now on."""
+        try:
+            self.staff.receive(staff)
+        except Fault as fault:
+            self.face.refuse(fault.message, "")
+
+    def answered(self, checked: PinChecked) -> None:
+        """Process the clock's answer about a PIN."""
+        self._settle(self.checks.answered(checked, self.sittings.now.game.table.staffing))
+
+    def check_late(self) -> None:
+        """Check here the PINs that have waited too long for the clock."""
+        self._settle(self.checks.late(self.sittings.now.game.table.staffing))
+
+    def cut_off(self) -> None:
+        """Check here all PINs that are waiting for the clock, which will not answer."""
+        self._settle(self.checks.cut_off(self.sittings.now.game.table.staffing))
+
+    def _settle(self, settled: list[tuple[Role, PinAnswer]]) -> None:
+        for role, entered in settled:
+            self._note(role, entered)
+            self.face.pin_checked(entered)
+
+    def _note(self, role: Role, entered: PinAnswer) -> None:
+        staffing = self.sittings.now.game.table.staffing
+        if entered.tried and (wrong_in_a_row(staffing, role) or not entered.name):
+            self.orders.ask(NotePin(role, entered.name))

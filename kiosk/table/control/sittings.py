@@ -1,0 +1,74 @@
+"""The sitting that a table is at: opened from the disk at the start, and exchanged for another one later."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from kiosk.faults import Fault, NoRoom, Unsound
+from kiosk.storage.journal import Journal
+from kiosk.storage.sitting_files import SittingFiles
+from kiosk.table.recovery.disk import TableDisk
+from kiosk.table.recovery.stale_files import forget_others
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+from kiosk.table.sitting import ActiveSitting
+
+log = logging.getLogger(__name__)
+
+
+class TableSittings:
+    """The open sitting, `now`. Raises `Fault` when its journal cannot be used."""
+
+    def __init__(
+        self, settings: TableSettings, services: Services, disk: TableDisk, committed: Callable[[], None]
+    ) -> None:
+        """`committed` is called after each commit; it may read the state but not act."""
+        self._settings = settings
+        self._services = services
+        self._disk = disk
+        self._committed = committed
+        self._files = SittingFiles(Path(settings.journal))
+        disk.hold()
+        self.now = self._opened(self._files.now)
+        with suppress(Fault):  # the journal is on the same disk and will report it
+            if self._files.mend():
+                log.warning("which sitting the table is at was lost: it goes on at the last one, %s", self.now.name)
+        forget_others(self._files)
+
+    def open_next(self, name: str) -> ActiveSitting:
+        """Another sitting, opened and named on the disk as the one to start with. If it raises `Fault`, the table stays
+        where it was; after `Unsound`, the next start opens the other sitting and asks about its journal.
+        """
+        try:
+            there = self._opened(name)
+        except Unsound:  # nothing is left to do here
+            self._files.go_to(name)
+            raise
+        try:
+            # Write the pointer last: after a crash between the two writes, the clock names the sitting again.
+            self._files.go_to(name)
+        except Fault:
+            there.close()
+            raise
+        log.info("table %d goes to sitting %s", self._settings.table, name)
+        forget_others(self._files)
+        return there
+
+    def change_to(self, there: ActiveSitting) -> None:
+        """Close the open sitting, and continue with the one from `open_next`."""
+        self.now.close()
+        self.now = there
+
+    def _opened(self, name: str) -> ActiveSitting:
+        """A sitting, opened using the reserve if the disk has no other free space."""
+        try:
+            return self._open(name)
+        except NoRoom:
+            if not self._disk.make_room():
+                raise
+            return self._open(name)
+
+    def _open(self, name: str) -> ActiveSitting:
+        journal = Journal.open(self._files.path(name), self._services.wall_ms, self._disk.make_room)
+        return ActiveSitting(self._settings, self._services, self._committed, journal, name)

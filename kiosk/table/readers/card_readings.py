@@ -1,0 +1,126 @@
+"""What the readings at one table lead to: a card to play, a notice on the screen, or a code of a new deck.
+
+Belongs to the table's thread. It plays nothing itself.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.actions import Action, SeeCard, TableAction
+from engine.game.game import Game
+from engine.refused import Refused
+from hardware.reading.reading import ReaderMessage, Reading, UnknownCode
+from kiosk.table.display import TableDisplay
+from kiosk.table.place_names import MUCK
+from kiosk.table.readers.card_judge import CardJudge, Verdict
+from kiosk.table.readers.table_readers import TableReaders
+from ui.dealer.model.cards import EnrollDo, OddCard
+from ui.dealer.model.taps import Aim, Follows
+
+if TYPE_CHECKING:
+    from kiosk.table.decks.screen import TableDecks
+
+
+class CardOrder(NamedTuple):
+    """A card to play: its action, and the page that follows it on the screen."""
+
+    action: TableAction
+    then: Follows
+
+
+class CardReadings:
+    """The readings since the program started."""
+
+    def __init__(self, readers: TableReaders, decks: "TableDecks | None", face: TableDisplay) -> None:
+        """`decks` is None if nothing reads cards."""
+        self._readers = readers
+        self._decks = decks
+        self._face = face
+        self._judge = CardJudge(decks.first if decks else "")
+        self._is_watched = False
+
+    @property
+    def watched(self) -> bool:
+        """Whether readings are only shown, not played."""
+        return self._is_watched
+
+    @property
+    def is_enrolling(self) -> bool:
+        """Whether a new deck is being enrolled."""
+        return self._decks is not None and self._decks.is_enrolling
+
+    def watch(self, on: bool) -> None:
+        """If `on`, only show readings from now on; otherwise play them."""
+        self._is_watched = on
+
+    def receive(self, message: ReaderMessage, game: Game) -> CardOrder | None:
+        """Process a reader's message. Returns the card to play; a notice is shown at once."""
+        self._readers.receive(message)
+        if not isinstance(message, Reading):
+            self._show(self._of_code(message, game) if isinstance(message, UnknownCode) else None)
+            return None
+        if self._is_for_page(message, game):
+            self._judge.pass_over(message)
+            return None
+        aim = self._face.aimed(message.card)
+        return self._order(self._of_card(message, game, aim.action), aim)
+
+    def waiting_for(self, action: Action) -> Reading | None:
+        """The card that counts once this action is done: see `CardJudge.waited_for`."""
+        return self._judge.waited_for(action)
+
+    def order_of(self, reading: Reading, game: Game) -> CardOrder | None:
+        """The card for which a deck was put in play, if it can be played now."""
+        aim = self._face.aimed(reading.card)
+        verdict = self._judge.judge(reading, game, aim.action)
+        return self._order(verdict, aim) if isinstance(verdict, SeeCard) else None
+
+    def scanned_without_reader(self, game: Game) -> None:
+        """Handle a scanner that typed at the screen although no reader is set for it."""
+        if game.table.mode == "readers":
+            self._show(OddCard("unheld"))
+
+    def enroll(self, do: EnrollDo, what: str) -> None:
+        """Enroll a deck on the screen: see `EnrollDo`."""
+        if self._decks:
+            self._decks.order(do, what)
+
+    def tick(self) -> None:
+        """Called once a second, after all messages from the readers have been received."""
+        if self._decks:
+            self._decks.tick()
+
+    def _is_for_page(self, reading: Reading, game: Game) -> bool:
+        """Whether the open page has taken the card, as the draw for the button does."""
+        plays = game.table.mode == "readers" and not self.watched and not self.is_enrolling
+        return plays and not reading.again and reading.place != MUCK and self._face.take_card(reading.card)
+
+    def _of_card(self, reading: Reading, game: Game, aimed: TableAction) -> Verdict:
+        if self.watched:
+            self._judge.pass_over(reading)
+            return None
+        # In the backup modes, a broken reader must not do any harm. During an enrollment, a reading can only be one
+        # from just before it began.
+        plays = game.table.mode == "readers" and not self.is_enrolling
+        return self._judge.judge(reading, game, aimed) if plays else None
+
+    def _of_code(self, unread: UnknownCode, game: Game) -> OddCard | None:
+        if self.watched:
+            return None  # the readers page shows it
+        if self._decks and self._decks.is_enrolling:
+            self._decks.scanned(unread)
+            return None
+        return self._judge.odd_code(unread, game.table) if game.table.mode == "readers" else None
+
+    def _order(self, verdict: Verdict, aim: Aim) -> CardOrder | None:
+        """The card to play; any other verdict is shown."""
+        if verdict is None or isinstance(verdict, Refused | OddCard):
+            self._show(verdict)
+            return None
+        return CardOrder(verdict, aim.then if verdict is aim.action else ())
+
+    def _show(self, notice: OddCard | Refused | None) -> None:
+        match notice:
+            case Refused():
+                self._face.refuse(notice.message, notice.clause)
+            case OddCard():
+                self._face.show_odd(notice)
