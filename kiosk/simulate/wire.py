@@ -5,11 +5,11 @@ from collections.abc import Callable, Hashable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
+from kiosk.protocol.messages import Ack, Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector
-from kiosk.table.link.events import Delivered, LinkEvent, OffsetMeasured, TableCredentials
+from kiosk.table.link.events import LinkEvent, OffsetMeasured, TableCredentials
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.link.session import Connection, PendingUpdates
 from kiosk.table.services import Services
@@ -94,4 +94,4 @@ class DirectLine:
         self._news.pins.put_nowait(ask)
 
     def _post_event(self, event: LinkEvent) -> None:
-        self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)
+        self._post(event, type(event).__name__ if isinstance(event, Ack | OffsetMeasured) else None)

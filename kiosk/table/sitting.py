@@ -18,11 +18,12 @@ from engine.refused import Refused
 from engine.table.next_deal import start_problem
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
+from kiosk.protocol.messages import Welcome
 from kiosk.protocol.numbered import NumberedForm
 from kiosk.storage.journal import Journal
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.link.cached_state import cache_path
-from kiosk.table.link.events import Away, StateReceived, Welcomed
+from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.people.player_clock import PlayerClock
@@ -208,7 +209,7 @@ class ActiveSitting:
 
     # The clock's messages, and the actions that follow from them
 
-    def welcomed(self, event: Welcomed) -> None:
+    def welcomed(self, event: Welcome) -> None:
         """The clock accepts this journal."""
         self.clock.welcomed(event)
         self.is_known = True

@@ -14,9 +14,11 @@ from engine.message import Message
 from hardware.reading.reading import Health
 from kiosk.log import FILES, MOST_BYTES, log_path, log_to
 from kiosk.pins import hash_pin
+from kiosk.protocol.messages import Welcome
 from kiosk.protocol.staff import Member
+from kiosk.storage.chain import START
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Away, Welcomed
+from kiosk.table.link.events import Away
 from kiosk.table.program.command import written_down
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings
@@ -51,7 +53,7 @@ def test_messages_of_readers_the_link_and_errors_are_logged(bench):
         begin(bench, readers=(ReaderSettings("/dev/none", "board"),))
         for _ in range(2):
             bench.hear(Health(False, "was unplugged: plug it in again", "board", 0, problem="unplugged"))
-        bench.hear(Away(Message("clock-silent", {"clock": "clock"})), Welcomed(word()))
+        bench.hear(Away(Message("clock-silent", {"clock": "clock"})), Welcome(START, word()))
         written_down(lambda *_: None)(ValueError, ValueError("a mistake of ours"), None)
 
     said = logged(bench)

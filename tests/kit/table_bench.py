@@ -12,10 +12,21 @@ from engine.table.state import Table, is_playing, players
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.messages import Answered, CheckPin, ClockState, IncomingPlayer, ReaderStatus, Request
+from kiosk.protocol.messages import (
+    Ack,
+    Answered,
+    CheckPin,
+    ClockState,
+    GoTo,
+    IncomingPlayer,
+    ReaderStatus,
+    Request,
+    Welcome,
+)
 from kiosk.storage.journal import open_reader
+from kiosk.storage.chain import Mark, START
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Away, Delivered, LinkEvent, SentTo, StateReceived, Welcomed
+from kiosk.table.link.events import Away, LinkEvent, StateReceived
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -151,15 +162,15 @@ class TableBench:
 
     def welcomed(self, wanted: TableTarget | None = None) -> None:
         """Connected, at a sitting that the clock knows; the clock holds all records."""
-        self.hears(Welcomed(state(), self.game.mark, target=wanted))
+        self.hears(Welcome(Mark(self.game.mark, START.hash), state(), target=wanted))
 
     def sent_to(self, sitting: str) -> None:
         """The clock names a sitting."""
-        self.hears(SentTo(sitting))
+        self.hears(GoTo(sitting))
 
     def delivered(self) -> None:
         """The clock holds all records."""
-        self.hears(Delivered(self.game.mark))
+        self.hears(Ack(Mark(self.game.mark, START.hash)))
 
     def at_friday(self, *entries: int) -> None:
         """At its first sitting, with these entries in their seats."""

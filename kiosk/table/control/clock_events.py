@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from kiosk.protocol.messages import Ack, FloorAnswer, GoTo, PinChecked, RequestResult, Welcome
 from kiosk.table.control.levels import TableLevels
 from kiosk.table.control.orders import TableOrders
 from kiosk.table.control.pins import KeyedPins
@@ -9,18 +10,7 @@ from kiosk.table.control.sitting_change import SittingChange
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
-from kiosk.table.link.events import (
-    Away,
-    Delivered,
-    FloorAnswered,
-    LinkEvent,
-    OffsetMeasured,
-    PinAnswered,
-    RequestBooked,
-    SentTo,
-    StateReceived,
-    Welcomed,
-)
+from kiosk.table.link.events import Away, LinkEvent, OffsetMeasured, StateReceived
 from kiosk.table.seating.arrivals import news_of_arrivals
 from kiosk.table.tournament_side import TournamentSide
 
@@ -45,29 +35,29 @@ class ClockEvents:
         sitting = self.sittings.now
         before = sitting.surroundings()
         match event:
-            case Welcomed():
+            case Welcome():
                 self.gate.let_in()
                 self.pins.receive_staff(event.staff)
                 sitting.welcomed(event)
             case StateReceived():
                 sitting.state_received(event)
-            case SentTo():
+            case GoTo():
                 self.gate.let_in()
                 self.pins.receive_staff(event.staff)
                 self.tournament.sent_to(event.sitting)
                 sitting.clock.sent_to()
-            case RequestBooked():
+            case RequestResult():
                 self.tournament.booked(event.id, event.why)
-            case FloorAnswered():
-                self.orders.answer(event.answer)
+            case FloorAnswer():
+                self.orders.answer(event)
                 before = sitting.surroundings()
-            case PinAnswered():
-                self.pins.answered(event.checked)
+            case PinChecked():
+                self.pins.answered(event)
                 before = sitting.surroundings()
             case OffsetMeasured():
                 sitting.clock.time_measured(event.offset_ms)
-            case Delivered():
-                sitting.clock.delivered(event.held)
+            case Ack():
+                sitting.clock.delivered(event.mark.seq)
             case Away():
                 if event.lost:
                     self.gate.only_show(event.why)

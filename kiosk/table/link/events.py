@@ -4,29 +4,22 @@ import msgspec
 
 from engine.message import Message
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import ClockState, FloorAnswer, Hello, IncomingPlayer, PinChecked, RoomInfo
-from kiosk.protocol.staff import Signer
+from kiosk.protocol.messages import (
+    Ack,
+    ClockState,
+    FloorAnswer,
+    GoTo,
+    Hello,
+    IncomingPlayer,
+    PinChecked,
+    RequestResult,
+    RoomInfo,
+    Welcome,
+)
 from kiosk.storage.chain import Mark
 
 
-class LinkEvent(msgspec.Struct, frozen=True):
-    """The base class of all link events."""
-
-
-class Welcomed(LinkEvent, frozen=True):
-    """Connected. Holds the clock's state, the number of records that the clock holds, and the table's target and
-    surroundings.
-    """
-
-    room: ClockState
-    held: int = 0
-    staff: tuple[Signer, ...] = ()
-    coming: tuple[IncomingPlayer, ...] = ()
-    target: TableTarget | None = None
-    room_info: RoomInfo | None = None
-
-
-class StateReceived(LinkEvent, frozen=True):
+class StateReceived(msgspec.Struct, frozen=True):
     """A new state of the clock and the players on the way to this table; also the table's target and its surroundings,
     if they have changed.
     """
@@ -37,45 +30,13 @@ class StateReceived(LinkEvent, frozen=True):
     room_info: RoomInfo | None = None
 
 
-class SentTo(LinkEvent, frozen=True):
-    """The sitting that the table belongs to now. It is empty if the table does not belong to any sitting."""
-
-    sitting: str
-    staff: tuple[Signer, ...] = ()
-
-
-class RequestBooked(LinkEvent, frozen=True):
-    """The room recorded a request, or says why it did not."""
-
-    id: str
-    why: str
-
-
-class FloorAnswered(LinkEvent, frozen=True):
-    """The floor's answer to a call."""
-
-    answer: FloorAnswer
-
-
-class PinAnswered(LinkEvent, frozen=True):
-    """The clock's answer about a PIN."""
-
-    checked: PinChecked
-
-
-class OffsetMeasured(LinkEvent, frozen=True):
+class OffsetMeasured(msgspec.Struct, frozen=True):
     """The offset from this machine's milliseconds (the link's `now_ms`) to the clock's."""
 
     offset_ms: int
 
 
-class Delivered(LinkEvent, frozen=True):
-    """The clock holds the first `held` records of the journal."""
-
-    held: int
-
-
-class Away(LinkEvent, frozen=True):
+class Away(msgspec.Struct, frozen=True):
     """Not connected. Holds the fault, and whether waiting is pointless because the clock refused or holds a different
     history. `lost` is set if another kiosk is writing for the table, or if the clock has a different history of it, so
     that this kiosk may only show the table.
@@ -84,6 +45,10 @@ class Away(LinkEvent, frozen=True):
     why: Message
     refused: bool = False
     lost: bool = False
+
+
+LinkEvent = Welcome | StateReceived | GoTo | RequestResult | FloorAnswer | PinChecked | OffsetMeasured | Ack | Away
+"""Most events are the clock's own messages. States, offsets and lost connections are worked out from several."""
 
 
 class TableCredentials(msgspec.Struct, frozen=True):

@@ -17,9 +17,9 @@ from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, 
 from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
-from kiosk.protocol.messages import ClockState, RoomInfo
+from kiosk.protocol.messages import ClockState, RoomInfo, Welcome
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
-from kiosk.table.link.events import Away, StateReceived, Welcomed
+from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.level_time import level_time
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
@@ -73,10 +73,10 @@ class ClockFollower:
         """The stack of a new player; 0 if no clock has reported one."""
         return self._room.structure.starting_stack if self._room else 0
 
-    def welcomed(self, event: Welcomed) -> None:
+    def welcomed(self, event: Welcome) -> None:
         """Connected: take the clock's state."""
-        log.info("the clock is there, and holds %d records", event.held)
-        self._link, self._away_since_ms, self._held = Link(), None, event.held
+        log.info("the clock is there, and holds %d records", event.mark.seq)
+        self._link, self._away_since_ms, self._held = Link(), None, event.mark.seq
         self.room_info = event.room_info
         self._take_room(event)
 
@@ -168,7 +168,7 @@ class ClockFollower:
             room.structure, *counted_play(_level_clock(room), room.structure, self._number, play_so_far(table))
         )
 
-    def _take_room(self, event: Welcomed | StateReceived) -> None:
+    def _take_room(self, event: Welcome | StateReceived) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. A different room starts fresh. So
         does a clock that welcomes the table with an older state: its disk has lost the newer one.
         """
@@ -178,7 +178,7 @@ class ClockFollower:
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
-            if not isinstance(event, Welcomed):
+            if not isinstance(event, Welcome):
                 return
             is_other = True
         if is_other:

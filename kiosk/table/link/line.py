@@ -4,9 +4,9 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request
+from kiosk.protocol.messages import Ack, Answered, CheckPin, DiskState, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
-from kiosk.table.link.events import Delivered, LinkEvent, OffsetMeasured, TableCredentials
+from kiosk.table.link.events import LinkEvent, OffsetMeasured, TableCredentials
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 
@@ -135,4 +135,4 @@ class ClockLine:
             self._link.check_pin(ask)
 
     def _post_event(self, event: LinkEvent) -> None:
-        self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)
+        self._post(event, type(event).__name__ if isinstance(event, Ack | OffsetMeasured) else None)

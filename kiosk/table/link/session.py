@@ -45,18 +45,7 @@ from kiosk.protocol.messages import (
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
-from kiosk.table.link.events import (
-    Delivered,
-    FloorAnswered,
-    LinkEvent,
-    OffsetMeasured,
-    PinAnswered,
-    RequestBooked,
-    SentTo,
-    StateReceived,
-    TableCredentials,
-    Welcomed,
-)
+from kiosk.table.link.events import LinkEvent, OffsetMeasured, StateReceived, TableCredentials
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -239,10 +228,10 @@ class ClockSession:
                 self._rev = message.target.rev if message.target else 0
                 self.welcomed = True
                 self._let_in.set()
-                self._post(_welcomed(message))
+                self._post(message)
             case Ack():
                 self._acknowledge(message.mark)
-                self._post(Delivered(message.mark.seq))
+                self._post(message)
             case Levels(structure=structure):
                 self._structure = structure
             case Moment(room=moment) if self._structure:
@@ -256,12 +245,12 @@ class ClockSession:
                 self._sample(message)
             case GoTo():
                 self.welcomed = True  # the clock is there, even if it has nothing for this table yet
-                self._post(SentTo(message.sitting, message.staff))
+                self._post(message)
             case RequestResult():
                 if self._news.requests.pop(message.id, None):
-                    self._post(RequestBooked(message.id, message.why))
+                    self._post(message)
             case FloorAnswer() | PinChecked():
-                self._post(FloorAnswered(message) if isinstance(message, FloorAnswer) else PinAnswered(message))
+                self._post(message)
             case Refusal():
                 refused = RefusedByClock("clock-refused", why=message.why, fix=message.fix)
                 refused.lost = message.lost
@@ -291,8 +280,3 @@ class ClockSession:
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
             self._post(OffsetMeasured(offset_ms))
-
-
-def _welcomed(message: Welcome) -> Welcomed:
-    held, coming = message.mark.seq, message.coming
-    return Welcomed(message.room, held, message.staff, coming, message.target, message.room_info)

@@ -9,11 +9,12 @@ import pytest
 
 from engine.message import message
 from hardware.reading.retry import next_backoff_s
+from kiosk.protocol.messages import Ack, Welcome
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s
-from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, TableCredentials, Welcomed
+from kiosk.table.link.events import Away, LinkEvent, OffsetMeasured, TableCredentials
 from tests.kit.clock import DEADLINE_S, token
 from tests.kit.full_tables import sitting_of
 from ui.words.languages import words_in
@@ -114,7 +115,7 @@ def test_an_unreadable_journal_is_reported_and_stops_nothing(tmp_path, free_port
 def test_a_link_is_welcomed_and_measures_the_clocks_time_and_delivers(clock, journal):
     began_ms = now_ms()
     with Owner(f"{clock.socket}/table", journal) as owner:
-        welcomed = owner.wait_for(Welcomed)
+        welcomed = owner.wait_for(Welcome)
         offset_ms = owner.wait_for(OffsetMeasured).offset_ms
         took_ms = now_ms() - began_ms
 
@@ -122,7 +123,7 @@ def test_a_link_is_welcomed_and_measures_the_clocks_time_and_delivers(clock, jou
     assert welcomed.room.epoch == 2  # the first was that of the program that made the tournament
     # Both count from the same boot here, the clock through sleep as well; half a round trip is the estimate's error.
     assert offset_ms >= -1 - took_ms / 2
-    assert not [item for item in owner.heard if isinstance(item, Delivered | Away)]
+    assert not [item for item in owner.heard if isinstance(item, Ack | Away)]
 
 
 def test_a_link_stops_at_once_while_it_waits_to_retry(journal, free_port):

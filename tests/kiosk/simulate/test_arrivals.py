@@ -17,13 +17,13 @@ from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import IncomingPlayer
+from kiosk.protocol.messages import IncomingPlayer, Welcome
 from kiosk.simulate import tournament as simulation
 from kiosk.simulate.dealer import SimulatedDealer, SimulatedScreen
 from kiosk.simulate.director import SimulatedDirector
 from kiosk.simulate.formats import Applicant, EventPart
 from kiosk.simulate.tournament import Plan, simulate
-from kiosk.table.link.events import LinkEvent, StateReceived, Welcomed
+from kiosk.table.link.events import LinkEvent, StateReceived
 from tests.kit.sizes import by_hand
 
 SEATS, WAIVED, UNDONE = 5, 0.3, 0.04
@@ -46,7 +46,7 @@ class Desires:
 
     def take(self, event: LinkEvent, table: Table) -> None:
         """A message from the clock, as the program handles it."""
-        if not isinstance(event, StateReceived | Welcomed):
+        if not isinstance(event, StateReceived | Welcome):
             return
         before, was_coming = self.target, self.coming
         if event.target and (before is None or event.target.sitting != before.sitting):

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from engine.events import PinEntered
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
-from kiosk.protocol.messages import PinChecked
+from kiosk.protocol.messages import GoTo, PinChecked
 from kiosk.protocol.staff import Signer
-from kiosk.table.link.events import PinAnswered, SentTo
 from kiosk.table.people.pin_checks import PATIENCE_MS
 from kiosk.table.people.verifiers import LASTS_MS
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench
@@ -22,7 +21,7 @@ class SignInBench(TableBench):
 
     def named(self, *staff):
         """The clock is connected, and names these people."""
-        self.hears(SentTo(self.host.sitting, staff or (FLO, ANA, BO)))
+        self.hears(GoTo(self.host.sitting, staff or (FLO, ANA, BO)))
 
     def keys(self, pin=PIN, name="Ana", role="dealer"):
         """Key a PIN."""
@@ -30,7 +29,7 @@ class SignInBench(TableBench):
 
     def clock_answers(self, result, **more):
         """The clock answers the last request. Returns the message to the screen."""
-        self.hears(PinAnswered(PinChecked(self.line.pins[-1].id, result, **more)))
+        self.hears(PinChecked(self.line.pins[-1].id, result, **more))
         return self.face.pins[-1]
 
     def right(self, pin=PIN):
@@ -145,7 +144,7 @@ def test_an_unanswered_pin_is_checked_as_if_the_clock_were_away(bench, how):
 
 def test_a_pin_that_was_right_is_known_at_the_tables_next_sitting(bench):
     bench.right()
-    bench.hears(SentTo(SATURDAY, (FLO, ANA, BO)), SentTo(SATURDAY, (FLO, ANA, BO)))
+    bench.hears(GoTo(SATURDAY, (FLO, ANA, BO)), GoTo(SATURDAY, (FLO, ANA, BO)))
     bench.hears(SILENT)
 
     assert bench.host.sitting == SATURDAY != FRIDAY

@@ -8,9 +8,11 @@ import pytest
 from engine.actions import ChangeDeck, SignIn, StartHand
 from kiosk.cli import main
 from kiosk.faults import Fault, Unsound
+from kiosk.protocol.messages import Ack, GoTo
 from kiosk.storage import sitting_files
+from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import write_atomic
-from kiosk.table.link.events import Delivered, SentTo, StateReceived
+from kiosk.table.link.events import StateReceived
 from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, TableBench, begins, state, target
 
 
@@ -39,7 +41,7 @@ def test_a_kiosk_in_no_tournament_waits_until_the_clock_names_a_sitting(bench):
 def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_its_records(bench):
     bench.at_friday(1, 4, 7)
     bench.host.orders.ask(StartHand())
-    bench.hears(Delivered(bench.game.mark))
+    bench.hears(Ack(Mark(bench.game.mark, START.hash)))
     bench.sent_to(SATURDAY)
     assert bench.line.opened[-1].sitting == FRIDAY
 
@@ -118,7 +120,7 @@ def test_the_dealer_and_the_deck_stay_at_the_table(bench):
 
 def test_unread_messages_for_the_old_sitting_are_not_applied_to_the_new_one(bench):
     bench.at_friday(1, 4)
-    bench.hears(SentTo(SATURDAY), Delivered(900), StateReceived(state(), (), target(80, *begins(5, 6))))
+    bench.hears(GoTo(SATURDAY), Ack(Mark(900, START.hash)), StateReceived(state(), (), target(80, *begins(5, 6))))
 
     assert bench.line.opened[-1].sitting == SATURDAY
     assert bench.names == []

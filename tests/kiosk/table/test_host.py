@@ -29,10 +29,11 @@ from engine.tournament.targets import RosterSeat, TableTarget
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.faults import Fault
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.messages import Ack, ClockState, GoTo, Welcome
+from kiosk.storage.chain import START, Mark
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Away, Delivered, OffsetMeasured, SentTo, StateReceived, Welcomed
+from kiosk.table.link.events import Away, OffsetMeasured, StateReceived
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import OddCard
@@ -96,7 +97,7 @@ class HostBench:
     def hear(self, *items):
         for item in items:
             self.host.post(item)
-        self.host.take_posts()
+            self.host.take_posts()
 
     @property
     def table(self):
@@ -145,7 +146,7 @@ HEADS_UP = replace(TARGET, book=load_book("astate-2009"))
 
 def welcomed(room, held=0, target=TARGET):
     """The clock's welcome at the sitting with two players."""
-    return Welcomed(room, held, target=target)
+    return Welcome(Mark(held, START.hash), room, target=target)
 
 
 def test_a_restart_shows_the_table_unchanged(bench):
@@ -212,7 +213,7 @@ def test_a_reading_goes_to_the_place_that_the_screen_aims_at(bench):
 
 
 def test_the_clocks_target_opens_an_empty_table_and_sets_its_level(bench):
-    bench.hear(SentTo(SITTING), welcomed(word()))
+    bench.hear(GoTo(SITTING), welcomed(word()))
 
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
     assert bench.table.blinds == Blinds(1, 25, 50, chip=25)
@@ -220,7 +221,7 @@ def test_the_clocks_target_opens_an_empty_table_and_sets_its_level(bench):
 
 
 def test_a_second_welcome_seats_nobody_twice(bench):
-    bench.hear(SentTo(SITTING), welcomed(word()))
+    bench.hear(GoTo(SITTING), welcomed(word()))
     mark = bench.host.game.mark
 
     bench.hear(Away(AWAY), welcomed(word()))
@@ -232,13 +233,13 @@ def test_a_seating_that_a_crash_interrupted_is_completed(bench):
     bench.host.orders.ask(OpenTable(1, "Club night", load_book("tda"), 9))
     bench.host.orders.ask(TakeSeat(2, "a", "Ana", 5000))
 
-    bench.hear(SentTo(SITTING), welcomed(word()))
+    bench.hear(GoTo(SITTING), welcomed(word()))
 
     assert [seat.name for seat in bench.table.seats if seat] == ["Ana", "Bo"]
 
 
 def test_levels_continue_while_the_clock_is_away(bench):
-    bench.hear(SentTo(SITTING))
+    bench.hear(GoTo(SITTING))
     bench.hear(welcomed(word(running=True)), OffsetMeasured(1_000_000), StateReceived(word(2, 0, True, 1_000_000)))
     bench.hear(Away(AWAY))
 
@@ -250,20 +251,20 @@ def test_levels_continue_while_the_clock_is_away(bench):
 
 
 def test_waiting_records_are_counted_while_the_clock_is_away(bench):
-    bench.hear(SentTo(SITTING), welcomed(word()))
-    bench.hear(Delivered(bench.host.game.mark), Away(AWAY))
+    bench.hear(GoTo(SITTING), welcomed(word()))
+    bench.hear(Ack(Mark(bench.host.game.mark, START.hash)), Away(AWAY))
     assert bench.face.surroundings.link == Link(False, waiting=0, trouble=AWAY)
     held = bench.host.game.mark
 
     bench.host.orders.ask(StartHand())
 
     assert bench.face.surroundings.link == Link(False, 0, bench.host.game.mark - held, AWAY)
-    bench.hear(welcomed(word(), held), Delivered(bench.host.game.mark))
+    bench.hear(welcomed(word(), held), Ack(Mark(bench.host.game.mark, START.hash)))
     assert bench.face.surroundings.link == Link(True, waiting=0)
 
 
 def test_a_late_state_does_not_rewind_the_level(bench):
-    bench.hear(SentTo(SITTING), welcomed(word(5, index=1)))
+    bench.hear(GoTo(SITTING), welcomed(word(5, index=1)))
 
     bench.hear(StateReceived(word(4, index=0)))
 
@@ -273,7 +274,7 @@ def test_a_late_state_does_not_rewind_the_level(bench):
 def test_a_rooms_own_rule_book_comes_with_the_target(bench):
     friday = replace(load_book("house"), id="friday", name="Friday night")
 
-    bench.hear(SentTo(SITTING), welcomed(word(), target=replace(TARGET, book=friday)))
+    bench.hear(GoTo(SITTING), welcomed(word(), target=replace(TARGET, book=friday)))
 
     assert bench.table.book == friday
 
@@ -281,7 +282,7 @@ def test_a_rooms_own_rule_book_comes_with_the_target(bench):
 def test_levels_by_orbits_rise_with_the_tables_own_button_and_not_with_the_clock(bench):
     heads_up = replace(word(running=True), structure=load_structure("astate-2009"), remaining_ms=0)
     bench.hear(
-        SentTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
+        GoTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
     )
     levels = []
     for _ in range(3):
@@ -299,7 +300,7 @@ def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
     structure = load_structure("astate-2009")
     heads_up = replace(word(running=True), structure=structure, remaining_ms=0)
     bench.hear(
-        SentTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
+        GoTo(SITTING), welcomed(heads_up, target=replace(TARGET, book=load_book("astate-2009"))), OffsetMeasured(0)
     )
     assert bench.face.surroundings.level.play == PlayLeft("orbits", 1)
     bench.host.orders.ask(StartHand())
@@ -311,7 +312,7 @@ def test_levels_by_orbits_say_how_many_are_left_at_this_table(bench):
 
 
 def test_another_rooms_state_is_accepted_although_its_numbers_start_at_one(bench):
-    bench.hear(SentTo(SITTING), welcomed(replace(word(5, index=1, epoch=3), room="friday")))
+    bench.hear(GoTo(SITTING), welcomed(replace(word(5, index=1, epoch=3), room="friday")))
 
     bench.hear(StateReceived(replace(word(1, index=3), room="saturday")))
 
@@ -319,9 +320,9 @@ def test_another_rooms_state_is_accepted_although_its_numbers_start_at_one(bench
 
 
 def test_a_restarted_clocks_level_is_not_counted_with_the_earlier_offset(bench):
-    bench.hear(SentTo(SITTING), welcomed(word(running=True)), OffsetMeasured(50))
+    bench.hear(GoTo(SITTING), welcomed(word(running=True)), OffsetMeasured(50))
 
-    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 10**9, epoch=2)))
+    bench.hear(GoTo(SITTING), welcomed(word(1, 0, True, 10**9, epoch=2)))
     bench.now_ms = 10**10
     bench.host.tick()
 

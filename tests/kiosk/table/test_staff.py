@@ -11,11 +11,13 @@ from engine.actions import CallFloor, MeetFloor, SignIn
 from engine.message import Message
 from kiosk.faults import Fault
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
+from kiosk.protocol.messages import Welcome
 from kiosk.protocol.staff import Member, Signer
 from kiosk.settings import parse_settings
+from kiosk.storage.chain import START
 from kiosk.storage.journal import open_reader
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Away, Welcomed
+from kiosk.table.link.events import Away
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import FaceThatRemembers, word
@@ -46,7 +48,7 @@ class Kiosk:
     def hear(self, *items):
         for item in items:
             self.host.post(item)
-        self.host.take_posts()
+            self.host.take_posts()
 
     @property
     def staffing(self):
@@ -148,7 +150,7 @@ def test_the_names_of_the_clocks_staff_are_saved_for_a_start_without_the_clock(t
     """The table then asks for PINs, and says that it cannot check them."""
     kiosk = Kiosk(tmp_path, staff=())
     assert kiosk.host.pins.enter("floor", "471183").name == ""
-    kiosk.hear(Welcomed(word(), staff=(OF_CLOCK,)), Away(Message("clock-silent", {"clock": "clock"})))
+    kiosk.hear(Welcome(START, word(), staff=(OF_CLOCK,)), Away(Message("clock-silent", {"clock": "clock"})))
     kiosk.host.stop()
 
     kiosk.boot()
@@ -165,18 +167,18 @@ def test_a_list_of_staff_that_cannot_be_saved_still_works(tmp_path):
     in_the_way = tmp_path / "table.journal.signers.new"
     in_the_way.mkdir()
 
-    kiosk.hear(Welcomed(word(), staff=(OF_CLOCK,)))
+    kiosk.hear(Welcome(START, word(), staff=(OF_CLOCK,)))
 
     assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
     assert any("table.journal.signers" in str(refusal) for refusal in kiosk.face.refusals)
     in_the_way.rmdir()
-    kiosk.hear(Welcomed(word(), staff=(OF_CLOCK,)))
+    kiosk.hear(Welcome(START, word(), staff=(OF_CLOCK,)))
     assert (tmp_path / "table.journal.signers").exists()
     kiosk.host.stop()
 
 
 def test_the_tables_own_staff_take_precedence_over_the_clocks(kiosk):
-    kiosk.hear(Welcomed(word(), staff=(Signer("Gus", "floor", "g1"),)))
+    kiosk.hear(Welcome(START, word(), staff=(Signer("Gus", "floor", "g1"),)))
 
     assert kiosk.host.pins.enter("floor", "6161").name == ""
     assert kiosk.host.pins.enter("floor", "471183").name == "Flo"
@@ -196,7 +198,7 @@ def test_with_a_damaged_list_of_staff_the_floors_pin_is_asked_for_and_only_the_c
     assert (tried.name, tried.tried, tried.is_away) == ("", False, True)
     assert "staff-unreadable" in caplog.text
     caplog.clear()
-    kiosk.hear(Welcomed(word(), staff=(Signer("Flo", "floor"),)))
+    kiosk.hear(Welcome(START, word(), staff=(Signer("Flo", "floor"),)))
     assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
     kiosk.host.stop()
 

@@ -34,9 +34,10 @@ from kiosk.protocol.messages import (
     IncomingPlayer,
     MoveAsked,
     RebuyAsked,
+    RequestResult,
     RoomInfo,
 )
-from kiosk.table.link.events import FloorAnswered, RequestBooked, StateReceived
+from kiosk.table.link.events import StateReceived
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.dealer.model.surroundings import AskedMove
 from ui.dealer.model.taps import BuyInRequest, MoveRequest, RebuyRequest, ReturnRequest
@@ -228,7 +229,7 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
         bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     (request,) = bench.line.requests
     assert bench.face.surroundings.booking.asked == (AskedMove("1", 2, 6),)
-    bench.hears(RequestBooked(request.id, "table 2 is full"))
+    bench.hears(RequestResult(request.id, "table 2 is full"))
     assert bench.face.refusals[-1].fields == {"why": "table 2 is full"}
     assert bench.face.surroundings.booking.asked == ()
     assert bench.face.surroundings.booking.refused == (("1", "table 2 is full"),)
@@ -236,7 +237,7 @@ def test_a_repeated_touch_is_one_request_until_the_room_has_answered(bench):
     bench.host.orders.ask_room(MoveRequest(1, 2, 6))
     assert bench.face.surroundings.booking.refused == ()
     assert len({request.id for request in bench.line.requests}) == 2
-    bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
+    bench.hears(RequestResult(bench.line.requests[-1].id, ""))
     assert bench.face.notices[-1].code == "room-booked"
 
 
@@ -342,7 +343,7 @@ def test_a_refused_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
     bench.host.orders.ask_room(ReturnRequest("1"))
-    bench.hears(RequestBooked(bench.line.requests[-1].id, "seated there"))
+    bench.hears(RequestResult(bench.line.requests[-1].id, "seated there"))
     assert bench.face.surroundings.booking.refused == (("1", "seated there"),)
 
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1),))))
@@ -381,7 +382,7 @@ def test_a_player_who_left_while_the_room_was_away_is_brought_back_with_one_touc
 
 def answer(bench, action, id="a1", mark=None):
     mark = bench.game.mark if mark is None else mark
-    bench.hears(FloorAnswered(FloorAnswer(id, mark, "Flo", action)))
+    bench.hears(FloorAnswer(id, mark, "Flo", action))
     return bench.line.answers[-1].why
 
 

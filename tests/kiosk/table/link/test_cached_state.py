@@ -16,6 +16,7 @@ from engine.events import ReportedPot
 from engine.message import Message
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.boot import boot_id
+from kiosk.protocol.messages import GoTo
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import (
     MOST_AGE_MS,
@@ -26,7 +27,7 @@ from kiosk.table.link.cached_state import (
     read_cached,
     write_cached,
 )
-from kiosk.table.link.events import Away, OffsetMeasured, SentTo, StateReceived
+from kiosk.table.link.events import Away, OffsetMeasured, StateReceived
 from kiosk.table.services import Services, machine_services
 from tests.kiosk.table.test_host import SITTING, STRUCTURE, FaceThatRemembers, HostBench, seat_three, welcomed, word
 
@@ -74,7 +75,7 @@ def bench(tmp_path):
 
 def running(bench):
     """Start the first level, with the clock's time known."""
-    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
+    bench.hear(GoTo(SITTING), welcomed(word(1, 0, True, 1_000_000)), OffsetMeasured(1_000_000))
 
 
 def test_a_kiosk_that_restarts_without_the_clock_shows_the_level_and_its_time(bench):
@@ -227,7 +228,7 @@ def test_a_level_that_rose_after_the_state_was_saved_does_not_go_back(bench):
     The new level is in the table's own journal.
     """
     bench.now_ms = 30_000
-    bench.hear(SentTo(SITTING), welcomed(word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
+    bench.hear(GoTo(SITTING), welcomed(word(1, 0, True, 1_030_000)), OffsetMeasured(1_000_000))
     passes(bench, FIRST_MS + 20_000)
     assert bench.table.blinds.level == 2
 
@@ -271,7 +272,7 @@ def test_a_restarted_clock_with_a_lower_level_does_not_lower_the_tables_level(be
     assert bench.table.blinds.level == 2
 
     stands = replace(word(1, 0, False, epoch=2), recovered=True, remaining_ms=1_000)
-    bench.hear(SentTo(SITTING), welcomed(stands), OffsetMeasured(0))
+    bench.hear(GoTo(SITTING), welcomed(stands), OffsetMeasured(0))
     assert (bench.table.blinds.level, bench.face.surroundings.level.name) == (2, STRUCTURE.entries[1].name)
     bench.hear(StateReceived(replace(stands, seq=2, running=True, anchor_ms=bench.now_ms)))
     assert bench.table.blinds.level == 2
@@ -284,7 +285,7 @@ def test_a_clock_that_did_not_restart_may_lower_the_level(bench):
     running(bench)
     passes(bench, FIRST_MS + 1_000)
 
-    bench.hear(SentTo(SITTING), welcomed(word(1, 0, False, epoch=2)))
+    bench.hear(GoTo(SITTING), welcomed(word(1, 0, False, epoch=2)))
 
     assert bench.table.blinds.level == 1
 
@@ -292,7 +293,7 @@ def test_a_clock_that_did_not_restart_may_lower_the_level(bench):
 def test_the_last_level_counts_its_overtime(bench):
     last = len(STRUCTURE.entries) - 1
     ends_ms = STRUCTURE.entries[last].minutes * 60_000
-    bench.hear(SentTo(SITTING), welcomed(word(1, last, True, 0)), OffsetMeasured(0))
+    bench.hear(GoTo(SITTING), welcomed(word(1, last, True, 0)), OffsetMeasured(0))
 
     bench.wait(ends_ms + 72_000)
 
@@ -331,14 +332,14 @@ def test_the_clock_answers_for_the_dealer(bench):
     running(bench)
     bench.restart(HOUR_MS)
 
-    bench.hear(SentTo(SITTING), welcomed(word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
+    bench.hear(GoTo(SITTING), welcomed(word(2, 0, True, 1_000_000)), OffsetMeasured(1_000_000 + 30_000))
 
     assert bench.face.surroundings.doubt is None
     assert bench.table.blinds.level == 1
 
 
 def test_a_stopped_clock_is_shown_stopped_with_its_remaining_time(bench):
-    bench.hear(SentTo(SITTING), welcomed(word()), OffsetMeasured(5))
+    bench.hear(GoTo(SITTING), welcomed(word()), OffsetMeasured(5))
 
     bench.restart(away_ms=10**6)
 
@@ -359,7 +360,7 @@ def test_the_clock_decides_again_as_soon_as_it_sends_a_state(bench):
     running(bench)
     bench.restart(away_ms=1_000)
 
-    bench.hear(SentTo(SITTING), welcomed(word(2, 3, epoch=2)))
+    bench.hear(GoTo(SITTING), welcomed(word(2, 3, epoch=2)))
 
     assert bench.table.blinds.level == 3
 

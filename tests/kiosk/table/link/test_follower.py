@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from engine.table.state import Table
 from engine.tournament.levels.structure import blinds, duration_ms
-from kiosk.protocol.messages import IncomingPlayer
-from kiosk.table.link.events import Away, StateReceived, Welcomed
+from kiosk.protocol.messages import IncomingPlayer, Welcome
+from kiosk.storage.chain import Mark, START
+from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import AWAY, STRUCTURE, word
@@ -52,7 +53,7 @@ def test_a_level_goes_by_the_clocks_time_and_not_by_this_machines(table: Follows
     """
     The clock is 499 s ahead. A level that it began at 500 s is one second old at two seconds here.
     """
-    table.follower.welcomed(Welcomed(RUNS))
+    table.follower.welcomed(Welcome(START, RUNS))
     table.follower.time_measured(499_000)
 
     assert table.stakes(2_000) == FIRST
@@ -64,7 +65,7 @@ def test_the_next_level_begins_by_itself_while_the_clock_is_away(table: Follows)
     """
     It begins exactly on time.
     """
-    table.follower.welcomed(Welcomed(RUNS))
+    table.follower.welcomed(Welcome(START, RUNS))
     table.follower.time_measured(500_000)
     table.follower.away(Away(AWAY))
 
@@ -78,7 +79,7 @@ def test_a_better_estimate_of_the_clocks_time_does_not_take_back_a_level_that_ha
     if the clock says so by more than a round trip.
     """
     table, begun = Follows(tmp_path), Table(blinds=SECOND)
-    table.follower.welcomed(Welcomed(RUNS))
+    table.follower.welcomed(Welcome(START, RUNS))
     table.follower.time_measured(500_100)
     assert table.stakes(FIRST_MS - 100) == SECOND
 
@@ -91,7 +92,7 @@ def test_a_better_estimate_of_the_clocks_time_does_not_take_back_a_level_that_ha
 
 def test_a_stopped_clock_is_shown_without_knowing_its_time(table: Follows) -> None:
     """The time left is what the clock sent, before any ping has returned and however late it is here."""
-    table.follower.welcomed(Welcomed(word()))
+    table.follower.welcomed(Welcome(START, word()))
 
     assert table.stakes(10 * FIRST_MS) == FIRST
     assert table.follower.level is not None
@@ -99,7 +100,7 @@ def test_a_stopped_clock_is_shown_without_knowing_its_time(table: Follows) -> No
 
 
 def test_a_scheduled_start_counts_down_once_the_clocks_time_is_known(table: Follows) -> None:
-    table.follower.welcomed(Welcomed(replace(word(), starts_at_ms=560_000)))
+    table.follower.welcomed(Welcome(START, replace(word(), starts_at_ms=560_000)))
     table.stakes(0)
     assert table.follower.level is not None
     assert table.follower.level.starts_in_ms == 0
@@ -126,9 +127,9 @@ def test_a_welcome_with_an_older_state_means_that_the_clock_lost_the_newer_one(t
     The table followed the clock's earlier messages until the clock had sent as many again. Its time had also started
     over.
     """
-    table.follower.welcomed(Welcomed(word(5, index=1)))
+    table.follower.welcomed(Welcome(START, word(5, index=1)))
     table.follower.time_measured(500_000)
-    table.follower.welcomed(Welcomed(word(2, running=True)))
+    table.follower.welcomed(Welcome(START, word(2, running=True)))
 
     assert table.stakes(1_000) == FIRST
 
@@ -137,7 +138,7 @@ def test_a_restarted_clock_has_a_new_time(table: Follows) -> None:
     """
     The old offset would say that hours had passed. Until a ping returns, the known level is played.
     """
-    table.follower.welcomed(Welcomed(RUNS))
+    table.follower.welcomed(Welcome(START, RUNS))
     table.follower.time_measured(500_000)
     table.follower.state_received(StateReceived(word(1, running=True, epoch=2)))
 
@@ -150,7 +151,7 @@ def test_the_time_of_a_restarted_clock_is_not_applied_to_the_state_of_the_earlie
     """Found by the fault simulation: a restarted clock knew nothing of the table's sitting, and sent it elsewhere.
     Its time had started over, and by that time the table went back a level in the hand that it had not finished.
     """
-    table.follower.welcomed(Welcomed(RUNS))
+    table.follower.welcomed(Welcome(START, RUNS))
     table.follower.time_measured(500_000)
     assert table.stakes(FIRST_MS) == SECOND
     table.follower.away(Away(AWAY))
@@ -191,7 +192,7 @@ def test_the_link_says_how_long_it_has_been_down_and_how_many_records_wait(tmp_p
     table.now_ms = 5_000
 
     assert table.follower.link(mark=12) == Link(False, away_ms=4_000, waiting=1, trouble=AWAY, refused=True)
-    table.follower.welcomed(Welcomed(word(), held=12))
+    table.follower.welcomed(Welcome(Mark(12, START.hash), word()))
     assert table.follower.link(mark=12) == Link()
 
 
@@ -200,7 +201,7 @@ def test_a_start_without_the_clock_continues_from_the_last_state(tmp_path: Path)
     The same machine was not switched off, so its own time says exactly how long it has been.
     """
     before = Follows(tmp_path)
-    before.follower.welcomed(Welcomed(RUNS))
+    before.follower.welcomed(Welcome(START, RUNS))
     before.follower.time_measured(500_000)
     before.stakes(1_000)
 

@@ -31,7 +31,7 @@ from kiosk.protocol.messages import (
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal
 from kiosk.table.link import session
-from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, StateReceived, Welcomed
+from kiosk.table.link.events import StateReceived
 from kiosk.table.link.line import ClockLine, OpenJournal
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -124,17 +124,17 @@ def test_a_table_names_its_sitting_and_language_and_receives_its_target(clock, l
     assert (hello["sitting"], hello["protocol"], hello["language"]) == (FRIDAY, PROTOCOL, "de")
 
     clock.says(WELCOME, GoTo("b-2"))
-    assert next_of(events, Welcomed).target == WELCOME.target
-    assert next_of(events, SentTo).sitting == "b-2"
+    assert next_of(events, Welcome).target == WELCOME.target
+    assert next_of(events, GoTo).sitting == "b-2"
 
 
 def test_a_table_that_is_sent_elsewhere_sends_nothing_from_its_journal(clock, line, events):
     clock.meets()
     clock.says(GoTo(""))
-    assert next_of(events, SentTo).sitting == ""
+    assert next_of(events, GoTo).sitting == ""
     line.request(MOVE)
     clock.says(GoTo("b-2"))
-    assert next_of(events, SentTo).sitting == "b-2"
+    assert next_of(events, GoTo).sitting == "b-2"
     assert clock.received.empty()
 
 
@@ -149,14 +149,14 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
     clock.says(WELCOME)
     assert clock.hears("request")["id"] == "ask-1"
     clock.says(RequestResult("ask-1", "table 2 is full"))
-    assert next_of(events, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
+    assert next_of(events, RequestResult) == RequestResult("ask-1", "table 2 is full")
     clock.says(RequestResult("ask-1", "table 2 is full"))  # a repeat is not news
     clock.hangs_up()
 
     clock.meets()
     clock.says(WELCOME, GoTo("b-2"))
-    while not isinstance(event := events.get(timeout=PATIENCE_S), SentTo):
-        assert not isinstance(event, RequestBooked)
+    while not isinstance(event := events.get(timeout=PATIENCE_S), GoTo):
+        assert not isinstance(event, RequestResult)
     line.request(Request("ask-2", MoveAsked(4, 2)))
     assert clock.hears("request")["id"] == "ask-2"
 
@@ -164,7 +164,7 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
 def test_the_result_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, line, events):
     clock.meets()
     clock.says(WELCOME, FloorAnswer("floor-1", 7, "Flo", MeetFloor("")))
-    assert next_of(events, FloorAnswered).answer == FloorAnswer("floor-1", 7, "Flo", MeetFloor(""))
+    assert next_of(events, FloorAnswer) == FloorAnswer("floor-1", 7, "Flo", MeetFloor(""))
     clock.hangs_up()
     clock.meets()
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kiosk.protocol.messages import Ack, AtTable, Hello, IncomingPlayer, Records, Welcome, decode_from_table, encode
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
-from kiosk.table.link.events import Delivered, StateReceived, TableCredentials, Welcomed
+from kiosk.table.link.events import StateReceived, TableCredentials
 from kiosk.table.link.session import ClockSession, PendingUpdates
 from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import state, target
@@ -88,7 +88,7 @@ async def _on_the_way(journal):
 
     def post(event):
         posted.append(event)
-        if isinstance(event, Delivered):
+        if isinstance(event, Ack):
             delivered.set()
 
     late = (IncomingPlayer("2", "Player 2", 1000, 2, 5),)
@@ -102,7 +102,7 @@ async def _on_the_way(journal):
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
-    return [len(event.coming) for event in posted if isinstance(event, Welcomed | StateReceived)]
+    return [len(event.coming) for event in posted if isinstance(event, Welcome | StateReceived)]
 
 
 def test_an_arrival_that_a_newer_message_left_out_is_not_offered_again_by_a_late_one(tmp_path):

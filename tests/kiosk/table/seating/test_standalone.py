@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import StartHand
 from engine.events import Blinds
-from kiosk.table.link.events import SentTo
+from kiosk.protocol.messages import GoTo
 from kiosk.table.program.window import TableWindow
 from kiosk.table.seating.standalone import own_event
 from kiosk.table.settings import TableSettings
@@ -47,7 +47,7 @@ def test_an_open_table_is_not_seated_again(bench):
 
 def test_a_table_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(bench):
     bench.host.orders.seat_here(THREE)
-    bench.hears(SentTo(FRIDAY, ()))
+    bench.hears(GoTo(FRIDAY, ()))
     assert bench.face.surroundings.called
     assert bench.line.opened[-1].sitting == ""
 
@@ -60,7 +60,7 @@ def test_a_table_leaves_its_own_chips_for_the_room_only_when_the_dealer_says_so(
 def test_a_table_in_a_hand_leaves_once_the_hand_is_over(bench):
     bench.host.orders.seat_here(THREE)
     bench.host.orders.ask(StartHand())
-    bench.hears(SentTo(FRIDAY, ()))
+    bench.hears(GoTo(FRIDAY, ()))
     bench.host.change.join_room()
     assert bench.line.opened[-1].sitting == ""
 
