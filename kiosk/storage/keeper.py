@@ -36,6 +36,16 @@ class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
     decode: Callable[[bytes], E]  # raises ValueError for bytes it does not know
 
 
+class Decided(msgspec.Struct, Generic[S, A, E], frozen=True, eq=False):
+    """An action that the rules allow in one state, and its events. A keeper records these events only while that is its
+    state; otherwise it decides again.
+    """
+
+    state: S
+    action: A
+    events: tuple[E, ...]
+
+
 class Keeper(Generic[S, A, E]):
     """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
 
@@ -67,9 +77,9 @@ class Keeper(Generic[S, A, E]):
         not act."""
         self._listeners.append(listener)
 
-    def do(self, action: A, seen: int | None = None) -> tuple[E, ...]:
+    def do(self, action: A, seen: int | None = None, decided: Decided[S, A, E] | None = None) -> tuple[E, ...]:
         """Carry out the action and return its events, which are on disk before any listener is called. An exception
-        before that changes nothing.
+        before that changes nothing. `decided` is the decision about this action, if there is one already.
 
         Raises `Stale` if `seen`, the mark of the tapped screen, is not the newest, anything that `decide` raises, and
         `Fault` if the disk fails. A listener's exception is raised after all listeners have been called; the action is
@@ -80,15 +90,17 @@ class Keeper(Generic[S, A, E]):
             raise Stale(seen, self.mark)
         self._doing = True
         try:
-            events = self._commit(action)
+            events = self._commit(action, decided)
             if events:
                 self._notify(events)
         finally:
             self._doing = False
         return events
 
-    def _commit(self, action: A) -> tuple[E, ...]:
-        bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
+    def _commit(self, action: A, decided: Decided[S, A, E] | None) -> tuple[E, ...]:
+        holds = decided is not None and decided.state is self.state and decided.action is action
+        decision = decided.events if decided and holds else self._rules.decide(self.state, action)
+        bodies = [self._rules.encode(event) for event in decision]
         # Before writing, apply exactly what a restart will read back. A record that this program cannot decode or apply
         # would make every later start fail.
         events = tuple(self._rules.decode(body) for body in bodies)

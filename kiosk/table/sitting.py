@@ -21,6 +21,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import Welcome
 from kiosk.protocol.numbered import NumberedForm
 from kiosk.storage.journal import Journal
+from kiosk.storage.keeper import Decided
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import Away, StateReceived
@@ -119,7 +120,9 @@ class ActiveSitting:
         """The current state of the table."""
         return self._keeper.state
 
-    def do(self, action: Action, seen: int | None = None) -> None:
+    def do(
+        self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None
+    ) -> None:
         """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
         current one ends. Raises `Refused` for a hand without a player whom the table is waiting for.
         """
@@ -129,7 +132,7 @@ class ActiveSitting:
             late = next((one for one in self._coming if one.player not in action.without), None)
             if late is not None and start_problem(self.game.table) is None:
                 raise Refused("waits-for-arrival", name=late.name)
-        self._keeper.do(action, seen)
+        self._keeper.do(action, seen, decided)
 
     def check_record(self) -> None:
         """Check that the journal's files are still those that are open, and check their content if another program has

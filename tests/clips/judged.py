@@ -9,7 +9,7 @@ from threading import Event
 
 import cv2
 
-from engine.actions import Call, Check, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TableAction, TakeSeat
+from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
@@ -111,7 +111,7 @@ class HeadsUpTable:
             if isinstance(order, Refused | OddCard):
                 judged.said.append(f"{report.at_ms}: {report.card} {order}")
             elif order is not None:
-                self._ask(order)
+                self._ask(order.action)
                 judged.came.append((report.card, report.at_ms))
                 self._check()
         for street in due:
@@ -133,7 +133,7 @@ class HeadsUpTable:
         while (hand := self._game.table.hand) is not None and not cards_due(hand) and (place := actor(hand)) >= 0:
             self._ask(Check(hand.deal.seats[place]))
 
-    def _ask(self, *actions: TableAction) -> None:
+    def _ask(self, *actions: Action) -> None:
         for action in actions:
             for event in step(self._game, action):
                 self._game = apply(self._game, event)

@@ -16,6 +16,7 @@ from engine.hand import dealing as engine_dealing
 from engine.public import public
 from hardware.reading.reading import RepeatFilter
 from hardware.serial.reader import SerialReader
+from kiosk.storage.keeper import Decided
 from kiosk.table.control.orders import TableOrders
 from kiosk.table.decks.rotation import TableCodes
 from kiosk.table.readers import card_judge
@@ -49,6 +50,11 @@ def found(plan, pattern):
     return all_broken
 
 
+def undecided(action):
+    """An action that the keeper has to decide about."""
+    return Decided(None, action, ())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("plan", "places"), [(MISREADS, {None, BOARD}), (UNPLUGS, {BOARD})], ids=["misread", "unplug"])
 def test_cards_are_read_and_unreadable_ones_are_keyed(plan, places, monkeypatch):
@@ -57,8 +63,8 @@ def test_cards_are_read_and_unreadable_ones_are_keyed(plan, places, monkeypatch)
 
     def judged(*args):
         verdict = judge(*args)
-        if isinstance(verdict, SeeCard):
-            read.append(verdict)
+        if isinstance(verdict, Decided) and isinstance(verdict.action, SeeCard):
+            read.append(verdict.action)
         return verdict
 
     def touched(*args):
@@ -92,7 +98,10 @@ def test_a_damaged_code_taken_for_the_nearest_card_is_detected(monkeypatch):
 
 @pytest.mark.slow
 def test_a_card_that_counts_again_each_time_it_is_read_is_detected(monkeypatch):
-    monkeypatch.setattr(CardJudge, "judge", lambda _, reading, game, aimed=None: aimed or SeeCard(reading.card, BOARD))
+    def counts(_, reading, game, aimed=None):
+        return undecided(aimed or SeeCard(reading.card, BOARD))
+
+    monkeypatch.setattr(CardJudge, "judge", counts)
     monkeypatch.setattr(engine_dealing, "refuse_seen", lambda *_: None)
 
     assert found(MISREADS, r"table-\d has \w\w twice in hand \d+") is True
@@ -105,7 +114,8 @@ def test_a_card_given_to_the_wrong_seat_is_detected(monkeypatch):
     def elsewhere(judging, reading, game, aimed=None):
         verdict, due = judge(judging, reading, game, aimed), public(game).legal.due
         seats = [seat for seat in due if seat != BOARD]
-        return SeeCard(reading.card, seats[1]) if isinstance(verdict, SeeCard) and len(seats) > 1 else verdict
+        is_card = isinstance(verdict, Decided) and isinstance(verdict.action, SeeCard)
+        return undecided(SeeCard(reading.card, seats[1])) if is_card and len(seats) > 1 else verdict
 
     monkeypatch.setattr(CardJudge, "judge", elsewhere)
 

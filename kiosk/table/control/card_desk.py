@@ -36,7 +36,7 @@ class CardDesk:
         if self.cards.watched or self.cards.is_enrolling or isinstance(received, Health):
             self.updates.show()
         if order:
-            self.orders.ask(order.action, then=order.then)
+            self.orders.play(order)
 
     def enroll(self, do: EnrollDo, what: str = "") -> None:
         """Enroll a deck on the screen: see `EnrollDo`."""

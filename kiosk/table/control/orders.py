@@ -8,10 +8,10 @@ from kiosk.table.control.screen_updates import ScreenUpdates
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
-from kiosk.table.readers.card_readings import CardReadings
+from kiosk.table.readers.card_readings import CardOrder, CardReadings
 from kiosk.table.seating.standalone import seat_here
 from kiosk.table.tournament_side import TournamentSide
-from ui.dealer.model.taps import Follows, RoomRequest, SeatHere
+from ui.dealer.model.taps import RoomRequest, SeatHere
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,9 +27,9 @@ class TableOrders:
     cards: CardReadings
     updates: ScreenUpdates
 
-    def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
-        """Carry out the action, or show why that is not possible. A tap on an outdated screen is ignored. `then` is the
-        page that follows if a card was read for it."""
+    def ask(self, action: Action, seen: int | None = None, card: CardOrder | None = None) -> None:
+        """Carry out the action, or show why that is not possible. A tap on an outdated screen is ignored. `card` is set
+        if the action follows from a card that was read."""
         if why := self.gate.problem(action):
             self.face.refuse(why, "")
             return
@@ -37,9 +37,9 @@ class TableOrders:
             return
         with self.gate.guarded():
             waiting = self.cards.waiting_for(action)
-            self._do(action, seen, then)
+            self._do(action, seen, card)
             if waiting and (order := self.cards.order_of(waiting, self.sittings.now.game)):
-                self._do(order.action, None, order.then)
+                self._do(order.action, None, order)
             self.tournament.work(self.sittings.now)
 
     def ask_room(self, ask: RoomRequest) -> None:
@@ -61,9 +61,13 @@ class TableOrders:
         if why := self.gate.stopped:
             self.tournament.cannot_answer(answer, why)
 
-    def _do(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
+    def play(self, card: CardOrder) -> None:
+        """Play a card that was read, or show why that is not possible."""
+        self.ask(card.action, None, card)
+
+    def _do(self, action: Action, seen: int | None = None, card: CardOrder | None = None) -> None:
         """Carry out the action. Raises the same errors as `ActiveSitting.do`."""
-        with self.updates.followed_by(then):
-            self.sittings.now.do(action, seen)
+        with self.updates.followed_by(card.then if card else ()):
+            self.sittings.now.do(action, seen, card.decided if card else None)
         if level := self.sittings.now.level_by_play():
             self.ask(level)

@@ -20,18 +20,22 @@ from msgspec.structs import replace
 
 from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
 from engine.cards import Card
-from engine.game.game import Game, decide
+from engine.events import Event
+from engine.game.game import Game, step
 from engine.hand.betting import actor
 from engine.hand.state import index_of
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.state import Table
 from hardware.reading.reading import Reading, UnknownCode
+from kiosk.storage.keeper import Decided
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.places import seat_of
 from ui.dealer.model.cards import OddCard
 
-Verdict = TableAction | OddCard | Refused | None
+CardDecision = Decided[Game, Action, Event]
+"""The decision about a card that can be played. The table records it if nothing happens in between."""
+Verdict = CardDecision | OddCard | Refused | None
 
 
 class CardJudge(msgspec.Struct, eq=False):
@@ -47,7 +51,7 @@ class CardJudge(msgspec.Struct, eq=False):
     """The last reading, if its deck is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
-        """The action to take, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
+        """The card to play, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
         fixed place: the dealer may have touched one."""
         shuffle = (game.table.hands, game.table.raced, game.table.race is not None)
         if shuffle != self._shuffle:
@@ -56,7 +60,7 @@ class CardJudge(msgspec.Struct, eq=False):
         key = (reading.place, reading.card)
         before = self._lying.get(key, _Seen()) if reading.again else _Seen()
         order = self._judge(reading, game, aimed)
-        if order is not None and not isinstance(order, Refused | OddCard):
+        if isinstance(order, Decided):
             self._lying[key] = _Seen(taken=True)
             return None if before.taken else order
         said = order.message if isinstance(order, Refused) else order
@@ -104,7 +108,7 @@ class CardJudge(msgspec.Struct, eq=False):
             return None
         if lies is not None:
             return OddCard("lies-already", card, lies, seat)
-        order = _asked((aimed or SeeCard(card)) if seat is None else SeeCard(card, seat), seat, game)
+        order = _decided((aimed or SeeCard(card)) if seat is None else SeeCard(card, seat), seat, game)
         if card in self._mucked and (order or not seat):
             return OddCard("mucked", card, seen=seat)
         return order
@@ -117,12 +121,11 @@ class _Seen(msgspec.Struct, frozen=True):
     said: OddCard | Message | None = None
 
 
-def _asked(order: TableAction, seat: int | None, game: Game) -> Verdict:
+def _decided(order: TableAction, seat: int | None, game: Game) -> CardDecision | Refused | None:
     try:
-        decide(game, order)
+        return Decided(game, order, tuple(step(game, order)))
     except Refused as refused:
         return None if seat else refused
-    return order
 
 
 def _is_betting(table: Table) -> bool:

@@ -9,9 +9,10 @@ from engine.actions import Action, SeeCard, TableAction
 from engine.game.game import Game
 from engine.refused import Refused
 from hardware.reading.reading import ReaderMessage, Reading, UnknownCode
+from kiosk.storage.keeper import Decided
 from kiosk.table.display import TableDisplay
 from kiosk.table.place_names import MUCK
-from kiosk.table.readers.card_judge import CardJudge, Verdict
+from kiosk.table.readers.card_judge import CardDecision, CardJudge, Verdict
 from kiosk.table.readers.table_readers import TableReaders
 from ui.dealer.model.cards import EnrollDo, OddCard
 from ui.dealer.model.taps import Aim, Follows
@@ -21,10 +22,15 @@ if TYPE_CHECKING:
 
 
 class CardOrder(NamedTuple):
-    """A card to play: its action, and the page that follows it on the screen."""
+    """A card to play: the decision about it, and the page that follows it on the screen."""
 
-    action: TableAction
+    decided: CardDecision
     then: Follows
+
+    @property
+    def action(self) -> Action:
+        """The action that plays the card."""
+        return self.decided.action
 
 
 class CardReadings:
@@ -72,7 +78,8 @@ class CardReadings:
         """The card for which a deck was put in play, if it can be played now."""
         aim = self._face.aimed(reading.card)
         verdict = self._judge.judge(reading, game, aim.action)
-        return self._order(verdict, aim) if isinstance(verdict, SeeCard) else None
+        plays = isinstance(verdict, Decided) and isinstance(verdict.action, SeeCard)
+        return self._order(verdict, aim) if plays else None
 
     def scanned_without_reader(self, game: Game) -> None:
         """Handle a scanner that typed at the screen although no reader is set for it."""
@@ -113,10 +120,10 @@ class CardReadings:
 
     def _order(self, verdict: Verdict, aim: Aim) -> CardOrder | None:
         """The card to play; any other verdict is shown."""
-        if verdict is None or isinstance(verdict, Refused | OddCard):
-            self._show(verdict)
-            return None
-        return CardOrder(verdict, aim.then if verdict is aim.action else ())
+        if isinstance(verdict, Decided):
+            return CardOrder(verdict, aim.then if verdict.action is aim.action else ())
+        self._show(verdict)
+        return None
 
     def _show(self, notice: OddCard | Refused | None) -> None:
         match notice:

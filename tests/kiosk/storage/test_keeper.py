@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
-from kiosk.storage.keeper import Keeper, Rules, Stale
+from kiosk.storage.keeper import Decided, Keeper, Rules, Stale
 from tests.kit.sizes import size
 
 
@@ -108,6 +108,28 @@ def test_a_refused_action_changes_nothing_and_calls_no_listener(keeper, journal)
         keeper.do(Pay(-1))
 
     assert (keeper.state, keeper.mark, journal.read(0), updates) == (PaymentState(), 0, [], [])
+
+
+def test_a_decision_is_recorded_without_deciding_again(keeper):
+    pay = Pay(100)
+
+    assert keeper.do(pay, decided=Decided(keeper.state, pay, (Payment(60), Payment(40)))) == (Payment(60), Payment(40))
+
+
+@pytest.mark.parametrize("action", [Pay(100), Pay(-1)])
+def test_a_decision_about_an_earlier_state_is_made_again(keeper, action):
+    """The state may have changed between the decision and the record, so that the rules now say something else."""
+    early = Decided(keeper.state, action, (Payment(7),))
+    keeper.do(Pay(5))
+
+    with suppress(GameRefused):
+        keeper.do(action, decided=early)
+
+    assert keeper.state.paid == ((5,) if action == Pay(-1) else (5, 100))
+
+
+def test_a_decision_about_another_action_is_not_recorded(keeper):
+    assert keeper.do(Pay(5), decided=Decided(keeper.state, Pay(100), (Payment(100),))) == (Payment(5),)
 
 
 def test_an_action_without_an_event_calls_no_listener(keeper):

@@ -30,6 +30,7 @@ from engine.events import Blinds
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
 from hardware.reading.reading import Reading
+from kiosk.storage.keeper import Decided
 from kiosk.table.place_names import check_place
 from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.places import seat_of
@@ -59,8 +60,9 @@ class Play:
     def read(self, card, place="board", again=False, deck=""):
         """The judge's answer. The table has then seen the card."""
         order = self.desk.judge(Reading(card, place, 0, again, deck), self.game)
-        if isinstance(order, SeeCard):
-            self.ask(order)
+        if isinstance(order, Decided):
+            self.ask(order.action)
+            return order.action
         return str(order.message) if isinstance(order, Refused) else order
 
     @property
