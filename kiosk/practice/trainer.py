@@ -167,7 +167,8 @@ class Practice(QObject):
             acts = self._source(game)
         except Fault as fault:
             said = self._window.display.words.fault(fault.message)
-            self._window.display.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said)))
+            narration = Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said))
+            self._window.display.show_narration(narration)
             return
         self._hand = PracticeHand(game, acts)
         self._coach.look(self._hand, len(self.reviews))

@@ -6,14 +6,13 @@ It is opened from the disk and later closed. Knows nothing about screens or read
 import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Answer, BuyChips, HandOver, LeaveSeat, SetLevel, StartHand, TakeSeat
-from engine.events import Blinds, ChipsBought, Event, HandReported, HandStarted, SeatLeft, SeatTaken, TakenBack
+from engine.actions import Action, Answer, HandOver, SetLevel, StartHand
+from engine.events import Blinds, Event
 from engine.game.game import Game
-from engine.public import PublicSeat, PublicTable, public
+from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.next_deal import start_problem
 from engine.tournament.targets import TableTarget
@@ -29,10 +28,12 @@ from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.people.player_clock import PlayerClock
 from kiosk.table.recovery.resume import resume_keeper
+from kiosk.table.seating.sitting_players import SittingPlayers
+from kiosk.table.seating.sitting_room import SittingRoom
 from kiosk.table.seating.target import TargetFollower
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.surroundings import Surroundings
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +42,7 @@ READ_EVERY_MS = 60_000
 
 
 class ActiveSitting:
-    """A sitting that is open until `close` is called. Raises `Fault`, and closes the journal, when it cannot be used.
-    """
+    """A sitting that is open until `close` is called. If the journal cannot be used, raises `Fault` and closes it."""
 
     def __init__(
         self, settings: TableSettings, services: Services, committed: Callable[[], None], journal: Journal, name: str
@@ -59,7 +59,8 @@ class ActiveSitting:
         self._committed = committed
         self._journal = journal
         try:
-            self._target = TargetFollower(self.path)
+            self._players = SittingPlayers(self.events)
+            self._target = TargetFollower(self.path, self._players)
             self._form = NumberedForm(lambda: self._target.kept_names, lambda: self._target.names)
             self._keeper = resume_keeper(self._journal, self._form, settings, services)
             self._player_clock = PlayerClock(services.monotonic_ms)
@@ -73,20 +74,12 @@ class ActiveSitting:
             cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock), settings.table
         )
         """The clock as this table follows it."""
-        self.table: PublicTable = self._seen()
+        self.room = SittingRoom(settings.table, self.clock, self._target, self._players)
+        """The tournament as this table sees it."""
+        self.table: PublicTable = _public(self.game, self._number)
         """The table as the public sees it."""
-        self._left: tuple[GonePlayer, ...] = ()
-        """The players who have left with chips since the program started."""
         self._read_ms: int | None = None
         """When the journal was last reread."""
-        self._arrived: dict[str, int] = {}
-        """The players who have sat down while the clock still reports them on the way, with the record of each."""
-        self._came: tuple[Due, ...] = ()
-        """The players who have sat down, and the chips handed out, since the last hand."""
-        self._sat: frozenset[str] | None = None
-        """The players who have had chips here; None until they are needed."""
-        self._lost_all: frozenset[str] = frozenset()
-        """The players who lost all of their chips here."""
         self._keeper.listen(self._after_commit)
 
     def close(self) -> None:
@@ -112,27 +105,29 @@ class ActiveSitting:
     @property
     def is_linked(self) -> bool:
         """Whether the clock is connected."""
-        link = self.clock.link(self._keeper.mark)
-        return link is not None and link.connected
+        return self.clock.is_linked
 
     @property
     def game(self) -> Game:
         """The current state of the table."""
         return self._keeper.state
 
-    def do(
-        self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None
-    ) -> None:
+    def do(self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None) -> None:
         """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
         current one ends. Raises `Refused` for a hand without a player whom the table is waiting for.
         """
-        if isinstance(action, HandOver | Answer) and action.start and (self._coming or self._due):
+        if isinstance(action, HandOver | Answer) and action.start and self._awaits():
             action = replace(action, start=False)
         if isinstance(action, StartHand) and not self.game.table.redeal:
-            late = next((one for one in self._coming if one.player not in action.without), None)
+            late = next((one for one in self.room.coming(self.game.table) if one.player not in action.without), None)
             if late is not None and start_problem(self.game.table) is None:
                 raise Refused("waits-for-arrival", name=late.name)
         self._keeper.do(action, seen, decided)
+
+    def _awaits(self) -> bool:
+        """Whether a player or chips are to come to the table, or a player is to leave, before the next hand."""
+        table = self.game.table
+        return bool(self.room.coming(table) or self.room.due(table, self.table))
 
     def check_record(self) -> None:
         """Check that the journal's files are still those that are open, and check their content if another program has
@@ -159,56 +154,13 @@ class ActiveSitting:
             link=self.clock.link(self._keeper.mark),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
             player_clock_ms=self._player_clock.left_ms,
-            coming=self._coming,
-            due=self._due,
-            came=self._came,
-            booking=self._booking(),
+            coming=self.room.coming(self.game.table),
+            due=self.room.due(self.game.table, self.table),
+            came=self._players.came,
+            booking=self.room.booking(self.game.table),
             clock=self._address,
             starting_stack=self.clock.starting_stack,
         )
-
-    @property
-    def _coming(self) -> tuple[ExpectedPlayer, ...]:
-        """The players on the way here with chips who have not sat down yet."""
-        here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
-        return tuple(one for one in self.clock.coming if one.player not in here)
-
-    @property
-    def _due(self) -> tuple[Due, ...]:
-        """The players and chips that come or leave when the hand in play ends. Empty until the first step toward the
-        target has been looked for, which reads the record.
-        """
-        if self._sat is None:
-            return ()
-        return tuple(_as_due(step, self.table) for step in self._target.due(self.game.table, self._sat, self._lost_all))
-
-    def _booking(self) -> Booking:
-        target = self._target.target
-        if target is None:
-            return Booking(gone=self.gone)
-        over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
-        room_info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
-        places = tuple(Finish(one.player, one.place, one.confirmed) for one in room_info.out) if room_info else ()
-        return Booking(self.is_linked and not over, over, out, self.free if room_info else None, gone=self.gone,
-                       places=places, unused=target.unused)  # fmt: skip
-
-    @property
-    def free(self) -> tuple[FreeTable, ...]:
-        """The other tables and their free seats, as far as the room reports them."""
-        tables = self.clock.room_info.tables if self.clock.room_info and self.is_linked else ()
-        return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
-
-    @property
-    def gone(self) -> tuple[GonePlayer, ...]:
-        """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
-        reached."""
-        room_info, here = self.clock.room_info, {seat.player for seat in self.game.table.seats if seat}
-        if room_info is None or not self.is_linked:
-            return tuple(one for one in self._left if one.player not in here)
-        reported = (
-            GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in room_info.gone
-        )
-        return tuple(one for one in reported if one.player not in here)
 
     # The clock's messages, and the actions that follow from them
 
@@ -230,8 +182,7 @@ class ActiveSitting:
 
     def check_arrived(self) -> None:
         """Note which players who have sat down the clock no longer reports on the way. Called after each event."""
-        coming = {one.player for one in self.clock.coming}
-        self._arrived = {player: mark for player, mark in self._arrived.items() if player in coming}
+        self._players.check_arrived(one.player for one in self.clock.coming)
 
     def _receive_target(self, target: TableTarget | None) -> None:
         if target is None or not self.name:
@@ -243,9 +194,9 @@ class ActiveSitting:
             return
         try:
             renamed = {player for player in {*before, *now} if before.get(player) != now.get(player)}
-            if renamed & self._has_sat():
+            if renamed & self._players.sat:
                 self._keeper.read_again(Game())
-                self.table = self._seen()
+                self.table = _public(self.game, self._number)
         except Fault as fault:  # the journal reports it at the next commit; the names are sent again at the next start
             log.info("names are shown as before: %s", fault)
 
@@ -256,27 +207,7 @@ class ActiveSitting:
 
     def next_step(self) -> Action | None:
         """The first step toward the target that the table can take by itself. Raises `Fault`."""
-        if self._target.target is None:
-            return None
-        return next(self._target.steps(self.game.table, self._has_sat(), self._lost_all), None)
-
-    def _has_sat(self) -> frozenset[str]:
-        if self._sat is None:
-            self._sat = frozenset()
-            for event in self.events():
-                self._note_sat(event)
-        return self._sat
-
-    def _note_sat(self, event: Event) -> None:
-        """Note that a player who sits down has had chips here, and that one who leaves without any has lost them
-        all."""
-        if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
-            return
-        self._lost_all -= {event.player}
-        if isinstance(event, SeatTaken):
-            self._sat |= {event.player}
-        elif not event.chips:
-            self._lost_all |= {event.player}
+        return self._target.next_step(self.game.table)
 
     def take_step(self, step: Action) -> None:
         """Take that step. Raises the same errors as `do`."""
@@ -287,10 +218,6 @@ class ActiveSitting:
     def refused(self, step: Action, refused: Refused) -> bool:
         """Note that this step is not allowed now. Returns whether this is a new refusal."""
         return self._target.refused(step, self.game.table, refused.message.code)
-
-    def resolve_level(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
-        self.clock.resolve_level(by_day)
 
     def level_by_time(self) -> SetLevel | None:
         """Advance the level clock to now. Returns the level to set, if it has changed."""
@@ -305,57 +232,14 @@ class ActiveSitting:
         return SetLevel(terms) if terms is not None and table.book is not None and table.blinds != terms else None
 
     def _after_commit(self, events: tuple[Event, ...], game: Game, __: int) -> None:
-        for event in events:
-            self._note_sat(event)
-            self._note_left(event)
-            self._note_arrived(event, game.mark)
-            self._note_came(event)
-        self.table = self._seen()
+        self._players.note(events, self.table, game)
+        self.table = _public(game, self._number)
         self._player_clock.follow(game)
         if (game.table.staffing.call is None) != (self._called_ms is None):
             self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
         self._committed()
 
-    def _note_left(self, event: Event) -> None:
-        """Note a player who leaves and can be brought back until they are seated again."""
-        if isinstance(event, SeatLeft | SeatTaken):
-            self._left = tuple(one for one in self._left if event.player != one.player and event.seat != one.seat)
-        if isinstance(event, SeatLeft) and event.chips:
-            name = self.table.seats[event.seat - 1].name
-            self._left = (*self._left, GonePlayer(event.player, name, event.chips, event.seat))
 
-    def _note_came(self, event: Event) -> None:
-        """Note what the dealer has to see before the next hand."""
-        match event:
-            case HandStarted() | HandReported():
-                self._came = ()
-            case SeatTaken() if self.game.table.hands:
-                self._came = (*self._came, Due("enters", event.seat, event.player, event.name, event.chips))
-            case ChipsBought():
-                name = self.table.seats[event.seat - 1].name
-                self._came = (*self._came, Due("buys", event.seat, event.player, name, event.chips))
-            case SeatLeft():
-                self._came = tuple(one for one in self._came if one.player != event.player)
-
-    def _note_arrived(self, event: Event, mark: int) -> None:
-        """Note a player who has sat down here, so that a clock that does not know this yet cannot offer them again."""
-        if isinstance(event, SeatTaken):
-            self._arrived[event.player] = mark
-        elif isinstance(event, TakenBack):
-            self._arrived = {player: at for player, at in self._arrived.items() if at <= event.to}
-
-    def _seen(self) -> PublicTable:
-        # Before it is open, a table does not know its number; the settings do.
-        return replace(public(self.game), table=self._number)
-
-
-def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
-    """The player or chips that a step brings to its seat, in the form in which the screen shows them."""
-    there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
-    match step:
-        case LeaveSeat():
-            return Due("leaves", step.seat, there.player, there.name, table=step.to)
-        case TakeSeat():
-            return Due("enters", step.seat, step.player, step.name, step.chips)
-        case BuyChips():
-            return Due("buys", step.seat, there.player, there.name, step.chips)
+def _public(game: Game, number: int) -> PublicTable:
+    """The table as the public sees it. Before it is open, a table does not know its number; the settings do."""
+    return replace(public(game), table=number)

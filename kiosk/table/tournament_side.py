@@ -140,7 +140,7 @@ class TournamentSide:
                 continue
             if isinstance(step, BuyChips) or (isinstance(step, TakeSeat) and step.purchase):
                 self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
-        for one in sitting.gone:
+        for one in sitting.room.gone(sitting.game.table):
             entry = entry_of(one.player, sitting.target)
             if entry in self._returning and not one.to:
                 self._returning.discard(entry)
@@ -163,10 +163,11 @@ class TournamentSide:
         the same errors as `ActiveSitting.do`.
         """
         if isinstance(wish, MoveRequest) and all(
-            one.table != wish.to or wish.to_seat not in one.free for one in sitting.free
+            one.table != wish.to or wish.to_seat not in one.free for one in sitting.room.free
         ):
             raise Refused("seat-not-free", table=wish.to, seat=wish.to_seat)
-        gone = next((one for one in sitting.gone if one.player == getattr(wish, "player", "")), None)
+        all_gone = sitting.room.gone(sitting.game.table)
+        gone = next((one for one in all_gone if one.player == getattr(wish, "player", "")), None)
         if isinstance(wish, ReturnRequest) and gone and not gone.to:
             sitting.do(_seated_again(gone))
             return

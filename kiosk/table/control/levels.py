@@ -24,5 +24,5 @@ class TableLevels:
 
     def resolve(self, by_day: bool) -> None:
         """Handle the dealer's answer on whether this machine's wall-clock time is right."""
-        self._sittings.now.resolve_level(by_day)
+        self._sittings.now.clock.resolve_level(by_day)
         self.follow()

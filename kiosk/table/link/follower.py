@@ -107,6 +107,11 @@ class ClockFollower:
         is_lost = event.lost or (self._link is not None and self._link.lost)
         self._link = Link(False, trouble=event.why, refused=event.refused, lost=is_lost)
 
+    @property
+    def is_linked(self) -> bool:
+        """Whether the clock is connected."""
+        return self._link is not None and self._link.connected
+
     def link(self, mark: int) -> Link | None:
         """The status of the link, with `mark` records in the journal; None without a clock."""
         if self._link is None:

@@ -1,7 +1,6 @@
 """The tournament's target for a table, stored beside its journal for a restart while the clock is unreachable."""
 
 import logging
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from engine.tournament.targets import TableTarget, unnamed
 from kiosk.faults import Fault
 from kiosk.protocol.numbered import names_in, read_target, target_path
 from kiosk.storage.files import write_atomic
+from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.target_steps import steps_towards
 
 log = logging.getLogger(__name__)
@@ -22,8 +22,9 @@ log = logging.getLogger(__name__)
 class TargetFollower:
     """A sitting's newest target. `path` is the journal's."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, players: SittingPlayers) -> None:
         self._path = target_path(path)
+        self._players = players
         self.target: TableTarget | None = read_target(path)
         self.names = self.kept_names = names_in(self.target)
         """The names in the target, by player; and those that are on disk, which a record may rely on."""
@@ -47,24 +48,25 @@ class TargetFollower:
                 write_atomic(self._path, msgspec.json.encode(target))
                 self.kept_names = self.names
 
-    def steps(self, table: Table, begun: frozenset[str], lost_all: frozenset[str]) -> Iterator[Action]:
-        """The steps that the table can take toward the target now, except those that its rules have just refused."""
+    def next_step(self, table: Table) -> Action | None:
+        """The first step toward the target that the table can take now, except those that its rules have just refused.
+        Raises `Fault`.
+        """
         if self.target is None:
-            return
-        for step in steps_towards(self.target, table, begun, lost_all):
+            return None
+        for step in steps_towards(self.target, table, self._players.sat, self._players.lost_all):
             if (step, _moment(table)) not in self._refused and (table.hands, step) not in self._planned:
-                yield step
+                return step
+        return None
 
-    def due(
-        self, table: Table, begun: frozenset[str], lost_all: frozenset[str]
-    ) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
+    def due(self, table: Table) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
         """The players who leave or sit down, and the chips handed out, once the hand in play is over, except for what
         the table's rules have already refused.
         """
         if self.target is None or not is_playing(table):
             return ()
         refused = [one for one, _ in self._refused]
-        steps = steps_towards(self.target, replace(table, hand=None), begun, lost_all)
+        steps = steps_towards(self.target, replace(table, hand=None), self._players.sat, self._players.lost_all)
         return tuple(one for one in steps if isinstance(one, LeaveSeat | TakeSeat | BuyChips) and one not in refused)
 
     def done(self, step: Action, table: Table) -> None:

@@ -1,0 +1,80 @@
+"""What the tournament has to do with one sitting: who is on the way to it, who will come and leave, and the free seats
+elsewhere, in the form in which the screen shows them.
+"""
+
+from typing import Literal
+
+from engine.actions import BuyChips, LeaveSeat, TakeSeat
+from engine.public import PublicSeat, PublicTable
+from engine.table.state import Table
+from kiosk.table.link.follower import ClockFollower
+from kiosk.table.seating.sitting_players import SittingPlayers
+from kiosk.table.seating.target import TargetFollower
+from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, FreeTable, GonePlayer
+
+
+class SittingRoom:
+    """The room as one sitting sees it. Asks for nothing and changes nothing."""
+
+    def __init__(self, number: int, clock: ClockFollower, target: TargetFollower, players: SittingPlayers) -> None:
+        """`number` is the table's."""
+        self._number = number
+        self._clock = clock
+        self._target = target
+        self._players = players
+
+    def coming(self, table: Table) -> tuple[ExpectedPlayer, ...]:
+        """The players on the way here with chips who have not sat down yet."""
+        here = self._players.arrived | _seated(table)
+        return tuple(one for one in self._clock.coming if one.player not in here)
+
+    def due(self, table: Table, shown: PublicTable) -> tuple[Due, ...]:
+        """The players and chips that come or leave when the hand in play ends. Empty until the first step toward the
+        target has been looked for, which reads the record.
+        """
+        if not self._players.is_read:
+            return ()
+        return tuple(_as_due(step, shown) for step in self._target.due(table))
+
+    @property
+    def free(self) -> tuple[FreeTable, ...]:
+        """The other tables and their free seats, as far as the room reports them."""
+        info = self._clock.room_info
+        tables = info.tables if info and self._clock.is_linked else ()
+        return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
+
+    def gone(self, table: Table) -> tuple[GonePlayer, ...]:
+        """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
+        reached."""
+        info, here = self._clock.room_info, _seated(table)
+        if info is None or not self._clock.is_linked:
+            return tuple(one for one in self._players.left if one.player not in here)
+        reported = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in info.gone)
+        return tuple(one for one in reported if one.player not in here)
+
+    def booking(self, table: Table) -> Booking:
+        """The tournament's data about the table."""
+        target, gone = self._target.target, self.gone(table)
+        if target is None:
+            return Booking(gone=gone)
+        over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
+        info, out = self._clock.room_info, tuple((one.player, one.name) for one in target.out)
+        places = tuple(Finish(one.player, one.place, one.confirmed) for one in info.out) if info else ()
+        return Booking(self._clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
+                       places=places, unused=target.unused)  # fmt: skip
+
+
+def _seated(table: Table) -> frozenset[str]:
+    return frozenset(seat.player for seat in table.seats if seat)
+
+
+def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
+    """The player or chips that a step brings to its seat, in the form in which the screen shows them."""
+    there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
+    match step:
+        case LeaveSeat():
+            return Due("leaves", step.seat, there.player, there.name, table=step.to)
+        case TakeSeat():
+            return Due("enters", step.seat, step.player, step.name, step.chips)
+        case BuyChips():
+            return Due("buys", step.seat, there.player, there.name, step.chips)
