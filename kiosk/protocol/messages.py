@@ -14,6 +14,7 @@ from engine.names import one_line
 from engine.tournament.levels.by_play import PlayRange
 from engine.tournament.levels.level_clock import HandTime, PlayOffset
 from engine.tournament.levels.structure import Structure
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.staff import Role, Signer
@@ -313,45 +314,6 @@ class OldRecords(WireMessage, frozen=True, tag="old-records"):
 
 
 # The clock to a table
-
-
-class IncomingPlayer(msgspec.Struct, frozen=True):
-    """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any seat will do."""
-
-    player: str
-    name: str
-    chips: int
-    came_from: int
-    seat: int = 0
-
-
-class FreeSeats(msgspec.Struct, frozen=True):
-    """Another table of the same tournament that can seat players, its number of `seats`, and the free ones."""
-
-    table: int
-    seats: int
-    free: tuple[int, ...]
-
-
-class Gone(msgspec.Struct, frozen=True):
-    """A player who has left this `seat` with chips and has not been seated again yet. `to` is the table the player is
-    moving to; 0 if no move has been recorded."""
-
-    player: str
-    name: str
-    chips: int
-    seat: int
-    to: int = 0
-    to_seat: int = 0
-
-
-class OutPlace(msgspec.Struct, frozen=True):
-    """The finishing place of a player who busted here. Several players may share it. It is provisional until the
-    director has `confirmed` it."""
-
-    player: str
-    place: int
-    confirmed: bool = False
 
 
 class RoomInfo(msgspec.Struct, frozen=True):

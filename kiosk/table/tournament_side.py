@@ -12,6 +12,7 @@ from engine.actions import Action, BuyChips, MeetFloor, TakeSeat
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
+from engine.tournament.tables.room_info import Gone
 from kiosk.faults import Fault
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
 from kiosk.table.display import TableDisplay
@@ -30,7 +31,7 @@ from kiosk.table.seating.requests import (
 from kiosk.table.seating.standalone import plays_alone
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
-from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
+from ui.dealer.model.surroundings import AskedMove, Booking
 from ui.dealer.model.taps import MoveRequest, ReturnRequest, RoomRequest
 from ui.words.languages import words_in
 
@@ -218,6 +219,6 @@ class TournamentSide:
         return ""
 
 
-def _seated_again(one: GonePlayer) -> TakeSeat:
+def _seated_again(one: Gone) -> TakeSeat:
     """The action that puts a player back in the seat they left, with the chips they took."""
     return TakeSeat(one.seat, one.player, one.name, one.chips)

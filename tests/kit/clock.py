@@ -23,6 +23,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.table.state import is_playing, players
+from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
@@ -35,7 +36,7 @@ from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
+from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import Aim
 
 T = TypeVar("T")
@@ -242,7 +243,7 @@ class NoFace:
         return link if link and link.trouble else None
 
     @property
-    def coming(self) -> tuple[ExpectedPlayer, ...]:
+    def coming(self) -> tuple[IncomingPlayer, ...]:
         """The players on their way here."""
         return self.surroundings.coming
 

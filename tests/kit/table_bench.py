@@ -10,21 +10,12 @@ from engine.game.game import Game
 from engine.message import message
 from engine.table.state import Table, is_playing, players
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.messages import (
-    Ack,
-    Answered,
-    CheckPin,
-    ClockState,
-    GoTo,
-    IncomingPlayer,
-    ReaderStatus,
-    Request,
-    Welcome,
-)
+from kiosk.protocol.messages import Ack, Answered, CheckPin, ClockState, GoTo, ReaderStatus, Request, Welcome
+from kiosk.storage.chain import START, Mark
 from kiosk.storage.journal import open_reader
-from kiosk.storage.chain import Mark, START
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, LinkEvent, StateReceived
 from kiosk.table.link.line import OpenJournal

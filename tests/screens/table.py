@@ -26,6 +26,7 @@ from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.message import message
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
@@ -35,10 +36,6 @@ from ui.dealer.model.surroundings import (
     AskedMove,
     Booking,
     Due,
-    ExpectedPlayer,
-    Finish,
-    FreeTable,
-    GonePlayer,
     LevelAt,
     LevelDoubt,
     LevelTime,
@@ -168,17 +165,17 @@ def _wrong_pin(screen: Screen) -> None:
 def _arrive(screen: Screen) -> None:
     tell(
         screen,
-        coming=(ExpectedPlayer("n", "Nia", 7_300, 12), ExpectedPlayer("k", "Konstantinos", 112_300, 3)),
+        coming=(IncomingPlayer("n", "Nia", 7_300, 12), IncomingPlayer("k", "Konstantinos", 112_300, 3)),
         starting_stack=20_000,
     )
     tap(screen, "seat-9")
 
 
 OPEN = Booking(is_asked=True, tables=(
-    FreeTable(4, 9, (2, 6, 7)), FreeTable(12, 10, (3, 10)), FreeTable(3, 9, (1,)), FreeTable(18, 9, (4,)),
-    FreeTable(14, 10, ()),
+    FreeSeats(4, 9, (2, 6, 7)), FreeSeats(12, 10, (3, 10)), FreeSeats(3, 9, (1,)), FreeSeats(18, 9, (4,)),
+    FreeSeats(14, 10, ()),
 ))  # fmt: skip
-GONE = GonePlayer("n2", "Bartholomew", 12_650_000, 2, 12, 10)
+GONE = Gone("n2", "Bartholomew", 12_650_000, 2, 12, 10)
 
 
 def _move(*taps: str) -> Callable[[Screen], None]:
@@ -216,8 +213,8 @@ def _leavers() -> Game:
 
 
 LATE_NAMES = (
-    ExpectedPlayer("m", "Maximiliane", 1_250_000, 12, 1),
-    ExpectedPlayer("e", "Elisabetta", 10_125_000, 3, 10),
+    IncomingPlayer("m", "Maximiliane", 1_250_000, 12, 1),
+    IncomingPlayer("e", "Elisabetta", 10_125_000, 3, 10),
 )
 BROUGHT = (Due("enters", 5, "w", "Wilhelmina", 2_225_000), Due("buys", 2, "p2", "Bartholomew", 1_000_000),
            Due("buys", 4, "p4", "Christopher", 1_000_000), Due("buys", 6, "p6", "Konstantinos", 500_000))  # fmt: skip
@@ -276,7 +273,7 @@ def three_out(then: str) -> Game:
 
 def _places(screen: Screen) -> None:
     """The room knows the places, and the director has not confirmed them yet."""
-    tell(screen, booking=Booking(places=(Finish("p2", 27), Finish("p1", 28), Finish("p3", 28))))
+    tell(screen, booking=Booking(places=(OutPlace("p2", 27), OutPlace("p1", 28), OutPlace("p3", 28))))
 
 
 def _push(screen: Screen) -> None:

@@ -22,6 +22,7 @@ from engine.history.recall import recall
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.levels.structure import parse_structure
+from engine.tournament.tables.room_info import IncomingPlayer
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import parse_deck
 from hardware.reading.line_settings import SerialSettings
@@ -43,7 +44,7 @@ from tests.ui.given import GIVEN
 from tests.ui.pseudo import plain, pseudo_words
 from tests.ui.test_pages import GAME, PAGES
 from ui.dealer.model.cards import Decks
-from ui.dealer.model.surroundings import ExpectedPlayer, Link, Surroundings
+from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import Ask, Enroll, OpenPage, Prefer, Unlock
 from ui.dealer.model.values import (
     ButtonView,
@@ -72,7 +73,7 @@ LEVEL = replace(chips.BREAK, name="Level 3", is_break=False, running=False)
 AROUND = Surroundings(
     decks=Decks(("Red", "Green"), (("Blue 2", 3),), ("Blue 2",)),
     starting_stack=20_000,
-    coming=(ExpectedPlayer("n", "Nia", 7_300, 12),),
+    coming=(IncomingPlayer("n", "Nia", 7_300, 12),),
     staff=STAFF,
     floor_ms=3_700_000,
     link=Link(),

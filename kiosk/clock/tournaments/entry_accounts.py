@@ -13,12 +13,13 @@ from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.tables.audit import ChipBalance
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tournaments.figures import Figures
 from kiosk.clock.tournaments.room_info import room_infos
-from kiosk.protocol.messages import IncomingPlayer, RoomInfo
+from kiosk.protocol.messages import RoomInfo
 from kiosk.protocol.numbered import Names
 
 

@@ -12,7 +12,8 @@ from engine.tournament.rules.barrier import to_confirm
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, in_transit
-from kiosk.protocol.messages import FreeSeats, Gone, OutPlace, RoomInfo
+from engine.tournament.tables.room_info import FreeSeats, Gone, OutPlace
+from kiosk.protocol.messages import RoomInfo
 
 MOST_TABLES = 40
 """The maximum number of tables listed, which are those with the most free seats. In a larger room, only the director

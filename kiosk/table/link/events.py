@@ -3,6 +3,7 @@
 import msgspec
 
 from engine.message import Message
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import (
     Ack,
@@ -10,7 +11,6 @@ from kiosk.protocol.messages import (
     FloorAnswer,
     GoTo,
     Hello,
-    IncomingPlayer,
     PinChecked,
     RequestResult,
     RoomInfo,

@@ -16,6 +16,7 @@ from engine.tournament.levels.by_play import PlayAt, counted_play, play_at
 from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, is_running, remaining_ms
 from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
+from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState, RoomInfo, Welcome
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
@@ -23,7 +24,7 @@ from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.level_time import level_time
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
-from ui.dealer.model.surroundings import ExpectedPlayer, LevelAt, LevelDoubt, LevelTime, Link
+from ui.dealer.model.surroundings import LevelAt, LevelDoubt, LevelTime, Link
 
 SAVE_MS = 60_000
 """How often the clock's time is saved while it is known."""
@@ -59,7 +60,7 @@ class ClockFollower:
         self._link = Link(connected=False) if has_clock else None
         """The last status of the link; the method `link` adds how long it has been away."""
         self._away_since_ms: int | None = None
-        self.coming: tuple[ExpectedPlayer, ...] = ()
+        self.coming: tuple[IncomingPlayer, ...] = ()
         """The players on the way to this table."""
         self.room_info: RoomInfo | None = None
         """The room's report about the other tables; None until the clock has sent one."""
@@ -177,9 +178,7 @@ class ClockFollower:
         """Keep the newer of two states: a late one must never rewind a running clock. A different room starts fresh. So
         does a clock that welcomes the table with an older state: its disk has lost the newer one.
         """
-        self.coming = tuple(
-            ExpectedPlayer(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming
-        )
+        self.coming = event.coming
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):

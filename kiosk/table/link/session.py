@@ -11,6 +11,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from engine.tournament.levels.structure import Structure
+from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     MOST_RECORDS,
@@ -24,7 +25,6 @@ from kiosk.protocol.messages import (
     FloorAnswer,
     FromTable,
     GoTo,
-    IncomingPlayer,
     Levels,
     Moment,
     PinChecked,

@@ -1,7 +1,8 @@
 """News about players who come to a table during a hand, or who leave it after that hand. Pure."""
 
 from engine.message import Message, message
-from ui.dealer.model.surroundings import Due, ExpectedPlayer, Surroundings
+from engine.tournament.tables.room_info import IncomingPlayer
+from ui.dealer.model.surroundings import Due, Surroundings
 
 
 def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
@@ -17,7 +18,7 @@ def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
     return _after_hand(due[0]) if due else None
 
 
-def _on_the_way(one: ExpectedPlayer) -> Message:
+def _on_the_way(one: IncomingPlayer) -> Message:
     if not one.seat:
         return message("waits-for-arrival", name=one.name)
     return message("player-comes", name=one.name, seat=one.seat, chips=one.chips, table=one.came_from)

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.events import ChipsBought, Event, HandReported, HandStarted, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
 from engine.public import PublicTable
-from ui.dealer.model.surroundings import Due, GonePlayer
+from engine.tournament.tables.room_info import Gone
+from ui.dealer.model.surroundings import Due
 
 
 class SittingPlayers:
@@ -13,7 +14,7 @@ class SittingPlayers:
 
     def __init__(self, events: Callable[[], Iterator[Event]]) -> None:
         self._events = events
-        self.left: tuple[GonePlayer, ...] = ()
+        self.left: tuple[Gone, ...] = ()
         """The players who have left with chips since the program started, and are not seated again."""
         self.came: tuple[Due, ...] = ()
         """The players who have sat down, and the chips handed out, since the last hand."""
@@ -81,7 +82,7 @@ class SittingPlayers:
             self.left = tuple(one for one in self.left if event.player != one.player and event.seat != one.seat)
         if isinstance(event, SeatLeft) and event.chips:
             name = before.seats[event.seat - 1].name
-            self.left = (*self.left, GonePlayer(event.player, name, event.chips, event.seat))
+            self.left = (*self.left, Gone(event.player, name, event.chips, event.seat))
 
     def _note_arrived(self, event: Event, mark: int) -> None:
         """Note a player who has sat down here, so that a clock that does not know this yet cannot offer them again."""

@@ -7,10 +7,11 @@ from typing import Literal
 from engine.actions import BuyChips, LeaveSeat, TakeSeat
 from engine.public import PublicSeat, PublicTable
 from engine.table.state import Table
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.target import TargetFollower
-from ui.dealer.model.surroundings import Booking, Due, ExpectedPlayer, Finish, FreeTable, GonePlayer
+from ui.dealer.model.surroundings import Booking, Due
 
 
 class SittingRoom:
@@ -23,7 +24,7 @@ class SittingRoom:
         self._target = target
         self._players = players
 
-    def coming(self, table: Table) -> tuple[ExpectedPlayer, ...]:
+    def coming(self, table: Table) -> tuple[IncomingPlayer, ...]:
         """The players on the way here with chips who have not sat down yet."""
         here = self._players.arrived | _seated(table)
         return tuple(one for one in self._clock.coming if one.player not in here)
@@ -37,20 +38,18 @@ class SittingRoom:
         return tuple(_as_due(step, shown) for step in self._target.due(table))
 
     @property
-    def free(self) -> tuple[FreeTable, ...]:
+    def free(self) -> tuple[FreeSeats, ...]:
         """The other tables and their free seats, as far as the room reports them."""
         info = self._clock.room_info
         tables = info.tables if info and self._clock.is_linked else ()
-        return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
+        return tuple(one for one in tables if one.table != self._number)
 
-    def gone(self, table: Table) -> tuple[GonePlayer, ...]:
+    def gone(self, table: Table) -> tuple[Gone, ...]:
         """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
         reached."""
         info, here = self._clock.room_info, _seated(table)
-        if info is None or not self._clock.is_linked:
-            return tuple(one for one in self._players.left if one.player not in here)
-        reported = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in info.gone)
-        return tuple(one for one in reported if one.player not in here)
+        gone = info.gone if info and self._clock.is_linked else self._players.left
+        return tuple(one for one in gone if one.player not in here)
 
     def booking(self, table: Table) -> Booking:
         """The tournament's data about the table."""
@@ -59,9 +58,8 @@ class SittingRoom:
             return Booking(gone=gone)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
         info, out = self._clock.room_info, tuple((one.player, one.name) for one in target.out)
-        places = tuple(Finish(one.player, one.place, one.confirmed) for one in info.out) if info else ()
         return Booking(self._clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
-                       places=places, unused=target.unused)  # fmt: skip
+                       places=info.out if info else (), unused=target.unused)  # fmt: skip
 
 
 def _seated(table: Table) -> frozenset[str]:

@@ -16,8 +16,9 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import IncomingPlayer, Welcome
+from kiosk.protocol.messages import Welcome
 from kiosk.simulate import tournament as simulation
 from kiosk.simulate.dealer import SimulatedDealer, SimulatedScreen
 from kiosk.simulate.director import SimulatedDirector

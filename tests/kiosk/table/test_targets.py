@@ -23,20 +23,10 @@ from engine.events import FloorCame, PlayerPenalized, SeatTaken
 from engine.hand.rules import legal
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from engine.tournament.targets import EntryName, OutHere, Purchase, RosterSeat
 from kiosk.faults import Fault
-from kiosk.protocol.messages import (
-    BackAsked,
-    EntryAsked,
-    FloorAnswer,
-    FreeSeats,
-    Gone,
-    IncomingPlayer,
-    MoveAsked,
-    RebuyAsked,
-    RequestResult,
-    RoomInfo,
-)
+from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked, RequestResult, RoomInfo
 from kiosk.table.link.events import StateReceived
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.dealer.model.surroundings import AskedMove

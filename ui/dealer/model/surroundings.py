@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.message import Message
 from engine.public import PublicTable
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
@@ -113,17 +114,6 @@ class RefusalNotice(msgspec.Struct, frozen=True):
     """Whether this is news from the room and not a refusal."""
 
 
-class ExpectedPlayer(msgspec.Struct, frozen=True):
-    """A player whom the clock has sent here with chips, from table `came_from` (0 for none), for this `seat` (0 for
-    any)."""
-
-    player: str
-    name: str
-    chips: int
-    came_from: int = 0
-    seat: int = 0
-
-
 class Due(msgspec.Struct, frozen=True):
     """A change to a seat that will happen automatically at the end of the hand: a new player with chips, chips that the
     seat's player bought, or that player's move to `table` (0 for none).
@@ -137,14 +127,6 @@ class Due(msgspec.Struct, frozen=True):
     table: int = 0
 
 
-class FreeTable(msgspec.Struct, frozen=True):
-    """Another table in the tournament: how many `seats` it has, and which of them are free."""
-
-    table: int
-    seats: int
-    free: tuple[int, ...]
-
-
 class AskedMove(msgspec.Struct, frozen=True):
     """A player whose move the room was asked to record but has not recorded yet. The player is to be called back if
     `to` is 0."""
@@ -152,26 +134,6 @@ class AskedMove(msgspec.Struct, frozen=True):
     player: str
     to: int = 0
     to_seat: int = 0
-
-
-class GonePlayer(msgspec.Struct, frozen=True):
-    """A player who has left this `seat` with chips and is not seated anywhere yet, on the way to table `to` (0 for
-    none)."""
-
-    player: str
-    name: str
-    chips: int
-    seat: int
-    to: int = 0
-    to_seat: int = 0
-
-
-class Finish(msgspec.Struct, frozen=True):
-    """The finishing place of a player who busted here; provisional until it is `confirmed`."""
-
-    player: str
-    place: int
-    confirmed: bool = False
 
 
 class Booking(msgspec.Struct, frozen=True):
@@ -185,13 +147,13 @@ class Booking(msgspec.Struct, frozen=True):
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
     """The players who went out here and may enter again: id and name."""
-    tables: tuple[FreeTable, ...] | None = None
+    tables: tuple[FreeSeats, ...] | None = None
     """The tables that players may be moved to; None if the room does not list them."""
     asked: tuple[AskedMove, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
-    gone: tuple[GonePlayer, ...] = ()
-    places: tuple[Finish, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    places: tuple[OutPlace, ...] = ()
     """The finishing places of those who went out in the last hand that eliminated anyone."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use."""
@@ -256,7 +218,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """How long ago the floor was called; None while it is not being called."""
     player_clock_ms: int | None = None
     """The time left for the player on whom the clock was called; None if nobody is on the clock."""
-    coming: tuple[ExpectedPlayer, ...] = ()
+    coming: tuple[IncomingPlayer, ...] = ()
     """The players on the way here. No hand is dealt until each one is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
     """The players who leave or sit down, and the chips handed out, once the hand in play is over. The next hand is

@@ -6,13 +6,14 @@ from itertools import groupby
 from engine.actions import StartHand, TakeSeat
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
-from ui.dealer.model.surroundings import Due, ExpectedPlayer, Surroundings
+from engine.tournament.tables.room_info import IncomingPlayer
+from ui.dealer.model.surroundings import Due, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PromptView
 from ui.words import Words
 
 
-def waits(table: PublicTable, surroundings: Surroundings) -> ExpectedPlayer | None:
+def waits(table: PublicTable, surroundings: Surroundings) -> IncomingPlayer | None:
     """The first player for whom the deal is waiting. A redeal does not wait. If hands are only reported, the hand that
     was played must be reported first.
     """
@@ -32,7 +33,7 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
     return texts[due[0].what].format(name=due[0].name, seat=due[0].seat) if due else ""
 
 
-def seat_key(one: ExpectedPlayer, table: PublicTable, words: Words) -> ButtonView:
+def seat_key(one: IncomingPlayer, table: PublicTable, words: Words) -> ButtonView:
     """The key in place of DEAL: it seats the awaited player, who has arrived and whose chips have been counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
     if not one.seat:
@@ -44,7 +45,7 @@ def seat_key(one: ExpectedPlayer, table: PublicTable, words: Words) -> ButtonVie
     return ButtonView("hand-over", say.seat.format(seat=one.seat), Ask(seated(one, one.seat, table)), small, "go")
 
 
-def seated(one: ExpectedPlayer, seat: int, table: PublicTable) -> TakeSeat:
+def seated(one: IncomingPlayer, seat: int, table: PublicTable) -> TakeSeat:
     """The order that seats a player who was sent here."""
     return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, 0 < one.came_from == table.table)
 

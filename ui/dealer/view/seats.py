@@ -6,7 +6,8 @@ from engine.actions import Muck, PutIn
 from engine.cards import Card
 from engine.hand.passing import Offer
 from engine.public import PublicSeat, PublicTable
-from ui.dealer.model.surroundings import ExpectedPlayer, Surroundings
+from engine.tournament.tables.room_info import IncomingPlayer
+from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatTileView
 from ui.dealer.pages.entry.amount import AmountPage
@@ -75,7 +76,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     return replace(view, name=left.name, word=whereabouts(left, words)) if left else view
 
 
-def _arriving(empty: SeatTileView, one: ExpectedPlayer, surroundings: Surroundings, words: Words) -> SeatTileView:
+def _arriving(empty: SeatTileView, one: IncomingPlayer, surroundings: Surroundings, words: Words) -> SeatTileView:
     """An empty seat, with the player who is on the way to it or sits down there after this hand."""
     said = brings(one, words)
     word = said if one in surroundings.coming else words.arrivals.sits_next.format(chips=said)

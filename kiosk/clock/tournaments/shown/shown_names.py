@@ -6,9 +6,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.tournament.field.entries import Entry
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget
 from kiosk.clock.settings import Shown
-from kiosk.protocol.messages import IncomingPlayer, RoomInfo
+from kiosk.protocol.messages import RoomInfo
 
 
 class TableUpdate(NamedTuple):

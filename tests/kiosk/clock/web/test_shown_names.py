@@ -3,11 +3,12 @@
 import pytest
 
 from engine.tournament.field.entries import Entry, Person
+from engine.tournament.tables.room_info import Gone, IncomingPlayer
 from engine.tournament.targets import EntryName, OutHere, RosterSeat, TableTarget
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.tournaments.shown.shown_names import TableUpdate, as_shown, shown
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Gone, IncomingPlayer, RoomInfo
+from kiosk.protocol.messages import RoomInfo
 from kiosk.rulebooks import find_book
 from tests.kit.clock import ClockThread
 from tests.kit.room import KioskConnection, RoomApi, room_settings

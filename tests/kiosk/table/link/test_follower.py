@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from engine.table.state import Table
 from engine.tournament.levels.structure import blinds, duration_ms
-from kiosk.protocol.messages import IncomingPlayer, Welcome
-from kiosk.storage.chain import Mark, START
+from engine.tournament.tables.room_info import IncomingPlayer
+from kiosk.protocol.messages import Welcome
+from kiosk.storage.chain import START, Mark
 from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import AWAY, STRUCTURE, word
-from ui.dealer.model.surroundings import ExpectedPlayer, Link
+from ui.dealer.model.surroundings import Link
 
 FIRST_MS = duration_ms(STRUCTURE, 0)
 FIRST, SECOND = blinds(STRUCTURE, 0), blinds(STRUCTURE, 1)
@@ -165,7 +166,7 @@ def test_the_time_of_a_restarted_clock_is_not_applied_to_the_state_of_the_earlie
 def test_arriving_players_are_those_of_the_last_message(table: Follows) -> None:
     """A player who has arrived is left out of the next message."""
     table.follower.state_received(StateReceived(word(), (IncomingPlayer("n", "Nia", 7_300, 12),)))
-    assert list(table.follower.coming) == [ExpectedPlayer("n", "Nia", 7_300, 12)]
+    assert list(table.follower.coming) == [IncomingPlayer("n", "Nia", 7_300, 12)]
 
     table.follower.state_received(StateReceived(word(2)))
     assert list(table.follower.coming) == []

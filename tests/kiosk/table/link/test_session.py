@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from kiosk.protocol.messages import Ack, AtTable, Hello, IncomingPlayer, Records, Welcome, decode_from_table, encode
+from engine.tournament.tables.room_info import IncomingPlayer
+from kiosk.protocol.messages import Ack, AtTable, Hello, Records, Welcome, decode_from_table, encode
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
 from kiosk.table.link.events import StateReceived, TableCredentials

@@ -5,8 +5,8 @@ import pytest
 from engine.actions import Answer, Declare, HandOver, StartHand, TakeSeat, Undo
 from engine.table.state import chips_at, is_playing
 from engine.terms import Mishap
+from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import Purchase, RosterSeat
-from kiosk.protocol.messages import IncomingPlayer
 from tests.kit.play import actions_of
 from tests.kit.table_bench import TableBench, begins, leaves, target
 from ui.dealer.model.surroundings import Due

@@ -5,16 +5,17 @@ import pytest
 from engine.actions import Declare, HandOver, SetMode, StartHand, StopPlay, TakeSeat
 from engine.message import message
 from engine.terms import Mishap, Stop
+from engine.tournament.tables.room_info import IncomingPlayer
 from tests.kit.play import dealt, do, play
 from tests.ui.dealer.view.test_screen import button, seat, seen
-from ui.dealer.model.surroundings import Due, ExpectedPlayer, LevelTime, RefusalNotice, Surroundings
+from ui.dealer.model.surroundings import Due, LevelTime, RefusalNotice, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.page import PeoplePage
 
 FIVE = (5_000, 6_000, 8_000, 5_000, 0)
-NIA = ExpectedPlayer("n", "Nia", 7_300, 12, 5)
-KAY = ExpectedPlayer("k", "Kay", 900, 3, 6)
+NIA = IncomingPlayer("n", "Nia", 7_300, 12, 5)
+KAY = IncomingPlayer("k", "Kay", 900, 3, 6)
 ZOE = Due("enters", 5, "z", "Zoe", 10_000)
 REBUY = Due("buys", 2, "p2", "Ben", 5_000)
 GOES = Due("leaves", 3, "p3", "Cleo", table=2)
@@ -57,10 +58,10 @@ def test_one_key_seats_the_first_of_several_players_and_another_leaves_all_out()
 
 
 def test_a_player_without_a_seat_is_given_one_and_an_occupied_seat_is_reported():
-    anywhere = button(seen(OVER, Surroundings(coming=(ExpectedPlayer("n", "Nia", 7_300, 12),))), "hand-over")
+    anywhere = button(seen(OVER, Surroundings(coming=(IncomingPlayer("n", "Nia", 7_300, 12),))), "hand-over")
     assert anywhere.tap == OpenPage(PeoplePage())
 
-    shown = seen(OVER, Surroundings(coming=(ExpectedPlayer("n", "Nia", 7_300, 12, 2),)))
+    shown = seen(OVER, Surroundings(coming=(IncomingPlayer("n", "Nia", 7_300, 12, 2),)))
     assert (button(shown, "hand-over").tap, button(shown, "hand-over").small) == (None, "the seat is taken")
     assert button(shown, "deal-without").enabled
 

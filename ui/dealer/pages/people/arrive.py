@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.actions import TakeSeat
-from ui.dealer.model.surroundings import ExpectedPlayer, GonePlayer
+from engine.tournament.tables.room_info import Gone, IncomingPlayer
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, OpenPage, ReturnRequest, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
@@ -59,13 +59,13 @@ class ArrivePage(Page, frozen=True):
                  GridView("arrive-other", 2, other, below=True))  # fmt: skip
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
-    def _sent(self, context: PageContext, place: int, one: ExpectedPlayer) -> ButtonView:
+    def _sent(self, context: PageContext, place: int, one: IncomingPlayer) -> ButtonView:
         redrawn = 0 < one.came_from == context.game.table.number
         order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from, redrawn)
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), brings(one, context.words),
                           "go")  # fmt: skip
 
-    def _back(self, context: PageContext, left: GonePlayer) -> ButtonView:
+    def _back(self, context: PageContext, left: Gone) -> ButtonView:
         """The player who has left this seat and is not seated anywhere yet. If the room has sent the player elsewhere,
         the button asks it to call the player back.
         """

@@ -2,33 +2,34 @@
 functions are pure."""
 
 from engine.public import PublicSeat
-from ui.dealer.model.surroundings import Booking, ExpectedPlayer, GonePlayer, Surroundings
+from engine.tournament.tables.room_info import Gone, IncomingPlayer
+from ui.dealer.model.surroundings import Booking, Surroundings
 from ui.words import Words
 
 
-def expected(surroundings: Surroundings) -> tuple[ExpectedPlayer, ...]:
+def expected(surroundings: Surroundings) -> tuple[IncomingPlayer, ...]:
     """The players on the way here, and those who sit down after this hand."""
     entering = [one for one in surroundings.due if one.what == "enters"]
-    return (*surroundings.coming, *(ExpectedPlayer(one.player, one.name, one.chips, 0, one.seat) for one in entering))
+    return (*surroundings.coming, *(IncomingPlayer(one.player, one.name, one.chips, 0, one.seat) for one in entering))
 
 
-def arriving(seat: int, surroundings: Surroundings) -> ExpectedPlayer | None:
+def arriving(seat: int, surroundings: Surroundings) -> IncomingPlayer | None:
     """The player on the way to this seat; None if nobody is."""
     return next((one for one in expected(surroundings) if one.seat == seat), None)
 
 
-def brings(one: ExpectedPlayer, words: Words) -> str:
+def brings(one: IncomingPlayer, words: Words) -> str:
     """The chips that a player brings, and where they come from."""
     said = words.people.arrive_from if one.came_from else words.people.arrive_chips
     return said.format(chips=words.amount(one.chips), table=one.came_from)
 
 
-def gone_from(seat: int, surroundings: Surroundings) -> GonePlayer | None:
+def gone_from(seat: int, surroundings: Surroundings) -> Gone | None:
     """The player who has left a seat with chips and is not seated anywhere yet; the last one if there are several."""
     return next((one for one in reversed(surroundings.booking.gone) if one.seat == seat), None)
 
 
-def whereabouts(one: GonePlayer, words: Words) -> str:
+def whereabouts(one: Gone, words: Words) -> str:
     """The place of a player who has left."""
     return words.people.move_whither.format(table=one.to, seat=one.to_seat) if one.to else words.people.gone
 

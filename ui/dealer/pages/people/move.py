@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from engine.actions import LeaveSeat, PlanLeave, TableAction
 from engine.public import PublicSeat
-from ui.dealer.model.surroundings import Booking, FreeTable
+from engine.tournament.tables.room_info import FreeSeats
+from ui.dealer.model.surroundings import Booking
 from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -35,7 +36,7 @@ class MovePage(Page, frozen=True):
         changes."""
         return same_player(self.seat, before, after)
 
-    def _to_seats(self, context: PageContext, tables: tuple[FreeTable, ...]) -> PageView:
+    def _to_seats(self, context: PageContext, tables: tuple[FreeSeats, ...]) -> PageView:
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         chosen = next((one for one in tables if one.table == self.to), None)
         to_seat = self.to_seat if chosen and self.to_seat in chosen.free else 0
@@ -54,7 +55,7 @@ class MovePage(Page, frozen=True):
                  GridView("move-sure", 1, (sure,), weight=2.0))  # fmt: skip
         return PageView("move", _title(context, seat), tuple(lines), grids, full_width=True)
 
-    def _tables(self, context: PageContext, tables: tuple[FreeTable, ...]) -> tuple[ButtonView, ...]:
+    def _tables(self, context: PageContext, tables: tuple[FreeSeats, ...]) -> tuple[ButtonView, ...]:
         shown = tables[self.first : self.first + MOST_TABLES]
         buttons = tuple(self._table(context, place, one) for place, one in enumerate(shown))
         if len(tables) <= MOST_TABLES:
@@ -63,14 +64,14 @@ class MovePage(Page, frozen=True):
         more = ButtonView("move-more", context.words.people.move_more, OpenPage(replace(self, first=following)))
         return (*buttons, more)
 
-    def _table(self, context: PageContext, place: int, one: FreeTable) -> ButtonView:
+    def _table(self, context: PageContext, place: int, one: FreeSeats) -> ButtonView:
         words = context.words
         text = words.people.table_named.format(table=one.table)
         tap = OpenPage(replace(self, to=one.table, to_seat=0)) if one.free else None
         free = words.counted(words.people.move_free, len(one.free)) if one.free else words.people.move_full
         return ButtonView(f"move-table-{place}", text, tap, free, "act" if one.table == self.to else "plain")
 
-    def _seats(self, context: PageContext, chosen: FreeTable) -> tuple[ButtonView, ...]:
+    def _seats(self, context: PageContext, chosen: FreeSeats) -> tuple[ButtonView, ...]:
         words = context.words.people
         return tuple(
             ButtonView(

@@ -22,9 +22,10 @@ from engine.actions import (
 )
 from engine.events import LiftPenalty, Mishap
 from engine.public import public
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
-from ui.dealer.model.surroundings import AskedMove, Booking, ExpectedPlayer, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.surroundings import AskedMove, Booking, Surroundings
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, MoveRequest, OpenPage, RebuyRequest, ReturnRequest, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
 from ui.dealer.pages.page import PageContext
@@ -214,7 +215,7 @@ def test_a_player_whom_the_clock_sent_is_seated_with_one_tap():
     """
     Nobody has to sign, because the clock knows of the player.
     """
-    at = context(sat((5_000, 6_000), seats=5), coming=(ExpectedPlayer("n7", "Nia", 7_300, 12),))
+    at = context(sat((5_000, 6_000), seats=5), coming=(IncomingPlayer("n7", "Nia", 7_300, 12),))
 
     assert buttons(ArrivePage(3), at)["arrive-sent-0"] == Ask(TakeSeat(3, "n7", "Nia", 7_300, 12))
 
@@ -273,7 +274,7 @@ def test_one_tap_marks_a_player_away_and_another_back():
     assert any("away" in line for line in said(SeatPage(2), away))
 
 
-TABLES = (FreeTable(4, 9, (2, 6)), FreeTable(12, 9, ()))
+TABLES = (FreeSeats(4, 9, (2, 6)), FreeSeats(12, 9, ()))
 OPEN = Booking(is_asked=True, tables=TABLES)
 
 
@@ -302,7 +303,7 @@ def test_a_seat_that_is_no_longer_free_cannot_be_chosen(page):
 
 
 def test_a_larger_room_shows_its_tables_page_by_page():
-    tables = tuple(FreeTable(number, 9, (1,)) for number in range(2, 22))
+    tables = tuple(FreeSeats(number, 9, (1,)) for number in range(2, 22))
     at = context(BETWEEN, booking=Booking(is_asked=True, tables=tables))
     shown = [buttons(page, at) for page in (MovePage(2), MovePage(2, first=8), MovePage(2, first=16))]
     assert [len(one) for one in shown] == [9, 9, 5]
@@ -345,7 +346,7 @@ def test_a_booked_move_is_called_back_through_the_room():
 
 
 def test_a_player_who_left_for_another_table_is_shown_at_the_seat_and_can_be_brought_back():
-    gone = GonePlayer("7", "Marcus", 17_625, FREE, 4, 6)
+    gone = Gone("7", "Marcus", 17_625, FREE, 4, 6)
     at = context(HALF, booking=replace(OPEN, gone=(gone,)))
     tile = seats(at.table, at.surroundings, frozenset(), ENGLISH)[FREE - 1]
     assert (tile.name, tile.word) == ("Marcus", "to table 4 seat 6")
@@ -418,7 +419,7 @@ def test_a_page_about_a_player_closes_when_the_player_has_gone():
 ROOM = Booking(is_asked=True, out=tuple((f"id-{number}", f"Player {number}") for number in range(1, 11)))
 HALF = do(BETWEEN, LeaveSeat(2), LeaveSeat(3))
 FREE = 3
-ZOE = ExpectedPlayer("12", "Zoe", 7_200, 3, FREE)
+ZOE = IncomingPlayer("12", "Zoe", 7_200, 3, FREE)
 
 
 def test_the_room_enters_a_new_player_and_sets_the_chips():

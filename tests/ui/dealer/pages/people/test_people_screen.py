@@ -18,13 +18,13 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.public import public
+from engine.tournament.tables.room_info import IncomingPlayer
 from tests.kit.finger import Finger
 from tests.kit.play import dealt, do, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
 from ui.dealer.model.sign_in import PinAnswer, Staff
-from ui.dealer.model.surroundings import ExpectedPlayer
 from ui.dealer.widgets.controls.touch import TouchTarget
 
 STAFF = (Staff("Flo", "floor"), Staff("Ana", "dealer"))
@@ -186,7 +186,7 @@ def test_an_order_that_the_floor_was_to_sign_is_dropped_once_the_hand_is_over(si
 
 def test_a_player_whom_the_clock_sent_is_seated_with_two_taps(sit):
     screen, engine, finger = sit(sat(FOUR, seats=6))
-    tell(screen, coming=(ExpectedPlayer("n7", "Nia", 7_300, 12),), starting_stack=20_000)
+    tell(screen, coming=(IncomingPlayer("n7", "Nia", 7_300, 12),), starting_stack=20_000)
 
     finger.tap("seat-6", "arrive-sent-0")
 

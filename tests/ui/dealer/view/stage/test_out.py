@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from engine.actions import Undo
 from engine.public import public
+from engine.tournament.tables.room_info import OutPlace
 from tests.kit.play import dealt, do, play
-from ui.dealer.model.surroundings import Booking, Finish, FoldedOut, Surroundings, after, updated
+from ui.dealer.model.surroundings import Booking, FoldedOut, Surroundings, after, updated
 from ui.dealer.model.taps import OpenPage, SeeOut
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.page import PageContext
@@ -75,7 +76,7 @@ def test_equal_stacks_are_tied(stacks, said):
 
 def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confirmed():
     game = three_out(8_000, 12_000, 5_000)
-    places = (Finish("p2", 27), Finish("p1", 28, confirmed=True), Finish("p3", 29, confirmed=True))
+    places = (OutPlace("p2", 27), OutPlace("p1", 28, confirmed=True), OutPlace("p3", 29, confirmed=True))
     line = shown(game, booking=Booking(places=places))
     assert line
     assert [one.place for one in line.seats] == ["place 27", "place 28", "place 29"]
