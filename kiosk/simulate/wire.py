@@ -53,10 +53,10 @@ class DirectLine:
             services.monotonic_ms,
             services.dice,
             lambda _: self._dial(),
+            ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms),
         )
         self._news = connector.news
         self._news.health = health_of(readers)
-        self._news.kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms)
         self._connecting = asyncio.ensure_future(connector.run())
 
     def close(self) -> None:

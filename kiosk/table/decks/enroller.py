@@ -107,8 +107,8 @@ class DeckEnroller:
             raise Fault("deck-not-enrolled", name=name, error=why_bad(error)) from error
         self._session, self._last = EnrollmentSession(path, enrollment, self._codes.rotation.decks), None
         self._waits = enrollment.asked is None  # stopped before its last card was settled
-        self._codes.enrolls = True
+        self._codes.enroll(True)
 
     def _close(self) -> None:
         self._session = None
-        self._codes.enrolls = False
+        self._codes.enroll(False)

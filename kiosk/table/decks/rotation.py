@@ -18,7 +18,7 @@ class TableCodes:
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation
-        self.enrolls = False
+        self._enrolls = False
 
     @property
     def is_truncation_safe(self) -> bool:
@@ -27,7 +27,11 @@ class TableCodes:
 
     def find(self, code: str) -> CardMatch | None:
         """See `Codes`. Called from reader threads: reads each attribute only once."""
-        return None if self.enrolls else self.rotation.find(code)
+        return None if self._enrolls else self.rotation.find(code)
+
+    def enroll(self, on: bool) -> None:
+        """Whether a deck is being enrolled from now on."""
+        self._enrolls = on
 
     def add(self, deck: Deck) -> bool:
         """Add this deck from now on. Returns False if that needs a restart: once one code contains another, readers

@@ -35,28 +35,24 @@ def dial_by(trust: Trust) -> Dial:
 class ClockLink:
     """One table's connection. Its methods may be called from any thread; `post` is called on the link's own thread."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  everything that it knows is passed in
         self,
         identity: TableCredentials,
         open_log: Callable[[], AbstractContextManager[Log]],
         post: Callable[[LinkEvent], None],
         now_ms: Callable[[], int],
         dice: Random,
+        kept: ClockBackupFiles | None = None,
     ) -> None:
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spreads
-        the retries of a room's tables.
+        the retries of a room's tables; `kept` are the files that the clock may store on this disk.
         """
-        self._connector = Connector(
-            identity, open_log, post, now_ms, dice, dial_by(Trust(identity.url, identity.fingerprint))
-        )
+        dial = dial_by(Trust(identity.url, identity.fingerprint))
+        self._connector = Connector(identity, open_log, post, now_ms, dice, dial, kept)
         self._news = self._connector.news
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
-
-    def keep(self, kept: ClockBackupFiles) -> None:
-        """Set what the clock may store on this disk. Call it before the link starts."""
-        self._news.kept = kept
 
     def start(self) -> None:
         """Start connecting."""

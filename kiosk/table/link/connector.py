@@ -21,6 +21,7 @@ from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.sync import Forked, Log
+from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.events import Away, LinkEvent, TableCredentials
 from kiosk.table.link.session import ClockSession, Connection, PendingUpdates, RefusedByClock
 
@@ -42,11 +43,12 @@ class Connector:
         now_ms: Callable[[], int],
         dice: Random,
         dial: Dial,
+        kept: ClockBackupFiles | None = None,
     ) -> None:
         """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` spreads the retries of a
-        room's tables.
+        room's tables; `kept` are the files that the clock may store on this disk.
         """
-        self.news = PendingUpdates()
+        self.news = PendingUpdates(kept)
         self.is_ending = False
         """Whether the task is about to be canceled."""
         self._identity = identity

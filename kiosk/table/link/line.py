@@ -89,10 +89,11 @@ class ClockLine:
             settings.clock_fingerprint,
             at.opening,
         )
-        now_ms, dice = self._services.monotonic_ms, self._services.dice
-        self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)
         services, is_pinned = self._services, bool(settings.clock_fingerprint)
-        self._link.keep(ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned))
+        kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned)
+        self._link = ClockLink(
+            identity, lambda: open_reader(at.path), self._post_event, services.monotonic_ms, services.dice, kept
+        )
         self._link.report(readers)
         self._link.start()
 

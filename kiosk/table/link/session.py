@@ -74,7 +74,9 @@ class RefusedByClock(Fault):
 class PendingUpdates:
     """Updates that the owner wants sent, such as the readers' health; `changed` is set when there is something new."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: ClockBackupFiles | None = None) -> None:
+        """`kept` are the files that the clock may store on this disk and ask for later."""
+        self.kept = kept
         self.health = TableHealth(False)
         self.requests: dict[str, Request] = {}
         """Requests that the room has not answered, by id. They are sent again over a new connection."""
@@ -86,8 +88,6 @@ class PendingUpdates:
         """The largest number of records that the clock has acknowledged, and the newest decision of the tournament that
         it has reported.
         """
-        self.kept: ClockBackupFiles | None = None
-        """The files that the clock may store on this disk and ask for later."""
         self.changed = asyncio.Event()
 
 
