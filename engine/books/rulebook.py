@@ -195,8 +195,8 @@ OWN = "book"
 
 
 class Choice(NamedTuple):
-    """What a row of `RuleBook` declares: the group on the rule card, the values that the engine supports, and the cases
-    that may have their own clauses."""
+    """One row of `RuleBook`: the group on the rule card, the values that the engine supports, and the cases that may
+    have their own clauses."""
 
     group: str
     values: tuple[str, ...]
