@@ -27,7 +27,8 @@ _VALUES = (
     "engine.books",
 )
 _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
-_FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
+_FACTS = (*_BOOKS, "engine.terms", "engine.action", "engine.event")
+_RECORD = (*_FACTS, "engine.record", "engine.hand", "engine.rulings", "engine.table", "engine.actions", "engine.events")
 _READING = ("engine.cards", *_WHY, "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
@@ -53,12 +54,15 @@ MAY = {
     "engine.ranking": _BOOKS,
     "engine.books": _BOOKS,
     "engine.terms": _BOOKS,
-    "engine.actions": (*_BOOKS, "engine.terms", "engine.actions"),
-    "engine.events": _FACTS,
+    "engine.action": (),
+    "engine.event": (),
+    "engine.record": _FACTS,
     "engine.hand": (*_FACTS, "engine.hand"),
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
-    "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
-    "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
+    "engine.table": (*_FACTS, "engine.record", "engine.hand", "engine.rulings", "engine.table"),
+    "engine.actions": (*_FACTS, "engine.hand", "engine.table", "engine.actions"),
+    "engine.events": _RECORD,
+    "engine.game": (*_RECORD, "engine.game"),
     "engine.leagues": (*_VALUES, "engine.leagues"),
     "engine.staffing": (*_VALUES, "engine.staffing"),
     "engine.tournament": (*_VALUES, "engine.terms", "engine.tournament"),

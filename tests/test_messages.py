@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from ui.words.faults import FaultWords
 from ui.words.languages import LANGUAGES, words_in
 
@@ -99,9 +100,10 @@ def sources() -> dict[str, ast.Module]:
 
 @pytest.fixture(scope="module")
 def messages(sources: dict[str, ast.Module]) -> list[Named]:
-    """Every code of a message."""
+    """Every code of a message, including the names of a record's events and actions, which follow from their tags."""
     saying = MESSAGES | made_by("BadInput", sources.values())
-    return [one for where, source in sources.items() for one in named(source, where, saying)]
+    named_by_tag = [Named("record_names", one.code, frozenset()) for one in (*EVENTS.values(), *ACTIONS.values())]
+    return [*named_by_tag, *(one for where, source in sources.items() for one in named(source, where, saying))]
 
 
 @pytest.fixture(scope="module")

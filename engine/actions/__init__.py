@@ -1,119 +1,40 @@
-"""Actions: the requests that a table can receive. An action is never a fact, because the engine may refuse it."""
+"""The actions that a table can receive, for msgspec. An action is never a fact, because the engine may refuse it. Each
+is defined with its rule."""
 
-from engine.actions.base import Action, PlayOn, RoomAction
-from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalize, WithdrawCall
-from engine.actions.hand import (
-    BOARD,
-    Answer,
-    ApplyRuling,
-    Bet,
-    Call,
-    Check,
-    CloseStreet,
-    ComeTo,
-    CorrectBets,
-    Declare,
-    Fold,
-    ForfeitChips,
-    HandOver,
-    KillHand,
-    Muck,
-    Push,
-    PutIn,
-    RaiseTo,
-    SeeCard,
-    StartHand,
-    Straddle,
-)
-from engine.actions.people import (
-    BuyChips,
-    CallClock,
-    LeaveSeat,
-    MarkAway,
-    NotePin,
-    PlanLeave,
-    SignIn,
-    SignOut,
-    TakeSeat,
-)
+from engine.action import Action, PlayOn
 from engine.actions.record import Act, Amend, DropAct, InsertBefore, LineRepair, Redo, ReplaceAct, Undo
-from engine.actions.table import (
-    ChangeDeck,
-    CloseRace,
-    CountStacks,
-    DrawButton,
-    OpenRace,
-    OpenTable,
-    PlaceButton,
-    ReportCount,
-    ReportHand,
-    SetLevel,
-    SetMode,
-    StopPlay,
-)
+from engine.actions.touches import Answer, CloseStreet, ComeTo, HandOver, PutIn, Straddle
+from engine.hand.actions.betting import Bet, Call, Check, Fold, RaiseTo
+from engine.hand.actions.cards import SeeCard
+from engine.hand.actions.corrections import CorrectBets, ForfeitChips
+from engine.hand.actions.floor import Declare, KillHand
+from engine.hand.actions.showdown import Muck, Push
+from engine.hand.state import BOARD
+from engine.table.action import RoomAction
+from engine.table.actions.chips.counts import CountStacks, ReportCount
+from engine.table.actions.chips.race import CloseRace, OpenRace
+from engine.table.actions.hands.overrule import Overrule
+from engine.table.actions.hands.report_hand import ReportHand
+from engine.table.actions.hands.ruling import ApplyRuling
+from engine.table.actions.hands.start_hand import StartHand
+from engine.table.actions.people.arriving import BuyChips, TakeSeat
+from engine.table.actions.people.call_clock import CallClock
+from engine.table.actions.people.leaving import LeaveSeat, PlanLeave
+from engine.table.actions.people.mark_away import MarkAway
+from engine.table.actions.people.penalties import Disqualify, Penalize
+from engine.table.actions.setup.button import DrawButton, PlaceButton
+from engine.table.actions.setup.change_deck import ChangeDeck
+from engine.table.actions.setup.level import SetLevel, StopPlay
+from engine.table.actions.setup.mode import SetMode
+from engine.table.actions.setup.open_table import OpenTable
+from engine.table.actions.staff.dealers import NotePin, SignIn, SignOut
+from engine.table.actions.staff.floor_calls import CallFloor, MeetFloor, WithdrawCall
 
 __all__ = [
-    "BOARD",
-    "Act",
-    "Action",
-    "Amend",
-    "Answer",
-    "ApplyRuling",
-    "Bet",
-    "BuyChips",
-    "Call",
-    "CallClock",
-    "CallFloor",
-    "ChangeDeck",
-    "Check",
-    "CloseRace",
-    "CloseStreet",
-    "ComeTo",
-    "CorrectBets",
-    "CountStacks",
-    "Declare",
-    "Disqualify",
-    "DrawButton",
-    "DropAct",
-    "Fold",
-    "ForfeitChips",
-    "HandOver",
-    "InsertBefore",
-    "KillHand",
-    "LeaveSeat",
-    "LineRepair",
-    "MarkAway",
-    "MeetFloor",
-    "Muck",
-    "NotePin",
-    "OpenRace",
-    "OpenTable",
-    "Overrule",
-    "Penalize",
-    "PlaceButton",
-    "PlanLeave",
-    "PlayOn",
-    "Push",
-    "PutIn",
-    "RaiseTo",
-    "Redo",
-    "ReplaceAct",
-    "ReportCount",
-    "ReportHand",
-    "RoomAction",
-    "SeeCard",
-    "SetLevel",
-    "SetMode",
-    "SignIn",
-    "SignOut",
-    "StartHand",
-    "StopPlay",
-    "Straddle",
+    "BOARD", "Act", "Action", "DropAct", "InsertBefore", "LineRepair", "PlayOn", "ReplaceAct", "RoomAction",
     "TableAction",
-    "TakeSeat",
-    "Undo",
-    "WithdrawCall",
 ]  # fmt: skip
+"""The names beside those of the actions."""
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare

@@ -1,9 +1,12 @@
-"""Actions on the record: repair, undo and redo."""
+"""Actions on the record: repair, undo and redo. `engine.game` decides them."""
 
 import msgspec
 
-from engine.actions.base import Action
-from engine.actions.hand import Bet, Call, Check, Fold, Muck, PutIn, RaiseTo, SeeCard
+from engine.action import Action
+from engine.actions.touches import PutIn
+from engine.hand.actions.betting import Bet, Call, Check, Fold, RaiseTo
+from engine.hand.actions.cards import SeeCard
+from engine.hand.actions.showdown import Muck
 
 Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
 """An action that a repair can insert into a hand."""

@@ -1,88 +1,55 @@
-"""Events: what has happened at a table, in the form in which it is recorded.
+"""Events: what has happened at a table, in the form in which it is recorded. Each is defined with its change to the
+hand or the table.
 
 From version 1.0 on, old records stay readable forever: kinds and fields are added but never changed, and every new
 field has a default.
 """
 
-from engine.events.base import (
-    Consequence,
-    DealEvent,
-    EventBase,
-    FloorInHand,
-    HandEvent,
-    PlayEvent,
-    RecordEvent,
-    RoomEvent,
-    TableEvent,
-)
-from engine.events.floor import (
-    ButtonMoved,
-    ChipsMoved,
-    FloorCalled,
-    FloorCallWithdrawn,
-    FloorCame,
-    HandRevived,
-    Overruled,
-    PenaltyLifted,
-    PlayerDisqualified,
-    PlayerPenalized,
-    StackRemoved,
-    StacksSet,
-)
-from engine.events.hand import (
-    ActionHeld,
+from engine.event import Consequence, DealEvent, Event, PlayEvent, RecordEvent
+from engine.events.asked import Asked
+from engine.hand.events.betting import (
     AntePosted,
     BetMade,
-    BetsCorrected,
     BlindPosted,
-    BoardDealt,
-    BoardReturned,
     Called,
-    CardOutOfPlay,
-    CardTabled,
     Checked,
-    ChipsForfeited,
     Folded,
-    HandEnded,
-    HandKilled,
-    HandMucked,
-    HandStarted,
-    HandVoided,
-    KillCause,
-    MishapDeclared,
-    PotAwarded,
     Raised,
     StreetClosed,
-    StreetPrepared,
     UncalledReturned,
 )
-from engine.events.people import (
-    AwayMarked,
-    ChipsBought,
-    ClockCalled,
-    DealerSignedIn,
-    DealerSignedOut,
-    LeavePlanned,
-    PinEntered,
-    SeatLeft,
-    SeatTaken,
+from engine.hand.events.cards import BoardDealt, BoardReturned, CardTabled
+from engine.hand.events.ending import HandEnded, HandMucked, HandVoided, PotAwarded
+from engine.hand.events.floor import (
+    ActionHeld,
+    BetsCorrected,
+    ChipsForfeited,
+    ChipsMoved,
+    HandKilled,
+    HandRevived,
+    KillCause,
+    MishapDeclared,
+    Overruled,
 )
-from engine.events.record import Amended, Asked, CardHeld, QuestionPut, TakenBack, Touched
-from engine.events.table import (
-    ButtonDrawn,
-    ButtonPlaced,
-    ChipsRaced,
-    CountReported,
-    DeckChanged,
-    HandReported,
-    LevelSet,
-    ModeSet,
-    RaceCardDealt,
-    RaceOpened,
-    StacksCounted,
-    StopSet,
-    TableOpened,
-)
+from engine.hand.state import CardOutOfPlay, FloorInHand, HandEvent, HandStarted, StreetPrepared
+from engine.record import Amended, CardHeld, QuestionPut, TakenBack, Touched
+from engine.table.actions.chips.counts import CountReported, StacksCounted
+from engine.table.actions.chips.race import ChipsRaced, RaceCardDealt, RaceOpened
+from engine.table.actions.hands.overrule import ButtonMoved, PenaltyLifted, StacksSet
+from engine.table.actions.hands.report_hand import HandReported
+from engine.table.actions.people.arriving import ChipsBought, SeatTaken
+from engine.table.actions.people.call_clock import ClockCalled
+from engine.table.actions.people.leaving import LeavePlanned, SeatLeft, StackRemoved
+from engine.table.actions.people.mark_away import AwayMarked
+from engine.table.actions.people.penalties import PlayerDisqualified, PlayerPenalized
+from engine.table.actions.setup.button import ButtonDrawn, ButtonPlaced
+from engine.table.actions.setup.change_deck import DeckChanged
+from engine.table.actions.setup.level import LevelSet, StopSet
+from engine.table.actions.setup.mode import ModeSet
+from engine.table.actions.setup.open_table import TableOpened
+from engine.table.actions.staff.dealers import DealerSignedIn, DealerSignedOut, PinEntered
+from engine.table.actions.staff.floor_calls import FloorCalled, FloorCallWithdrawn, FloorCame
+from engine.table.state import RoomEvent, TableEvent
 from engine.terms import (
     AwardLast,
     AwardPots,
@@ -108,119 +75,23 @@ from engine.terms import (
 )
 
 __all__ = [
-    "ActionHeld",
-    "Amended",
-    "AntePosted",
-    "AnyHandEvent",
-    "AnyRecordEvent",
-    "AnyTableEvent",
-    "Asked",
-    "AwardLast",
-    "AwardPots",
-    "AwayMarked",
-    "BetMade",
-    "BetsCorrected",
-    "BlindPosted",
-    "Blinds",
-    "BoardDealt",
-    "BoardReturned",
-    "ButtonDrawn",
-    "ButtonMoved",
-    "ButtonPlaced",
-    "Called",
-    "CardHeld",
-    "CardOutOfPlay",
-    "CardTabled",
-    "Checked",
-    "ChipsBought",
-    "ChipsForfeited",
-    "ChipsMoved",
-    "ChipsRaced",
-    "ClockCalled",
-    "Consequence",
-    "CountReported",
-    "DealEvent",
-    "DealerSignedIn",
-    "DealerSignedOut",
-    "DeckAsker",
-    "DeckChanged",
-    "Event",
-    "EventBase",
-    "FloorCallWithdrawn",
-    "FloorCalled",
-    "FloorCame",
-    "FloorInHand",
-    "FloorOrder",
-    "FloorOrderBase",
-    "FloorReason",
-    "Folded",
-    "HandEnded",
-    "HandEvent",
-    "HandKilled",
-    "HandMucked",
-    "HandReported",
-    "HandRevived",
-    "HandStarted",
-    "HandVoided",
-    "KillCause",
-    "LeavePlanned",
-    "LevelSet",
-    "LiftPenalty",
-    "MakeDead",
-    "MakeLive",
-    "Mishap",
-    "MishapDeclared",
-    "MishapKind",
-    "Mode",
-    "ModeSet",
-    "MoveButton",
-    "MoveChips",
-    "Overruled",
-    "PenaltyLifted",
-    "PinEntered",
-    "PlayEvent",
-    "PlayerDisqualified",
-    "PlayerPenalized",
-    "PotAwarded",
-    "QuestionPut",
-    "RaceCardDealt",
-    "RaceOpened",
-    "Raised",
-    "RecordEvent",
-    "ReportedPot",
-    "Role",
-    "RoomEvent",
-    "SeatLeft",
-    "SeatTaken",
-    "SetStacks",
-    "Shares",
-    "StackRemoved",
-    "StacksCounted",
-    "StacksSet",
-    "StopSet",
-    "StreetClosed",
-    "StreetName",
-    "StreetPrepared",
-    "TableEvent",
-    "TableOpened",
-    "TakenBack",
-    "Touched",
-    "UncalledReturned",
-    "VoidHand",
+    "AnyEvent", "AwardLast", "AwardPots", "Blinds", "Consequence", "DealEvent", "DeckAsker", "Event", "FloorInHand",
+    "FloorOrder", "FloorOrderBase", "FloorReason", "HandEvent", "KillCause", "LiftPenalty", "MakeDead", "MakeLive",
+    "Mishap", "MishapKind", "Mode", "MoveButton", "MoveChips", "PlayEvent", "RecordEvent", "ReportedPot", "Role",
+    "RoomEvent", "SetStacks", "Shares", "StreetName", "TableEvent", "VoidHand",
 ]  # fmt: skip
+"""The names beside those of the events."""
 
-AnyHandEvent = (
+AnyEvent = (
     AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
     | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
     | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned
     | CardOutOfPlay | StreetPrepared
-)  # fmt: skip
-AnyTableEvent = (
-    HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalized | PenaltyLifted
+    | HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalized | PenaltyLifted
     | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
     | TableOpened | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+    | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
 )  # fmt: skip
-AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
-Event = AnyHandEvent | AnyTableEvent | AnyRecordEvent
+"""Every event of a table's record."""

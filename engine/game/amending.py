@@ -34,7 +34,6 @@ from engine.events import (
     Called,
     CardHeld,
     CardTabled,
-    DealEvent,
     Event,
     HandReported,
     HandStarted,
@@ -49,6 +48,7 @@ from engine.table.next_deal import is_straddled
 from engine.table.state import Table
 
 ANYWHERE = -1
+AnyDeal = HandStarted | HandReported
 ACTS: dict[str, type[Act]] = {
     "fold": Fold, "check": Check, "call": Call, "bet": Bet, "raise": RaiseTo, "put-in": PutIn, "card": SeeCard,
     "muck": Muck,
@@ -115,18 +115,16 @@ def plan(state: GameState, action: Amend) -> RepairPlan:
 def is_other_deal(before: Sequence[Fact], again: Sequence[Event]) -> bool:
     """Whether a later hand would now be dealt differently from the hand that was played, with other blinds or to a
     newcomer."""
-    deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
+    deals = [fact.event for fact in before if isinstance(fact.event, AnyDeal)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
-        deal = next((deal for deal in deals if isinstance(other, DealEvent) and deal.hand == other.hand), None)
-        if isinstance(other, DealEvent) and deal and _differs(other, deal, known):
+        deal = next((deal for deal in deals if isinstance(other, AnyDeal) and deal.hand == other.hand), None)
+        if isinstance(other, AnyDeal) and deal and _differs(other, deal, known):
             return True
     return False
 
 
-def _differs(other: DealEvent, deal: DealEvent, known: set[int]) -> bool:
-    if not isinstance(other, HandStarted | HandReported) or not isinstance(deal, HandStarted | HandReported):
-        return True
+def _differs(other: AnyDeal, deal: AnyDeal, known: set[int]) -> bool:
     if isinstance(other, HandStarted) and isinstance(deal, HandStarted) and is_straddled(other) != is_straddled(deal):
         return True
     return other.terms != deal.terms or not known.issuperset(other.seats)

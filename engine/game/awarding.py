@@ -21,7 +21,7 @@ from engine.game.rerun import RerunStep
 from engine.game.timeline import Awarded, Fact, GameState, HandTimeline, facts_of, state_at
 from engine.hand.overrides import in_hand
 from engine.refused import Refused
-from engine.table.overrides import at_table
+from engine.table.actions.hands.overrule import at_table
 from engine.table.state import Table, book_of, chips_at, is_playing
 
 
@@ -72,7 +72,7 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
     """Award the pots of a hand that cannot be replayed because a player has left since. Chips move from the players who
     have them to the players who should have them. Raises `Refused` if one of these players is no longer here."""
     book = book_of(table)
-    pushed = in_hand(awarded.hand, Overrule(action.by, action.why, AwardPots(order.pots)), book)
+    pushed = in_hand(awarded.hand, action.by, action.why, AwardPots(order.pots), book)
     owed = _paid(pushed)
     owed.subtract(_paid(awarded.pots))
     seats = tuple(seat for seat in awarded.hand.deal.seats if owed[seat])
@@ -84,7 +84,7 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
         return [Overruled(action.by, action.why, order)]
     stacks = tuple(chips_at(table, seat) + owed[seat] for seat in seats)
     moved = SetStacks(seats, stacks, hand=awarded.hand.deal.hand)
-    _, *events = at_table(table.seats, table.hands, table.chip, Overrule(action.by, action.why, moved), book)
+    _, *events = at_table(table, Overrule(action.by, action.why, moved))
     return [Overruled(action.by, action.why, order), *events]
 
 

@@ -221,7 +221,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
     """Award the last hand's pots as the floor orders, and replay what followed. Raises `Refused`."""
-    check_named(action, book_of(game.table))
+    check_named(action.by, action.why, book_of(game.table))
     if game.state.closed is not None:
         return awarding.settle(game.table, game.state.closed, action, order)
     plan = awarding.plan(game.state, action, AwardPots(order.pots))

@@ -33,6 +33,7 @@ from engine.hand.showdown import is_decided
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, index_of
 from engine.refused import Refused
 from engine.table import rules as table_rules
+from engine.table.actions.people.leaving import after_hand
 from engine.table.next_deal import start_problem, staying
 from engine.table.state import Table, apply, book_of, is_playing, players
 
@@ -186,7 +187,7 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 
 def _ended(table: Table, events: list[Event], touch: Touched, start: bool) -> list[Event]:
     """The end of a hand, the departures that come with it, and the next hand if it is requested and can start."""
-    facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
+    facts = _Facts(table, [*events, *after_hand(table, events[-1])])
     # A player who leaves takes their chips. That cannot be undone, but it must be possible to undo the end of the hand.
     stays = staying(facts.table) == players(facts.table)
     if start and stays and start_problem(facts.table) is None:

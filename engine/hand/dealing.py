@@ -1,14 +1,21 @@
-"""Finds the place where the next card is due, and checks whether a card that was seen can go there."""
+"""Finds the place where the next card is due, and refuses a card that was seen before."""
 
 from itertools import chain
 
-from engine.actions import BOARD, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events import BoardDealt, CardOutOfPlay, CardTabled, Event, StreetPrepared
-from engine.hand.betting import actor, claims, is_run_out
+from engine.hand.betting import claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, Hand, index_of
+from engine.hand.state import (
+    BOARD,
+    BOARD_CARDS,
+    SHOWDOWN,
+    STREET_NAMES,
+    STREETS,
+    CardOutOfPlay,
+    Hand,
+    StreetPrepared,
+)
 from engine.refused import Refused
 
 
@@ -64,14 +71,6 @@ def may_be_asked(hand: Hand) -> tuple[int, ...]:
     return (hand.deal.seats[index],) if any(called) else ()
 
 
-def _is_due_from(hand: Hand, seat: int) -> bool:
-    return may_table(hand) and _has_hole_card_down(hand, seat) and index_of(hand, seat) in claims(hand)
-
-
-def _has_hole_card_down(hand: Hand, seat: int) -> bool:
-    return seat in hand.deal.seats and not has_tabled(hand, index_of(hand, seat))
-
-
 def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
     """Raises `Refused` if the card was already seen or is out of play."""
     if card in chain.from_iterable(hand.tabled):
@@ -84,26 +83,3 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
         if out.until == "never":
             raise Refused("card-out-of-play", clause, card=card)
         raise Refused("card-out-of-play-until", clause, card=card, street=STREET_NAMES[STREETS.index(out.until)])
-
-
-def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
-    """The event for a card that was seen. Raises `Refused` if the card is already somewhere else or no card is due
-    there."""
-    refuse_seen(hand, action.card, book)
-    if action.seat == BOARD and cards_due(hand):
-        return BoardDealt(action.card)
-    if action.seat is not None and _is_due_from(hand, action.seat):
-        return CardTabled(action.seat, action.card)
-    if action.floor and action.seat is not None and _has_hole_card_down(hand, action.seat):
-        return CardTabled(action.seat, action.card, action.floor)
-    if action.seat is not None and action.seat in may_be_asked(hand):
-        return CardTabled(action.seat, action.card)
-    due = due_at(hand, book)
-    if not due:
-        raise Refused("no-card-due" if actor(hand) >= 0 else "no-card-due-decided")
-    where = due[0] if action.seat is None else action.seat
-    if where not in due:
-        if where == BOARD:
-            raise Refused("no-board-card-due")
-        raise Refused("no-card-due-from", seat=where)
-    return BoardDealt(action.card) if where == BOARD else CardTabled(where, action.card)

@@ -4,44 +4,31 @@ without a record of it. Knows nothing about screens or about who may give orders
 from collections.abc import Callable
 from typing import Any
 
-from engine.actions import Overrule
 from engine.books.rulebook import RuleBook
-from engine.events import (
-    AwardPots,
-    ChipsMoved,
-    Event,
-    HandEnded,
-    HandKilled,
-    HandRevived,
-    HandVoided,
-    MakeDead,
-    MakeLive,
-    MoveChips,
-    Overruled,
-    PotAwarded,
-    Shares,
-    VoidHand,
-)
+from engine.event import Event
 from engine.hand.betting import actor
+from engine.hand.events.ending import HandEnded, HandVoided, PotAwarded
+from engine.hand.events.floor import ChipsMoved, HandKilled, HandRevived, Overruled
 from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
 from engine.hand.smallest_chip import check_moved, check_shares
 from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
+from engine.terms import AwardPots, FloorOrder, MakeDead, MakeLive, MoveChips, Shares, VoidHand
 
 
-def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
+def in_hand(hand: Hand, by: str, why: str, order: FloorOrder, book: RuleBook) -> list[Event]:
     """The events that follow from an order in the hand in play. Raises `Refused` if it is impossible, above all if the
     chips cannot add up."""
-    check_named(action, book)
-    order = _IN_HAND.get(type(action.order))
-    if order is None:
+    check_named(by, why, book)
+    rule = _IN_HAND.get(type(order))
+    if rule is None:
         raise Refused("hand-in-play")
-    return [Overruled(action.by, action.why, action.order), *order(hand, action.order, action.why, book)]
+    return [Overruled(by, why, order), *rule(hand, order, why, book)]
 
 
-def check_named(action: Overrule, book: RuleBook) -> None:
+def check_named(by: str, why: str, book: RuleBook) -> None:
     """Raises `Refused` for an order that does not give the floor person's name and the reason."""
-    if not action.by.strip() or not action.why.strip():
+    if not by.strip() or not why.strip():
         raise Refused("overrule-unnamed", book.decisions.clause)
 
 

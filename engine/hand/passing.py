@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.events import Checked, Event, Folded
+from engine.event import Event
 from engine.hand.betting import Betting, actor, betting
+from engine.hand.events.betting import Checked, Folded
 from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
 

@@ -9,8 +9,9 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events import HandKilled, UncalledReturned
 from engine.hand.betting import claims, live_indices, uncalled
+from engine.hand.events.betting import UncalledReturned
+from engine.hand.events.floor import HandKilled
 from engine.hand.pots import Pot, split, split_pots, with_antes
 from engine.hand.state import SHOWDOWN, Hand, apply, cached_over_cards
 from engine.message import Message, message

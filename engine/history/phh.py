@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine.bad_input import BadInput, at_place, not_toml, place_of, unfit
 from engine.books.rulebook import RuleBook, in_limit
 from engine.decoders import converted
-from engine.events import Event
+from engine.events import AnyEvent
 from engine.message import Message, message
 from engine.toml_input import toml_of
 
@@ -73,7 +73,7 @@ class Phh(
     killed: dict[str, str] = {}
     absent: dict[str, str] = {}
     floor: dict[str, str] = {}
-    facts: dict[str, Event] = {}
+    facts: dict[str, AnyEvent] = {}
     button: int = 0
     """The button's seat. It may be an empty seat. The small blind's seat may be empty, too."""
     small_seat: int = 0

@@ -15,8 +15,6 @@ from engine.events import (
     Event,
     HandEnded,
     HandStarted,
-    PlayerDisqualified,
-    PlayerPenalized,
     PotAwarded,
     SeatLeft,
     SeatTaken,
@@ -25,6 +23,7 @@ from engine.events import (
     StacksSet,
 )
 from engine.history.record import surviving
+from engine.table.sanction import Sanction
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):
@@ -130,11 +129,9 @@ class _Walk:
                 self._mine.discard(seat)
                 left = self._happens("moved" if event.chips else "out", seat, at_ms)
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
-            case PlayerPenalized(seat=seat) if seat in self._mine:
-                what: Happening = "penalty" if event.misses else "warning"
-                self.happened.append(replace(self._happens(what, seat, at_ms), hands=event.misses, why=event.why))
-            case PlayerDisqualified(seat=seat) if seat in self._mine:
-                self.happened.append(replace(self._happens("disqualified", seat, at_ms), why=event.why))
+            case Sanction() if (listed := event.listed()).seat in self._mine:
+                happens = self._happens(listed.what, listed.seat, at_ms)
+                self.happened.append(replace(happens, hands=listed.hands, why=listed.why))
             case StackRemoved(seat=seat):
                 self._mine.discard(seat)
 

@@ -3,7 +3,8 @@
 Computes the chips; the caller passes the reason.
 """
 
-from engine.actions import Action, Bet, Call, Check, Fold, RaiseTo
+from engine.action import Action
+from engine.hand.actions.betting import Bet, Call, Check, Fold, RaiseTo
 from engine.message import Message, message
 from engine.rulings.aloud import act_told
 from engine.rulings.motion import BindingAct, Option, Ruling

@@ -1,9 +1,10 @@
 """Apply a ruling: the ordinary events of its actions in order, or an action out of turn that is held."""
 
-from engine.actions import Action, ApplyRuling
+from engine.action import Action
 from engine.books.rulebook import RuleBook
-from engine.events import ActionHeld, Event
+from engine.event import Event
 from engine.hand.betting import actor
+from engine.hand.events.floor import ActionHeld
 from engine.hand.passing import passed_over
 from engine.hand.rules import apply, decide
 from engine.hand.state import Hand, index_of
@@ -13,17 +14,17 @@ from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
 
 
-def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:
+def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[list[Event], bool]:
     """The events that the ruling on the motion produces, and whether they are more than one event with its
-    consequences.
+    consequences. An `option` below 0 is the book's own ruling.
 
     Raises `Refused` for an impossible motion or a ruling that does not change anything.
     """
-    events, hand = come_to(hand, action.motion)
-    ruling = rule(hand, action.motion, book)
+    events, hand = come_to(hand, motion)
+    ruling = rule(hand, motion, book)
     if ruling.held:
-        return [ActionHeld(action.motion)], False
-    actions = _actions_of(ruling, action.option)
+        return [ActionHeld(motion)], False
+    actions = _actions_of(ruling, option)
     several = bool(events) or len(actions) > 1
     for one in actions:
         facts = decide(hand, one, book)

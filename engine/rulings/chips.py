@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Call, Fold, ForfeitChips
+from engine.hand.actions.betting import Call, Fold
+from engine.hand.actions.corrections import ForfeitChips
 from engine.message import Message, message
 from engine.rulings.acts import check_or_call, wager
 from engine.rulings.motion import Motion, Option, Ruling

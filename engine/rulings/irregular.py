@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Fold, ForfeitChips, SeeCard
 from engine.books.rulebook import RuleBook
+from engine.hand.actions.betting import Fold
+from engine.hand.actions.cards import SeeCard
+from engine.hand.actions.corrections import ForfeitChips
 from engine.hand.state import Hand, index_of
 from engine.message import message
 from engine.rulings.motion import Motion, Option, Ruling

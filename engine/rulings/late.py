@@ -1,9 +1,8 @@
 """A bet or raise that is found to be too small, or above the limit, after others have acted on it. It is corrected for
 all players, or it is left as made."""
 
-from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook
-from engine.hand.corrections import is_correctable
+from engine.hand.actions.corrections import CorrectBets, is_correctable
 from engine.hand.state import Hand, index_of, is_street_open
 from engine.message import Message, message
 from engine.refused import Refused

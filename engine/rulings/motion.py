@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.actions import Action
+from engine.action import Action
 from engine.message import Message
 from engine.motion import Motion
 

@@ -3,10 +3,9 @@ anything."""
 
 from collections import Counter
 
-from engine.actions import SeeCard
 from engine.books.rulebook import RuleBook
+from engine.hand.actions.cards import SeeCard
 from engine.hand.betting import actor
-from engine.hand.dealing import judge
 from engine.hand.state import Hand, index_of
 from engine.refused import Refused
 from engine.rulings.motion import Motion
@@ -70,6 +69,6 @@ def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
     if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):
         raise Refused("seat-holds-two-cards", book.show_one.clause, seat=motion.seat)
     for card in motion.exposed:
-        judge(hand, SeeCard(card, motion.seat, "exposed"), book)
+        SeeCard(card, motion.seat, "exposed").decide(hand, book)
     for seat in motion.shown_to:
         index_in(hand, seat, book)

@@ -3,7 +3,7 @@ over the chips that come with them."""
 
 from msgspec.structs import replace
 
-from engine.actions import Call, Fold
+from engine.hand.actions.betting import Call, Fold
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.rulings.acts import check_or_call, fold, wager

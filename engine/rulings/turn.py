@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Fold, KillHand
 from engine.books.rulebook import RuleBook
+from engine.hand.actions.betting import Fold
+from engine.hand.actions.floor import KillHand
 from engine.hand.betting import actor
 from engine.hand.misdeals.action import is_substantial
 from engine.hand.state import Hand, index_of

@@ -9,13 +9,11 @@ from math import gcd
 
 import msgspec
 
-from engine.actions import OpenRace, SeeCard
 from engine.books.rulebook import RuleBook
-from engine.cards import DECK, RANKS, SUITS, Card
+from engine.cards import RANKS, SUITS, Card
 from engine.chips import Discs, to_bring
-from engine.events import Blinds, ChipsRaced, RaceCardDealt, RaceOpened
-from engine.refused import Refused
 from engine.table.seats import Seats
+from engine.terms import Blinds
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
@@ -81,35 +79,6 @@ def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[
     return to_bring(even + won * chip, values, len(racing))
 
 
-def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
-    """Open a race. Cards are dealt only if some seats will win and some will not. Raises `Refused`."""
-    if not 0 < action.odd < action.chip:
-        raise Refused("race-to-smaller", odd=action.odd, chip=action.chip)
-    if action.chip < in_play:
-        raise Refused("race-below-chip", book.chip_race.clause, chip=in_play)
-    every = stakes(seats, action.odd, action.chip)
-    if not every:
-        raise Refused("race-nobody")
-    if action.lying < 0 or any(number < 1 or value < action.chip for value, number in action.brought):
-        raise Refused("race-brings-odd", book.chip_race.clause, chip=action.chip)
-    racing = [stake for stake in every if stake.odd_chips]
-    if action.chip == in_play and not racing:
-        raise Refused("race-nothing-odd", book.chip_race.clause, chip=in_play)
-    won = prizes(racing, action.chip, book)
-    raced = 0 < won < len(racing)
-    if raced and sum(stake.odd_chips for stake in racing) > len(DECK):
-        raise Refused("race-too-many-cards")
-    return RaceOpened(
-        action.odd,
-        action.chip,
-        tuple(stake.seat for stake in racing),
-        tuple(stake.odd_chips if raced else 0 for stake in racing),
-        won,
-        action.lying,
-        action.brought,
-    )
-
-
 def next_seat(race: Race) -> int:
     """The seat that gets the next card. Starting with seat 1, each seat gets all of its cards before the next seat; 0
     once all cards are dealt."""
@@ -119,18 +88,6 @@ def next_seat(race: Race) -> int:
             return seat
         dealt -= cards
     return 0
-
-
-def deal(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
-    """Deal a card, which was read or keyed in, to the next seat. Raises `Refused`."""
-    seat = next_seat(race)
-    if not seat:
-        raise Refused("race-dealt", book.chip_race.clause)
-    if action.seat not in (None, seat):
-        raise Refused("race-next-seat", book.chip_race.clause, seat=seat)
-    if any(card == action.card for _, card in race.dealt):
-        raise Refused("card-twice", card=action.card)
-    return RaceCardDealt(seat, action.card)
 
 
 def winners(race: Race) -> tuple[int, ...]:
@@ -143,19 +100,6 @@ def winners(race: Race) -> tuple[int, ...]:
     best = {seat: max(_height(card) for to, card in race.dealt if to == seat) for seat in race.seats if race.dealt}
     order = sorted(best, key=lambda seat: best[seat], reverse=True)
     return tuple(sorted(order[: race.prizes]))
-
-
-def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Close the race and set the stacks. A player who would be left without chips keeps one of the smallest chips.
-    Raises `Refused` while cards are still to come."""
-    if seat := next_seat(race):
-        raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
-    every = stakes(seats, race.odd, race.chip)
-    won = tuple(seat for seat in winners(race) if any(stake.seat == seat for stake in every))
-    after = tuple(max(race.chip, stake.even + race.chip * (stake.seat in won)) for stake in every)
-    before = tuple(stake.before for stake in every)
-    seated = tuple(stake.seat for stake in every)
-    return ChipsRaced(race.odd, race.chip, seated, before, after, sum(after) - sum(before), won)
 
 
 def _height(card: Card) -> tuple[int, int]:

@@ -1,28 +1,13 @@
-"""Stack counts that are kept alongside the record: which seats to count next, and what a count means.
+"""Stack counts that are kept alongside the record: which seats to count next.
 
 A count changes nothing at the table. A stack that differs is counted again, and a difference that persists is left to
 the floor.
 """
 
-from engine.actions import ReportCount
-from engine.events import CountReported
-from engine.refused import Refused
-from engine.table.seats import Seat, Seats, sitting
+from engine.table.seats import Seat, Seats
 
 EACH_BREAK = 3
 """With this many seats counted per break, every seat at a full table is counted within four breaks."""
-
-
-def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:
-    """Record counted stacks. Raises `Refused` for empty seats, and also if the record is not tracking the chips."""
-    if uncounted:
-        raise Refused("count-first", hand=hands - uncounted)
-    if not action.seats or len(set(action.seats)) < len(action.seats) or len(action.seats) != len(action.counted):
-        raise Refused("count-every-stack")
-    if min(action.counted) < 0:
-        raise Refused("stack-below-zero")
-    held = tuple(sitting(seats, number).chips for number in action.seats)
-    return CountReported(action.seats, held, action.counted)
 
 
 def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.button import Positions, clockwise, dealt_in, first_positions, next_positions
-from engine.events import Blinds, HandStarted
+from engine.hand.state import HandStarted
 from engine.refused import Refused
 from engine.table.modes import REPORTED
 from engine.table.seats import sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
+from engine.terms import Blinds
 
 
 def start_problem(table: Table) -> Refused | None:

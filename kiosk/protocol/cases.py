@@ -5,7 +5,7 @@ The fields are part of stored records. They never change, and a new field must h
 
 import msgspec
 
-from engine.events import Event, HandStarted
+from engine.events import AnyEvent, HandStarted
 from engine.rulings.motion import BindingAct
 from engine.terms import FloorReason
 
@@ -42,7 +42,7 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: int
     street: str = ""
     deal: HandStarted | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     players: tuple[str, ...] = ()
     rulings: tuple[CaseRuling, ...] = ()
     by: str = ""

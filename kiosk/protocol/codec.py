@@ -13,7 +13,7 @@ import msgspec
 
 from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path
 from engine.decoders import NOT_JSON, json_decoded, json_decoder
-from engine.events import Event
+from engine.events import AnyEvent, Event
 from engine.message import Message, message
 
 E = TypeVar("E")
@@ -113,4 +113,4 @@ def why_undecoded(error: Exception) -> Message:
 
 
 _encoder = msgspec.json.Encoder()
-_table_form: EventForm[Event] = EventForm(json_decoder(Written[Event]))
+_table_form: EventForm[Event] = EventForm(json_decoder(Written[AnyEvent]))

@@ -1,38 +1,37 @@
-"""Each event belongs to one family, and no list of events forgets one."""
+"""The two tables of all kinds forget no kind, and each kind says what it does."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
-from engine.events import (
-    AnyHandEvent,
-    AnyRecordEvent,
-    AnyTableEvent,
-    Event,
-    EventBase,
-    HandEvent,
-    RecordEvent,
-    TableEvent,
-)
-from engine.hand.state import CHANGES
+from engine.action import Action
+from engine.actions import TableAction
+from engine.events import AnyEvent, Event
+from engine.hand.action import HandAction
+from engine.table.action import TableActionBase
 
 
-def leaves(family: type[EventBase]) -> set[type[EventBase]]:
-    """The events of a family, including those of its sub-families."""
+def leaves(family: type[Any]) -> set[type[Any]]:
+    """The kinds of a family, including those of its sub-families."""
     below = family.__subclasses__()
     return set().union(*[leaves(kind) for kind in below]) if below else {family}
 
 
-@pytest.mark.parametrize(
-    ("family", "union"),
-    [(EventBase, Event), (HandEvent, AnyHandEvent), (TableEvent, AnyTableEvent), (RecordEvent, AnyRecordEvent)],
-    ids=["event", "hand", "table", "record"],
-)
-def test_the_union_used_for_type_checking_is_the_whole_family(family, union):
-    """The union of all hand events that mypy checks against contains every class that belongs to the family."""
+@pytest.mark.parametrize(("family", "union"), [(Event, AnyEvent), (Action, TableAction)], ids=["event", "action"])
+def test_the_union_that_is_decoded_is_the_whole_family(family, union):
     assert leaves(family) == {*get_args(union)}
 
 
-def test_a_hand_has_a_handler_for_each_of_its_events():
-    """The one table by type, which is kept for speed, covers the whole family."""
-    assert set(CHANGES) == {*get_args(AnyHandEvent)}
+def test_each_event_has_a_change_of_its_own():
+    assert [kind for kind in get_args(AnyEvent) if is_abstract(kind.change)] == []
+
+
+def test_each_action_of_a_hand_and_of_a_table_has_a_rule_of_its_own():
+    deciding = [kind for kind in get_args(TableAction) if issubclass(kind, HandAction | TableActionBase)]
+
+    assert len(deciding) > 30
+    assert [kind for kind in deciding if is_abstract(kind.decide)] == []
+
+
+def is_abstract(method: object) -> bool:
+    return bool(getattr(method, "__isabstractmethod__", False))

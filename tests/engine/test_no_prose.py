@@ -5,27 +5,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from engine.events import Event
+from engine.events import AnyEvent
 
-FLOOR = ("BetMade", "BetsCorrected", "Called", "CardTabled", "Checked", "ChipsForfeited", "Folded", "HandMucked",
-         "PotAwarded", "Raised", "TakenBack", "Amended",
-         "Amend", "Answer", "Bet", "Call", "Check", "CorrectBets", "Fold", "ForfeitChips", "Muck", "RaiseTo", "SeeCard",
-         "Undo")  # fmt: skip
-TYPED = frozenset((
-    *((kind, "floor") for kind in FLOOR),
-    ("HandKilled", "why"), ("ModeSet", "why"), ("Motion", "said"), ("DeckChanged", "deck"), ("TableOpened", "event"),
-    ("Overruled", "by"), ("Overruled", "why"), ("FloorCame", "by"), ("PinEntered", "name"),
-    ("DealerSignedIn", "name"), ("DealerSignedOut", "name"), ("SeatTaken", "name"),
-    ("SeatTaken", "player"), ("SeatLeft", "player"), ("StackRemoved", "player"),
-    ("ChipsBought", "player"), ("BuyChips", "player"), ("StartHand", "without"),
-    ("PlayerPenalized", "player"), ("PlayerPenalized", "by"), ("PlayerPenalized", "why"),
-    ("Overrule", "by"), ("Overrule", "why"), ("MeetFloor", "by"), ("NotePin", "name"), ("SignIn", "name"),
-    ("TakeSeat", "name"), ("TakeSeat", "player"), ("KillHand", "why"), ("SetMode", "why"), ("ChangeDeck", "deck"),
-    ("OpenTable", "event"), ("Stop", "reason"),
-    ("Penalize", "by"), ("Penalize", "why"), ("Disqualify", "by"), ("Disqualify", "why"),
-    ("PlayerDisqualified", "player"), ("PlayerDisqualified", "by"), ("PlayerDisqualified", "why"),
-))  # fmt: skip
-"""Text that a person typed: names, reasons, spoken words."""
+TYPED = frozenset(("by", "deck", "event", "floor", "name", "player", "reason", "said", "why", "without"))
+"""The fields of text that a person typed, in whatever event: names, reasons, spoken words."""
 BOOK = frozenset((
     ("MishapDeclared", "clause"), ("Rule", "book"), ("Rule", "cases"), ("Rule", "clause"), ("Rule", "says"),
     ("RuleBook", "edition"), ("RuleBook", "id"), ("RuleBook", "name"), ("RuleBook", "source"),
@@ -63,7 +46,8 @@ def parts(kind: Any) -> Iterator[Any]:
 
 
 def test_no_event_has_a_sentence_made_by_a_program():
-    """A new field of free text fails here until it is listed as typed by a person. A code is a `Literal`."""
-    found = {text for event in get_args(Event) for text in texts(msgspec.inspect.type_info(event))}
+    """A new name for a field of free text fails here until it is listed as typed by a person. A code is a `Literal`."""
+    found = {text for event in get_args(AnyEvent) for text in texts(msgspec.inspect.type_info(event))}
 
-    assert found == TYPED | BOOK
+    assert {field for _, field in found - BOOK} == TYPED
+    assert found >= BOOK

@@ -19,6 +19,7 @@ from engine.actions import (
     Fold,
     KillHand,
     Muck,
+    Overrule,
     Push,
     RaiseTo,
     SeeCard,
@@ -26,7 +27,8 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook, load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
-from engine.hand.rules import apply, decide, start
+from engine.hand.overrides import in_hand
+from engine.hand.rules import apply, decide, start, with_consequences
 from engine.hand.state import Hand, new_hand
 from engine.rulings.apply_ruling import applied
 
@@ -76,8 +78,13 @@ class Story:
 
     def ask(self, action: Action) -> None:
         """Raises `Refused`."""
-        rules = applied(self.hand, action, self.by)[0] if isinstance(action, ApplyRuling) else None
-        self._take(rules or decide(self.hand, action, self.by))
+        match action:
+            case ApplyRuling(motion=motion, option=option):
+                self._take(applied(self.hand, motion, option, self.by)[0])
+            case Overrule(by=by, why=why, order=order):
+                self._take(with_consequences(self.hand, in_hand(self.hand, by, why, order, self.by))[0])
+            case _:
+                self._take(decide(self.hand, action, self.by))
 
     def tell(self, *sentences: str) -> "Story":
         """Apply the sentence. Raises `Refused`."""
@@ -99,7 +106,10 @@ def read(sentence: str, floor: str = "") -> list[Action]:
         case [seat, ("bets" | "raises") as verb, to]:
             return [Bet(int(seat), int(to), floor) if verb == "bets" else RaiseTo(int(seat), int(to), floor)]
         case [seat, verb]:
-            return [{"folds": Fold, "checks": Check, "calls": Call, "mucks": Muck}[verb](int(seat), floor)]
+            kinds: dict[str, type[Fold | Check | Call | Muck]] = {
+                "folds": Fold, "checks": Check, "calls": Call, "mucks": Muck,
+            }  # fmt: skip
+            return [kinds[verb](int(seat), floor)]
     return [Push()]
 
 

@@ -18,7 +18,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import parse_book, shipped
 from engine.cards import DECK
 from engine.decoders import NOT_JSON, json_decoder
-from engine.events import Event
+from engine.events import AnyEvent, Event
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
 from engine.history.phh import Phh, read_phh
@@ -126,7 +126,7 @@ def of(kind: Any) -> Callable[[Random], bytes]:
     return partial(encoded, kind)
 
 
-LATER: EventForm[Event] = EventForm(json_decoder(Written[Event]), [dict])
+LATER: EventForm[Event] = EventForm(json_decoder(Written[AnyEvent]), [dict])
 """Tables' events as a later release reads them."""
 
 
@@ -285,8 +285,8 @@ ALL = {
     "a table's message": FromOutside(of(FromTable), whole(decode_from_table)),
     "the clock's message": FromOutside(of(ToTable), whole(decode_to_table)),
     "a director's message": FromOutside(of(FromDirector), whole(decode_from_director)),
-    "an event": FromOutside(event(Event), whole(decode_event)),
-    "an event of an earlier form": FromOutside(event(Event), whole(LATER.decode)),
+    "an event": FromOutside(event(AnyEvent), whole(decode_event)),
+    "an event of an earlier form": FromOutside(event(AnyEvent), whole(LATER.decode)),
     "a tournament's event": FromOutside(event(TournamentEvent), named_form),
     "a tournament's event with names by their numbers": FromOutside(
         event(TournamentEvent, b'{"form":1%b' % NUMBERED), named_form
@@ -326,7 +326,7 @@ ALL = {
     "a clock's settings": FromOutside(just(TOML_OF_A_CLOCK), file(read_clock_settings), (Fault,)),
     "settings in a bundle": FromOutside(just(TOML_OF_A_CLOCK), text(masked_settings), ()),
     "whose settings they are": FromOutside(just(TOML_OF_A_CLOCK), file(is_of_clock), ()),
-    "a record in a bundle": FromOutside(event(Event), whole(kind_of), ()),
+    "a record in a bundle": FromOutside(event(AnyEvent), whole(kind_of), ()),
     "a paired clock": FromOutside(
         just(msgspec.json.encode(PairedClock("ws://clock.local:8080", "", 3, "a token of many letters"))),
         journal_file(paired_path, paired),

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from engine.books.rulebook import RuleBook
-from engine.events import Mishap, StreetPrepared
 from engine.hand.misdeals.action import has_acted, substantial_action
 from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, play_on, put_out_of_play, repair
-from engine.hand.state import Hand, index_of
+from engine.hand.state import Hand, StreetPrepared, index_of
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.terms import Mishap
 
 RemedyFinder = Callable[[Hand, Mishap, RuleBook], Remedy]
 FLOP_WITHOUT_BURN = StreetPrepared("flop", reshuffle=False, burn=False)

@@ -5,11 +5,14 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import CardOutOfPlay, Event, HandKilled, HandVoided, KillCause, Mishap
+from engine.event import Event
+from engine.hand.events.ending import HandVoided
+from engine.hand.events.floor import HandKilled, KillCause
 from engine.hand.showdown import may_be_killed
-from engine.hand.state import Hand, index_of
+from engine.hand.state import CardOutOfPlay, Hand, index_of
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.terms import Mishap
 
 
 class Remedy(msgspec.Struct, frozen=True, gc=False):

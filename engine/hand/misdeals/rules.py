@@ -1,11 +1,11 @@
 """The remedy for each irregularity."""
 
 from engine.books.rulebook import RuleBook
-from engine.events import Mishap
 from engine.hand.misdeals import board, first_deal
 from engine.hand.misdeals.remedy import Remedy
 from engine.hand.state import Hand
 from engine.refused import Refused
+from engine.terms import Mishap
 
 _REMEDIES = first_deal.REMEDIES | board.REMEDIES
 

@@ -2,16 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    Action,
-    ApplyRuling,
-    CorrectBets,
-    Declare,
-    Disqualify,
-    ForfeitChips,
-    Overrule,
-    Penalize,
-)
+from engine.actions import Action, ApplyRuling, Declare
 from engine.events import (
     Asked,
     Event,
@@ -33,8 +24,6 @@ from kiosk.protocol.cases import Case, CaseRuling
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """The street for each number of cards on the board."""
-FLOORS = (ApplyRuling, Overrule, Penalize, Disqualify, CorrectBets, ForfeitChips, Declare)
-"""The actions that count as rulings by the floor."""
 
 
 def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms: int) -> tuple[Case, ...]:
@@ -52,7 +41,7 @@ def called(calls: tuple[Case, ...], before: Game, event: Event, seq: int, at_ms:
             last = replace(last, by=by)
         case FloorCallWithdrawn():
             last = replace(last, withdrawn=True)
-        case Asked(action=action) if isinstance(action, FLOORS) and before.table.hands == last.hand:
+        case Asked(action=action) if action.is_ruling and before.table.hands == last.hand:
             last = replace(last, rulings=(*last.rulings, _ruling(before.table, action, seq, at_ms)))
         case TakenBack(to=to):
             last = replace(last, rulings=tuple(one for one in last.rulings if one.mark <= to))

@@ -1,18 +1,6 @@
 """The dealer's requests that the room records if a tournament runs the table, and the floor's answers. Pure."""
 
-from engine.actions import (
-    Action,
-    ApplyRuling,
-    CorrectBets,
-    Disqualify,
-    ForfeitChips,
-    LeaveSeat,
-    MeetFloor,
-    Overrule,
-    Penalize,
-    PlanLeave,
-    TakeSeat,
-)
+from engine.actions import Action, Declare, LeaveSeat, MeetFloor, PlanLeave, TakeSeat
 from engine.names import name_key
 from engine.refused import Refused
 from engine.table.state import Table
@@ -89,9 +77,9 @@ def ordered_by(answer: FloorAnswer) -> Action:
     """The action that the floor answers with, in the floor's name. Raises `Refused` for an action that belongs to the
     dealer.
     """
-    match answer.action:
-        case Overrule() | Penalize() | Disqualify() | MeetFloor() | ApplyRuling() | CorrectBets() | ForfeitChips():
-            return signed(answer.action, answer.by)
+    action = answer.action
+    if isinstance(action, MeetFloor) or (action.is_ruling and not isinstance(action, Declare)):
+        return signed(action, answer.by)
     raise Refused("not-for-the-floor")
 
 

@@ -73,7 +73,8 @@ def wording(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool], ...]:
         (
             field.name,
             any(isinstance(part, msgspec.inspect.StrType) for part in parts(field.type))
-            and (kind.__name__, field.name) not in TYPED | BOOK,
+            and field.name not in TYPED
+            and (kind.__name__, field.name) not in BOOK,
         )
         for field in fields
     )

@@ -2,6 +2,7 @@
 pure."""
 
 from engine.actions import Disqualify, Penalize, TableAction
+from engine.public import PublicSeat
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -51,6 +52,13 @@ class PenaltyPage(Page, frozen=True):
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open as long as the same player sits there."""
         return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
+
+
+def penalty_notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:
+    """The penalty that a player is serving."""
+    if not seat.penalty_hands:
+        return ()
+    return (LineView(context.words.counted(context.words.people.seat_misses, seat.penalty_hands), "plain"),)
 
 
 def _order(seat: int, measure: str, why: str) -> TableAction:

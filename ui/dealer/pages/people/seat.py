@@ -9,7 +9,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.marks import going_to
 from ui.dealer.pages.people.move import MovePage, asked_for, going, same_player
-from ui.dealer.pages.people.penalty import PenaltyPage
+from ui.dealer.pages.people.penalty import PenaltyPage, penalty_notes
 
 
 class SeatPage(Page, frozen=True):
@@ -103,8 +103,7 @@ def _notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:
     if seat.leaves_for is not None:
         said = words.seat_moves.format(table=seat.leaves_for) if seat.leaves_for else words.seat_leaves
         notes.append(LineView(said, "plain"))
-    if seat.penalty_hands:
-        notes.append(LineView(context.words.counted(words.seat_misses, seat.penalty_hands), "plain"))
+    notes += penalty_notes(context, seat)
     if seat.away:
         notes.append(LineView(words.seat_away, "plain"))
     return tuple(notes)

@@ -3,7 +3,7 @@ functions are pure."""
 
 from msgspec.structs import replace
 
-from engine.hand.corrections import is_correctable
+from engine.hand.actions.corrections import is_correctable
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext

@@ -1,23 +1,9 @@
-"""Events about the record: actions, touches, repairs, questions, and events that no longer count."""
+"""Events about the record: touches, repairs, questions, and events that no longer count."""
 
 from typing import Literal
 
-from engine.actions import TableAction
 from engine.cards import Card
-from engine.events.base import PlayEvent, RecordEvent
-from engine.terms import Blinds
-
-
-class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
-    """An action that was requested. The next `events` events in the record followed from it. In a repair, they include
-    the actions that were played again, each with its own events."""
-
-    action: TableAction
-    events: int
-    level: Blinds | None = None
-    """The level of the hand that the action deals again, if a different level is now pending for the next hand."""
-    dealt: bool = False
-    """Whether the action repeats the deal that was taken back, although different players would be dealt in by now."""
+from engine.event import PlayEvent, RecordEvent
 
 
 class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):

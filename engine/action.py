@@ -1,4 +1,6 @@
-"""The families of actions."""
+"""The base class of actions. `engine.actions` lists every action."""
+
+from typing import ClassVar
 
 import msgspec
 
@@ -7,9 +9,8 @@ class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
     """The base class of all actions. `seat` is the physical seat, from 1. If a `floor` reason is given, it allows an
     action that the rule book would refuse, and it is recorded with the event."""
 
-
-class RoomAction(Action, frozen=True):
-    """Actions by the room and its staff that are independent of the hand. Undo does not affect them."""
+    is_ruling: ClassVar[bool] = False
+    """Whether the action counts as a ruling by the floor."""
 
 
 class PlayOn(Action, frozen=True):

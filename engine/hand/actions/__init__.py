@@ -1,0 +1,1 @@
+"""The actions in a deal, each with its rule."""

@@ -1,0 +1,1 @@
+"""The events in a deal, each with its change to the hand."""

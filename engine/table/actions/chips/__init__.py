@@ -1,0 +1,1 @@
+"""Counting the stacks, and taking small chips out of play."""

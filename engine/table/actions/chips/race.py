@@ -1,0 +1,145 @@
+"""The chip race: it opens, its cards are dealt, and it closes."""
+
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.cards import DECK, Card
+from engine.chips import Discs
+from engine.event import Event
+from engine.hand.actions.cards import SeeCard
+from engine.hand.state import ChipsNotConserved
+from engine.refused import Refused
+from engine.table.action import TableActionBase
+from engine.table.chip_race import Race, next_seat, prizes, stakes, winners
+from engine.table.seats import Seats
+from engine.table.state import Table, TableEvent, book_of, is_playing, with_stacks
+
+
+class OpenRace(TableActionBase, frozen=True, tag="open-race", omit_defaults=True):
+    """Take chips of the denomination `odd` out of play. The smallest denomination that stays in play is `chip`.
+
+    `lying` is the number of odd chips on the table, and `brought` lists the chips brought in exchange, by denomination.
+    If nobody counted the chips, these are 0 and empty.
+    """
+
+    odd: int
+    chip: int
+    lying: int = 0
+    brought: Discs = ()
+
+    def decide(self, table: Table) -> list[Event]:
+        """Cards are dealt only if some seats will win and some will not."""
+        if is_playing(table):
+            raise Refused("hand-in-play")
+        if table.race is not None:
+            raise Refused("race-open-already")
+        if table.uncounted:
+            raise Refused("count-first", hand=table.hands - table.uncounted)
+        book, in_play = book_of(table), table.chip
+        if not 0 < self.odd < self.chip:
+            raise Refused("race-to-smaller", odd=self.odd, chip=self.chip)
+        if self.chip < in_play:
+            raise Refused("race-below-chip", book.chip_race.clause, chip=in_play)
+        every = stakes(table.seats, self.odd, self.chip)
+        if not every:
+            raise Refused("race-nobody")
+        if self.lying < 0 or any(number < 1 or value < self.chip for value, number in self.brought):
+            raise Refused("race-brings-odd", book.chip_race.clause, chip=self.chip)
+        racing = [stake for stake in every if stake.odd_chips]
+        if self.chip == in_play and not racing:
+            raise Refused("race-nothing-odd", book.chip_race.clause, chip=in_play)
+        won = prizes(racing, self.chip, book)
+        raced = 0 < won < len(racing)
+        if raced and sum(stake.odd_chips for stake in racing) > len(DECK):
+            raise Refused("race-too-many-cards")
+        seats = tuple(stake.seat for stake in racing)
+        cards = tuple(stake.odd_chips if raced else 0 for stake in racing)
+        return [RaceOpened(self.odd, self.chip, seats, cards, won, self.lying, self.brought)]
+
+
+class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
+    """A chip race opens. Chips of the denomination `odd` are taken out of play, and `chip` is the smallest denomination
+    that stays.
+
+    Starting with seat 1, each of `seats` is dealt its number of `cards`, one for each odd chip left over. The highest
+    cards win one of the `prizes` chips each. `lying` is the number of odd chips that were on the table, and `brought`
+    lists the chips brought in exchange; they are 0 and empty if nobody counted.
+    """
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    cards: tuple[int, ...]
+    prizes: int
+    lying: int = 0
+    brought: Discs = ()
+
+    def change(self, table: Table) -> Table:
+        race = Race(self.odd, self.chip, self.seats, self.cards, self.prizes, self.lying, self.brought)
+        return replace(table, race=race)
+
+
+class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
+    """A card dealt in the chip race."""
+
+    seat: int
+    card: Card
+
+    def change(self, table: Table) -> Table:
+        if table.race is None:
+            raise ChipsNotConserved("event-without-race", table=table.number, event=str(self))
+        return replace(table, race=replace(table.race, dealt=(*table.race.dealt, (self.seat, self.card))))
+
+
+class CloseRace(TableActionBase, frozen=True, tag="close-race"):
+    """The odd chips have been exchanged and raced off as shown."""
+
+    def decide(self, table: Table) -> list[Event]:
+        if table.race is None:
+            raise Refused("no-race")
+        return [close_race(table.seats, table.race, book_of(table))]
+
+
+class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
+    """Chips of the denomination `odd` are out of play. The stacks of `seats` changed from `before` to `after`, and each
+    of the `winners` won one chip of the denomination `chip`. The table holds `difference` more chips than before,
+    because of rounding and because players who would have lost all their chips kept one."""
+
+    odd: int
+    chip: int
+    seats: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    difference: int
+    winners: tuple[int, ...] = ()
+
+    def change(self, table: Table) -> Table:
+        after = with_stacks(table, self.seats, self.after, self.difference)
+        if off := next((seat for seat in after.seats if seat and seat.chips % self.chip), None):
+            raise ChipsNotConserved("stack-unpayable", table=table.number, chips=off.chips, chip=self.chip)
+        return replace(after, race=None, chip=self.chip, raced=table.raced + self.difference, uncounted=table.uncounted)
+
+
+def deal_card(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
+    """Deal a card, which was read or keyed in, to the next seat. Raises `Refused`."""
+    seat = next_seat(race)
+    if not seat:
+        raise Refused("race-dealt", book.chip_race.clause)
+    if action.seat not in (None, seat):
+        raise Refused("race-next-seat", book.chip_race.clause, seat=seat)
+    if any(card == action.card for _, card in race.dealt):
+        raise Refused("card-twice", card=action.card)
+    return RaceCardDealt(seat, action.card)
+
+
+def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
+    """Close the race and set the stacks. A player who would be left without chips keeps one of the smallest chips.
+    Raises `Refused` while cards are still to come."""
+    if seat := next_seat(race):
+        raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
+    every = stakes(seats, race.odd, race.chip)
+    won = tuple(seat for seat in winners(race) if any(stake.seat == seat for stake in every))
+    after = tuple(max(race.chip, stake.even + race.chip * (stake.seat in won)) for stake in every)
+    before = tuple(stake.before for stake in every)
+    seated = tuple(stake.seat for stake in every)
+    return ChipsRaced(race.odd, race.chip, seated, before, after, sum(after) - sum(before), won)

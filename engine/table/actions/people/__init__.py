@@ -1,0 +1,1 @@
+"""The players: sitting down, buying chips, leaving, being away, penalties."""

@@ -1,0 +1,103 @@
+"""The floor penalizes or disqualifies a player. `engine.table.penalties` says whose hands are killed."""
+
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.event import Event
+from engine.hand import rules as hand_rules
+from engine.hand.events.floor import HandKilled
+from engine.refused import Refused
+from engine.table.action import TableActionBase
+from engine.table.actions.people.leaving import StackRemoved
+from engine.table.sanction import ListedSanction, Sanction
+from engine.table.seats import changed, misses, sitting
+from engine.table.state import Table, book_of, chips_at, players
+
+
+class Penalize(TableActionBase, frozen=True, tag="penalize"):
+    """A player sits out this many hands and rounds, starting with the next hand. If both are 0, the penalty is a
+    warning."""
+
+    is_ruling = True
+
+    seat: int
+    by: str
+    why: str
+    hands: int = 0
+    rounds: int = 0
+
+    def decide(self, table: Table) -> list[Event]:
+        """A round is as many hands as there are players with chips now."""
+        book = book_of(table)
+        _check_named(self, book)
+        seat = sitting(table.seats, self.seat)
+        if self.hands < 0 or self.rounds < 0:
+            raise Refused("penalty-below-zero", book.penalties.clause)
+        if self.rounds and book.penalties.value == "hands":
+            raise Refused("penalty-in-hands", book.penalties.clause)
+        missed = self.hands + self.rounds * len(players(table))
+        return [PlayerPenalized(self.seat, seat.player, self.hands, self.rounds, missed, self.by, self.why)]
+
+
+class PlayerPenalized(Sanction, frozen=True, tag="player-penalized"):
+    """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
+    `hands` plus `rounds`, where each round counts as many hands as there were players. If both are 0, the penalty is a
+    warning."""
+
+    seat: int
+    player: str
+    hands: int
+    rounds: int
+    misses: int
+    by: str
+    why: str
+
+    def change(self, table: Table) -> Table:
+        more = misses(table.seats, self.seat) + self.misses
+        return replace(table, seats=changed(table.seats, self.seat, misses=more))
+
+    def listed(self) -> ListedSanction:
+        return ListedSanction("penalty" if self.misses else "warning", self.seat, self.misses, self.why)
+
+
+class Disqualify(TableActionBase, frozen=True, tag="disqualify"):
+    """A player is disqualified from the event. Their hand is dead, and their chips are taken out of play."""
+
+    is_ruling = True
+
+    seat: int
+    by: str
+    why: str
+
+    def decide(self, table: Table) -> list[Event]:
+        book = book_of(table)
+        _check_named(self, book)
+        seat = sitting(table.seats, self.seat)
+        if seat.disqualified:
+            raise Refused("disqualified-already", book.disqualified.clause, name=seat.name)
+        out = PlayerDisqualified(self.seat, seat.player, self.by, self.why)
+        hand = table.hand
+        if hand is None or hand.over or self.seat not in hand.deal.seats:
+            return [out, StackRemoved(self.seat, out.player, chips_at(table, self.seat))]
+        dead = HandKilled(self.seat, self.why, follows=True, cause="disqualified")
+        return [out, *hand_rules.kill_hands(hand, {self.seat: dead})]
+
+
+class PlayerDisqualified(Sanction, frozen=True, tag="player-disqualified"):
+    """The player is out of the event. Their remaining chips are taken out of play at the end of the hand."""
+
+    seat: int
+    player: str
+    by: str
+    why: str
+
+    def change(self, table: Table) -> Table:
+        return replace(table, seats=changed(table.seats, self.seat, disqualified=True))
+
+    def listed(self) -> ListedSanction:
+        return ListedSanction("disqualified", self.seat, 0, self.why)
+
+
+def _check_named(action: Penalize | Disqualify, book: RuleBook) -> None:
+    if not action.by.strip() or not action.why.strip():
+        raise Refused("penalty-unnamed", book.penalties.clause)

@@ -1,0 +1,1 @@
+"""The dealer and the floor at a table."""
