@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
+from kiosk.clock.access.kiosk_access import RejectedKiosk
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup, RejectedKiosk
+from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.messages import Number, Ping, Text, WireMessage
 from kiosk.protocol.people import Role

@@ -17,8 +17,9 @@ from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, UseTable
 from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Event, Tournament, is_over
-from kiosk.clock.access.access import Access
-from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.access.access import Access, AccessState
+from kiosk.clock.access.keys import check_may
+from kiosk.clock.access.kiosk_access import KioskAccess, RejectedKiosk
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.waits.denied import Denied
@@ -57,7 +58,6 @@ from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot_checks import prove
-from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.tournaments.named import NamedForm
@@ -105,15 +105,16 @@ class Service:
             self._corrections = lambda: corrections.state
             desks = DeskOpener(store, times, self._words, self._corrections).desks()
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
-            self.access = Access(settings, store, times)
-            self._kiosk_access = KioskAccess(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
+            state = AccessState(settings, store, self._writer, times, self._gather)
+            self.kiosk_access = KioskAccess(settings.tokens, state.tables, state.turned_away, times, self._words)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.clock_recovery = ClockRecovery(settings, store, self._writer, self.tournaments, times)
             services = KioskServices(
-                self._writer, self.tournaments, self._kiosk_access, self.access, self.clock_recovery, self._words
+                self._writer, self.tournaments, self.kiosk_access, state.staff, self.clock_recovery, self._words
             )
             self.kiosks = Kiosks(services, self._gather, self._failing)
+            self.access = Access(settings, state, self._writer, times, self.kiosks.tell_staff)
             room = LeagueSource(self.tournaments, settings.names, settings.zone)
             self.leagues = Leagues(store, self._writer, room, times)
             self.downs = Downs(store, self._writer, self.tournaments, times)
@@ -129,8 +130,8 @@ class Service:
                 lambda: self.plan,
             )
             parts = TableParts(self._writer, self.tournaments, self._auditing, self.clock_recovery.pending_records)
-            self.copies = Copies(self._writer, self._kiosk_access, self.tournaments, times, self._copies_changed)
-            self.choices = Choices(store, parts, self._kiosk_access, times, self._copies_changed)
+            self.copies = Copies(self._writer, self.kiosk_access, self.tournaments, times, self._copies_changed)
+            self.choices = Choices(store, parts, self.kiosk_access, times, self._copies_changed)
             self.pairing = TablePairings(
                 self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing
             )
@@ -146,8 +147,6 @@ class Service:
 
     def _begin(self, desks: Sequence[Desk]) -> None:
         """Connect the parts. From now on, each part notifies the others of its changes."""
-        self.access.run(self._writer)
-        self.access.tell(self.kiosks.tell_staff, self._gather)
         self.clock_recovery.tell(self._tell_directors)
         self.copies.lacking = self.clock_recovery.pending_records.of_table
         for desk in desks:
@@ -231,7 +230,7 @@ class Service:
             healthy=not (self._fault or self.vitals.trouble()),
             linked=len(self.kiosks),
             away=len(self.tournaments.now().keys() - set(self.kiosks)),
-            rejected=len(self._kiosk_access.rejected),
+            rejected=len(self.kiosk_access.rejected),
             directors=directors,
             displays=displays,
             streams=streams,
@@ -240,23 +239,6 @@ class Service:
             unaudited=self._auditing.held,
             snapshot_s=since(self._auditing.kept_s),
         )
-
-    @property
-    def tables(self) -> tuple[int, ...]:
-        """The physical tables that have a kiosk."""
-        return self._kiosk_access.tables
-
-    def is_table(self, table: int, token: str) -> bool:
-        """Whether this is the table's token. The check takes constant time."""
-        return self._kiosk_access.is_token(table, token)
-
-    def check_guesses(self, table: int, token: str, address: str) -> None:
-        """Count a wrong table token from this address. Raises `Fault` while tokens from this address are not being
-        checked."""
-        if wait_s := self.access.token_wait_s(table, address):
-            raise Fault("tokens-wait", seconds=wait_s)
-        if token and table in self.tables and not self.is_table(table, token):
-            self.access.count_wrong_token(table, token, address)
 
     # The director
 
@@ -330,7 +312,7 @@ class Service:
         """
         if not isinstance(action, UseTable):
             return
-        if not action.typed and action.table not in self._kiosk_access.tables:
+        if not action.typed and action.table not in self.kiosk_access.tables:
             raise Refused("table-without-kiosk", table=action.table)
         held = self.tournaments.now().get(action.table)
         if held and held.publisher is not publisher:
@@ -415,7 +397,7 @@ class Service:
         if publisher is None:
             return words.say(message("no-tournament"))
         try:
-            self.access.check_may(who, capability_for(action, publisher.desk.state, who))
+            check_may(who, capability_for(action, publisher.desk.state, who))
             await self.act(publisher, action, seen, who.name)
         except Denied as denied:
             return words.say(denied.message)
@@ -430,7 +412,7 @@ class Service:
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self._kiosk_access.tables, self.plan, self._zone, self.pairing.asked)
+        return TournamentList(tournaments, self.kiosk_access.tables, self.plan, self._zone, self.pairing.asked)
 
     def end_streams(self) -> None:
         """The service is about to stop: end all streams."""
@@ -475,7 +457,7 @@ class Service:
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
-            totals, fault=said, rejected=(*self._kiosk_access.rejected, *slowed), copies=self.copies.asked,
+            totals, fault=said, rejected=(*self.kiosk_access.rejected, *slowed), copies=self.copies.asked,
             needs_paper=self.clock_recovery.needs_paper, failed_backups=self.clock_recovery.failed.said(words),
             awaited=self.clock_recovery.pending_records.said, histories=self.choices.asked,
         )  # fmt: skip

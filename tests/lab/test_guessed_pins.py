@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from kiosk.clock.access.pin_waits import PinWaits
+from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.waits import wrong_pins
 from kiosk.clock.access.waits.wrong_pins import one_more
 from kiosk.clock.times import Times

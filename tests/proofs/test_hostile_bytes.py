@@ -33,10 +33,9 @@ from hardware.decks.files import deck_text, read_part
 from hardware.reading.deck import load_deck
 from hardware.recognition.learned_deck import LearnedDeck, learned_file, load_learned
 from kiosk.clock.access.devices import PairedDevice
-from kiosk.clock.access.paired_table import PairedTable
-from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
+from kiosk.clock.access.tablets import PairedTable, RevokedToken
 from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.director import FromDirector, decode_from_director
 from kiosk.clock.features.broadcast.setting import FORM as BROADCAST

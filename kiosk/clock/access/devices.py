@@ -5,8 +5,17 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import replace
 
+from engine.names import name_key, one_line
+from engine.refused import Refused
 from kiosk.clock.access.addresses import network_of
+from kiosk.clock.access.memory import Kind
+from kiosk.clock.access.roles import at_most
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.faults import bad_input
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
@@ -104,3 +113,69 @@ class DevicePairings:
     def _forget(self, now_ms: int) -> None:
         for one in [one for one in self._asking.values() if not 0 <= now_ms - one.since_ms <= CODE_MS]:
             del self._asking[one.id]
+
+
+class StaffDevices:
+    """The paired devices of the staff."""
+
+    def __init__(
+        self,
+        paired: Kind[PairedDevice],
+        pairings: DevicePairings,
+        writer: Writer,
+        times: Times,
+        revoked: Callable[[], object],
+    ) -> None:
+        """`revoked` is called after a device's pairing was revoked."""
+        self._paired = paired
+        self._pairings = pairings
+        self._writer = writer
+        self._times = times
+        self._revoked = revoked
+
+    @property
+    def all(self) -> list[PairedDevice]:
+        """The paired devices, sorted by name."""
+        now_ms = self._times.wall_ms()
+        paired = (one for one in self._paired.all.values() if now_ms - one.seen_ms < UNUSED_MS)
+        return sorted(paired, key=lambda one: (name_key(one.name), one.id))
+
+    def of_secret(self, secret: str) -> PairedDevice | None:
+        """The paired device with this secret."""
+        one = self._paired.all.get(hashed(secret)) if secret else None
+        return one if one and self._times.wall_ms() - one.seen_ms < UNUSED_MS else None
+
+    def ask_pairing(self, address: str) -> tuple[str, str]:
+        """The secret of a new device, and the code for it to show."""
+        return self._pairings.ask(address, self._times.wall_ms())
+
+    def waits_for_pairing(self, secret: str) -> bool:
+        """Whether the device with this secret is showing a code that can be approved."""
+        return bool(secret) and self._pairings.waits(hashed(secret), self._times.wall_ms())
+
+    async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
+        """Pair the device that is showing the code. Raises `Refused` if no device is showing the code. Also raises
+        `BadInput` and `Fault`."""
+        now_ms, name = self._times.wall_ms(), one_line(name)
+        if not name or len(name) > LONGEST_DEVICE_NAME:
+            raise bad_input("device-name", letters=str(LONGEST_DEVICE_NAME))
+        asking = self._pairings.shown(code, now_ms)
+        if asking is None:
+            raise Refused("code-not-shown")
+        device = PairedDevice(asking.id, name, at_most(most, who.role), now_ms, who.name, now_ms)
+        lapsed = [one.id for one in self._paired.all.values() if now_ms - one.seen_ms >= UNUSED_MS]
+        await self._paired.change(self._writer, {**dict.fromkeys(lapsed), device.id: device})
+        self._pairings.approved(device.id)
+
+    async def signed_in_on(self, device: PairedDevice) -> None:
+        """Note that someone has just signed in on the device. Raises `Fault`."""
+        await self._paired.change(self._writer, {device.id: replace(device, seen_ms=self._times.wall_ms())})
+
+    async def revoke(self, device: str) -> None:
+        """Revoke a device's pairing and sign out everyone on it. Raises `Refused` if there is no such device, or
+        `Fault`.
+        """
+        if device not in self._paired.all:
+            raise Refused("no-such-device")
+        await self._paired.change(self._writer, {device: None})
+        self._revoked()

@@ -4,14 +4,19 @@ Knows nothing about sockets.
 
 import hashlib
 import hmac
+import logging
 from collections.abc import Mapping
 from typing import Protocol
 
+import msgspec
+
 from engine.message import Message, message
+from kiosk.clock.access.addresses import network_of
 from kiosk.clock.access.devices import hashed
-from kiosk.clock.access.paired_table import PairedTable
+from kiosk.clock.access.tablets import PairedTable
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
+from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.store.writer import StreamState
-from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, AskCopy, AskKeep, Hello
@@ -22,6 +27,17 @@ MOST_REJECTED = 8
 """How many rejected kiosks the director is shown. It is bounded because anyone who can reach the clock may try any
 number of times.
 """
+
+
+log = logging.getLogger(__name__)
+
+
+class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
+    """A kiosk that may not write for the table that it named, or that has to wait. It has the reason, in words, and
+    when the kiosk last tried, in the service's time."""
+
+    why: str
+    at_ms: int
 
 
 class KnownTokens(Protocol):
@@ -38,10 +54,14 @@ class KnownTokens(Protocol):
 class KioskAccess:
     """The tables in the room, each with the secret that it shares with its kiosk."""
 
-    def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:
+    def __init__(
+        self, tokens: Mapping[int, str], known: KnownTokens, turned_away: TurnAwayLog, times: Times, words: Words
+    ) -> None:
         """`tokens` are those in the settings. `known` has the tokens that a director has paired or revoked since."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._known = known
+        self._turned_away = turned_away
+        self._wrong = WrongKeys(times.mono_ms)
         self._times = times
         self._words = words
         self._rejected: dict[int, RejectedKiosk] = {}
@@ -61,6 +81,21 @@ class KioskAccess:
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
+
+    def check_guesses(self, table: int, token: str, address: str) -> None:
+        """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A kiosk
+        with a wrong token in its settings sends the same one again and again, and does not have to wait. Raises `Fault`
+        while this table's tokens from this address are not being checked.
+        """
+        where = f"{network_of(address)} table {table}"
+        if wait_s := self._wrong.wait_s(where):
+            raise Fault("tokens-wait", seconds=wait_s)
+        is_guess = token and table in self.tables and not self.is_token(table, token)
+        if is_guess and self._wrong.count(where, token) and (wait_s := self._wrong.wait_s(where)):
+            log.warning(
+                "wrong tokens of table %d from %s: none is looked at from there for %d s", table, address, wait_s
+            )
+            self._turned_away.for_keys(address, wait_s)
 
     def check_token(self, hello: Hello | AskCopy | AskKeep) -> None:
         """Raises `Fault` unless the token is this table's."""

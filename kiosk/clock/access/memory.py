@@ -1,16 +1,10 @@
-"""The clock's memory of its staff, devices, sign-ins and wrong PINs: stored in its database, and read once."""
+"""What the clock remembers of one kind: stored in its database, and read once."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 import msgspec
 
-from kiosk.clock.access.devices import PairedDevice
-from kiosk.clock.access.paired_table import PairedTable
-from kiosk.clock.access.revoked import RevokedToken
-from kiosk.clock.access.sessions import Session
-from kiosk.clock.access.staff import StaffMember
-from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
@@ -46,16 +40,3 @@ class Kind(Generic[T]):
                 self.all.pop(its_id, None)
             else:
                 self.all[its_id] = one
-
-
-class Memory:
-    """All kinds of entries."""
-
-    def __init__(self, store: Store) -> None:
-        """Raises `Fault`."""
-        self.staff = Kind(store, "staff", StaffMember)
-        self.devices = Kind(store, "device", PairedDevice)
-        self.sessions = Kind(store, "session", Session)
-        self.wrong = Kind(store, "wrong", WrongPins)
-        self.revoked = Kind(store, "revoked-token", RevokedToken)
-        self.paired = Kind(store, "paired-table", PairedTable)

@@ -1,14 +1,20 @@
 """The room's staff, from the clock's settings and its page, and which of them sign in at tables."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from engine.names import name_key, one_line
+from engine.refused import Refused
+from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.sessions import fingerprint
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
 from kiosk.faults import bad_input
+from kiosk.pins import hash_pin
 from kiosk.protocol.people import ROLES, Role, StaffRole
-from kiosk.protocol.staff import LONGEST_NAME, Member, Signer
+from kiosk.protocol.staff import LONGEST_NAME, MOST_STAFF, Member, Signer
 
 RESERVED = ("director", "clock", "policy")
 """The names that the log uses for the director's key and for the room itself."""
@@ -40,26 +46,85 @@ def checked_name(name: str) -> str:
     return line
 
 
-def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[StaffMember, ...]:
-    """All staff, sorted by name. A member added on the page replaces one with the same name in the settings."""
-    mine = tuple(made)
-    shadowed = {name_key(one.name) for one in mine}
-    others = [StaffMember(one.name, one.role, one.pin) for one in settings if name_key(one.name) not in shadowed]
-    return tuple(sorted([*mine, *others], key=lambda one: (name_key(one.name), one.role)))
+
+class StaffDirectory:
+    """All staff: those in the settings and those added on the page."""
+
+    def __init__(self, settings: Iterable[Member], store: Store) -> None:
+        """`settings` are the staff in the settings. Must be called before the writer's first job. Raises `Fault`."""
+        self._settings = tuple(settings)
+        self.made = Kind(store, "staff", StaffMember)
+        """The staff added on the page."""
+
+    @property
+    def all(self) -> tuple[StaffMember, ...]:
+        """All staff, sorted by name. A member added on the page replaces one with the same name in the settings."""
+        mine = tuple(self.made.all.values())
+        shadowed = {name_key(one.name) for one in mine}
+        others = (StaffMember(one.name, one.role, one.pin) for one in self._settings)
+        others = (one for one in others if name_key(one.name) not in shadowed)
+        return tuple(sorted([*mine, *others], key=lambda one: (name_key(one.name), one.role)))
+
+    def named(self, name: str) -> list[StaffMember]:
+        """The staff with this name."""
+        return [one for one in self.all if name_key(one.name) == name_key(name)]
+
+    def is_made_here(self, member: StaffMember) -> bool:
+        """Whether this person was added on the page, not in the settings."""
+        return name_key(member.name) in self.made.all
+
+    def at_tables(self) -> tuple[Member, ...]:
+        """The staff who sign in at a table. Dealers sign in as dealers; everyone with the floor's role or a higher one
+        signs in as floor."""
+        found = []
+        for one in self.all:
+            if one.role == "dealer":
+                found.append(Member(one.name, "dealer", one.pin))
+            elif one.role in ("floor", "director", "admin"):
+                found.append(Member(one.name, "floor", one.pin))
+        return tuple(found)
+
+    def signers(self) -> tuple[Signer, ...]:
+        """The staff who sign in at a table, as they are sent there: without the hashes of their PINs."""
+        return tuple(Signer(one.name, one.role, fingerprint(one.pin)) for one in self.at_tables())
 
 
-def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
-    """The staff who sign in at a table. Dealers sign in as dealers; everyone with the floor's role or a higher one
-    signs in as floor."""
-    found = []
-    for one in staff:
-        if one.role == "dealer":
-            found.append(Member(one.name, "dealer", one.pin))
-        elif one.role in ("floor", "director", "admin"):
-            found.append(Member(one.name, "floor", one.pin))
-    return tuple(found)
+class StaffChanges:
+    """Adds, changes and removes staff."""
 
+    def __init__(self, directory: StaffDirectory, writer: Writer, changed: Callable[[], object]) -> None:
+        """`changed` is called after each change."""
+        self._directory = directory
+        self._writer = writer
+        self._changed = changed
 
-def signers(members: Iterable[Member]) -> tuple[Signer, ...]:
-    """The staff as they are sent to a table, without their hashes."""
-    return tuple(Signer(one.name, one.role, fingerprint(one.pin)) for one in members)
+    async def put(self, name: str, role: StaffRole, pin: str) -> None:
+        """Add or change a staff member; an empty `pin` leaves the PIN unchanged. A new PIN signs the person out, and a
+        new role applies at once. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises
+        `Fault`."""
+        name = checked_name(name)
+        key, before, made = name_key(name), self._directory.named(name), self._directory.made
+        if len(made.all) >= MOST_STAFF and key not in made.all:
+            raise bad_input("staff-too-many", most=str(MOST_STAFF))
+        if not pin and not before:
+            raise Refused("pin-missing", name=name)
+        kept = next((one.pin for one in before if one.console_role), before[0].pin if before else "")
+        hashed_pin = await asyncio.to_thread(hash_pin, pin) if pin else kept
+        await self.replace(StaffMember(name, role, hashed_pin))
+
+    async def replace(self, member: StaffMember) -> None:
+        """Write this staff member in place of the one with the same name. Raises `Fault`."""
+        await self._directory.made.change(self._writer, {name_key(member.name): member})
+        self._changed()
+
+    async def remove(self, name: str) -> None:
+        """Remove a staff member and sign that person out. Raises `Refused` if the person was not added on the page, or
+        `Fault`.
+        """
+        key, made = name_key(name), self._directory.made
+        if key not in made.all:
+            if self._directory.named(name):
+                raise Refused("staff-of-settings", name=one_line(name))
+            raise Refused("nobody-of-that-name", name=one_line(name))
+        await made.change(self._writer, {key: None})
+        self._changed()

@@ -9,12 +9,13 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+import msgspec
+
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
-from kiosk.clock.access.memory import Memory
-from kiosk.clock.access.paired_table import PairedTable
-from kiosk.clock.access.revoked import RevokedToken
+from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.log import person
@@ -22,29 +23,48 @@ from kiosk.log import person
 log = logging.getLogger(__name__)
 
 
+class PairedTable(msgspec.Struct, frozen=True):
+    """The token of a tablet that a director paired with a table. Its id is the token's hash. Its fields are stored in
+    the database, so they must never change."""
+
+    table: int
+    by: str
+    at_ms: int
+    """The wall-clock time of the pairing."""
+
+
+class RevokedToken(msgspec.Struct, frozen=True):
+    """A table's revoked token. Its id is the token's hash, because a new token in the settings takes effect at the next
+    start. Its fields are stored in the database, so they must never change."""
+
+    table: int
+    by: str
+    at_ms: int
+    """The wall-clock time of the revocation."""
+
+
 class TableTokens:
     """All table tokens, by their hashes."""
 
-    def __init__(self, tokens: Mapping[int, str], memory: Memory, times: Times) -> None:
-        """`tokens` are those in the settings, by table."""
+    def __init__(self, tokens: Mapping[int, str], store: Store, writer: Writer, times: Times) -> None:
+        """`tokens` are those in the settings, by table. Must be called before the writer's first job. Raises
+        `Fault`."""
         self._of_settings = {table: hashed(token) for table, token in tokens.items()}
-        self._memory = memory
+        self._paired = Kind(store, "paired-table", PairedTable)
+        self._revoked = Kind(store, "revoked-token", RevokedToken)
+        self._writer = writer
         self._times = times
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
 
-    def run(self, writer: Writer) -> None:
-        """Accept changes from now on, and write them with `writer`."""
-        self._writer = writer
-
     @property
     def paired(self) -> Mapping[str, PairedTable]:
         """The tablets' tokens by hash. The mapping is live."""
-        return self._memory.paired.all
+        return self._paired.all
 
     def is_revoked(self, token: str) -> bool:
         """Whether the token is revoked."""
-        return hashed(token) in self._memory.revoked.all
+        return hashed(token) in self._revoked.all
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
@@ -75,7 +95,7 @@ class TableTokens:
         """Revoke all tokens of the table and disconnect clients that use one. Raises `Refused` for a table without
         tokens, or `Fault`."""
         self._check_known(table)
-        await self._memory.revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
+        await self._revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
         log.info("table %d was kept out by %s", table, person(who.name))
         self._hang_up(table)
 
@@ -86,7 +106,7 @@ class TableTokens:
         self._check_known(table)
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
-        await self._memory.revoked.change(self._writer, dict.fromkeys(again))
+        await self._revoked.change(self._writer, dict.fromkeys(again))
         log.info("table %d was let in again by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
@@ -97,14 +117,14 @@ class TableTokens:
             count, before = self._that_count(table), self._of_tablet(table)
             if count and not replace:
                 raise Refused("table-has-tablet", table=table)
-            token, revoked = new_secret(), self._memory.revoked
+            token, revoked = new_secret(), self._revoked
             paired = {hashed(token): PairedTable(table, who.name, self._times.wall_ms()), **dict.fromkeys(before)}
             over = {
                 **self._revocations([one for one in count if one not in before], table, who),
                 **{one: None for one in before if one in revoked.all},
             }
-            await self._writer.keep(*self._memory.paired.kept(paired), *revoked.kept(over))
-            self._memory.paired.take(paired)
+            await self._writer.keep(*self._paired.kept(paired), *revoked.kept(over))
+            self._paired.take(paired)
             revoked.take(over)
         self._hang_up(table)
         return token
@@ -119,7 +139,7 @@ class TableTokens:
         """The hashes of the table's valid tokens."""
         settings = self._of_settings.get(table)
         every = [*([settings] if settings else ()), *self._of_tablet(table)]
-        return [one for one in every if one not in self._memory.revoked.all]
+        return [one for one in every if one not in self._revoked.all]
 
     def _check_known(self, table: int) -> None:
         if table not in self._of_settings and not self._of_tablet(table):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from engine.message import message
 from engine.refused import Refused
-from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.access.staff import StaffDirectory
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.links.requests import book
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
@@ -63,7 +63,7 @@ class KioskServices(NamedTuple):
     writer: Writer
     tournaments: Tournaments
     kiosk_access: KioskAccess
-    access: Access
+    staff: StaffDirectory
     clock_recovery: ClockRecovery
     words: Words
     """The room's language."""
@@ -99,7 +99,7 @@ class Kiosks:
 
         An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
-        writer, tournaments, kiosk_access, access, clock_recovery, _ = self._services
+        writer, tournaments, kiosk_access, staff, clock_recovery, _ = self._services
         try:
             kiosk_access.check_token(hello)
             place = self._place_of(hello)
@@ -120,7 +120,7 @@ class Kiosks:
         if place:
             clock_recovery.lost_records.greeted(place, hello, standing)
             publisher, key = place
-            welcome = Welcome(standing.mark, publisher.state, access.table_staff(), *publisher.add_kiosk(key, client))
+            welcome = Welcome(standing.mark, publisher.state, staff.signers(), *publisher.add_kiosk(key, client))
             client.put("welcome", encode(welcome))
             place.desk.audited.linked(key, linked=True, head=hello.head.seq)
         self._send_to(hello.table, tournaments.now().get(hello.table))
@@ -222,7 +222,7 @@ class Kiosks:
             self._go(kiosk, name)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
-        kiosk.client.put("go-to", encode(GoTo(there, self._services.access.table_staff())))
+        kiosk.client.put("go-to", encode(GoTo(there, self._services.staff.signers())))
 
     # Write access
 

@@ -108,14 +108,6 @@ class ViewWords(NamedTuple):
 AS_RECORDED = ViewWords()
 
 
-class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table that it named, or that has to wait. It has the reason, in words, and
-    when the kiosk last tried, in the service's time."""
-
-    why: str
-    at_ms: int
-
-
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
     """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and when
     it began to ask, in the service's time.

@@ -21,6 +21,7 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
+from kiosk.clock.access.keys import check_may
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.waits.denied import Denied, Why
@@ -74,7 +75,7 @@ class Caller(NamedTuple):
     def check_order(self, action: DirectorOrder, tournament: Tournament) -> None:
         """Raises `Denied` for an order that the caller may not give."""
         if self.who:
-            self.service.access.check_may(self.who, capability_for(action, tournament, self.who))
+            check_may(self.who, capability_for(action, tournament, self.who))
 
     def found(self, tournament: str) -> Publisher:
         """The tournament with this id, or the current one if the id is empty. Raises `Rejected`."""
@@ -130,8 +131,8 @@ def key_check(may: str, accept: Callable[[Request], bool] | None = None) -> Call
 
     async def check(request: Request) -> None:
         if not (accept and accept(request)):
-            access = _service_of(request).access
-            request.state.who = access.check(token_of(request), address_of(request), may)
+            keys = _service_of(request).access.keys
+            request.state.who = keys.check(token_of(request), address_of(request), may)
 
     return check
 
@@ -139,7 +140,7 @@ def key_check(may: str, accept: Callable[[Request], bool] | None = None) -> Call
 def check_still(request: Request) -> None:
     """Raises `Denied` if the caller identified by `key_check` has lost their sign-in or their role since then."""
     who: Identity | None = getattr(request.state, "who", None)
-    if who and not _service_of(request).access.is_still(who):
+    if who and not _service_of(request).access.sessions.is_still(who):
         raise Denied("unknown", message("key-not-sent"))
 
 

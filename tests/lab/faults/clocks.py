@@ -76,7 +76,8 @@ class SimulatedClock:
             run.spawn(self.service.clock_recovery.keep_making())
 
     def _watch_pins(self, service: Service) -> None:
-        check = service.access.check_at_table
+        pins = service.access.table_pins
+        check = pins.ask
 
         def watched(table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
             self._asked.append((table, ask))
@@ -89,7 +90,7 @@ class SimulatedClock:
 
             check(table, ask, answered)
 
-        setattr(service.access, check.__name__, watched)
+        setattr(pins, check.__name__, watched)
 
     def close(self) -> None:
         """Release the files of all runs."""

@@ -24,13 +24,14 @@ class Slowed(NamedTuple):
 class TurnAwayLog:
     """The record of everyone turned away or slowed down while the service runs."""
 
-    def __init__(self, now_ms: Callable[[], int]) -> None:
+    def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:
+        """`changed` is called when the director has to be notified."""
         self.keys = 0
         self.pins = 0
         """The number of wrong PINs. Wrong keys are not counted, because a page that sends an old key again is not
         guessing.
         """
-        self.changed: Callable[[], object] = bool
+        self._changed = changed
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}
 
@@ -75,4 +76,4 @@ class TurnAwayLog:
         if len(self._last) > MOST:
             del self._last[next(iter(self._last))]
         if is_news:
-            self.changed()
+            self._changed()

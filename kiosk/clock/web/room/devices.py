@@ -66,7 +66,7 @@ async def read_devices(ask: Asking, request: Request) -> DeviceList:
     ),
 )  # fmt: skip
 async def approve_device(ask: Asking, request: Request, asked: Approval) -> DeviceList:
-    await ask.service.access.approve(asked.code, asked.name, asked.most, ask.person)
+    await ask.service.access.devices.approve(asked.code, asked.name, asked.most, ask.person)
     return _devices(ask.service, request)
 
 
@@ -75,7 +75,7 @@ async def approve_device(ask: Asking, request: Request, asked: Approval) -> Devi
     examples=(Example("of-none", {"id": "0123"}, 409, refused("no-such-device")),),
 )  # fmt: skip
 async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
-    await ask.service.access.revoke(asked.id)
+    await ask.service.access.devices.revoke(asked.id)
     return _devices(ask.service, request)
 
 
@@ -123,9 +123,9 @@ def _devices(service: Service, request: Request) -> DeviceList:
     lines = (
         DeviceLine(
             one.id, one.name, one.most, one.by, one.paired_ms, one.seen_ms, one.seen_ms + UNUSED_MS,
-            tuple(access.signed_in(device=one.id)),
+            tuple(access.sessions.signed_in(device=one.id)),
         )
-        for one in access.devices
+        for one in access.devices.all
     )  # fmt: skip
     authority = context_of(request).authority
     tablets = sorted(access.tables.paired.values(), key=lambda one: one.table)

@@ -16,7 +16,7 @@ metrics = Operations()
 
 def is_scraper(request: Request) -> bool:
     """Whether the request has the token for metrics from the settings."""
-    return context_of(request).service.access.is_scraper(token_of(request))
+    return context_of(request).service.access.keys.is_scraper(token_of(request))
 
 
 @metrics.operation(

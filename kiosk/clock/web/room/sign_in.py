@@ -77,11 +77,11 @@ session = Operations()
 )  # fmt: skip
 async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> SignInOptions:
     access = ask.service.access
-    paired = access.is_paired(kiosk_device, address_of(request))
-    names = [SignInPerson(one.name, one.role) for one in access.staff if one.console_role] if paired else []
-    device = access.device(kiosk_device)
-    who = access.who(token_of(request), address_of(request))
-    waiting = access.waits_for_pairing(kiosk_device)
+    paired = access.sign_ins.is_paired(kiosk_device, address_of(request))
+    names = [SignInPerson(one.name, one.role) for one in access.staff.all if one.console_role] if paired else []
+    device = access.devices.of_secret(kiosk_device)
+    who = access.keys.who(token_of(request), address_of(request))
+    waiting = access.devices.waits_for_pairing(kiosk_device)
     return SignInOptions(you(who) if who else None, paired, waiting, device.name if device else "", tuple(names))
 
 
@@ -94,7 +94,7 @@ async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret
     ),
 )  # fmt: skip
 async def sign_in(ask: Asking, request: Request, asked: SignInAsked, kiosk_device: DeviceSecret = "") -> SignedIn:
-    token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, address_of(request))
+    token, who = await ask.service.access.sign_ins.sign_in(asked.name, asked.pin, kiosk_device, address_of(request))
     return SignedIn(token, SESSION_MS, you(who))
 
 
@@ -103,7 +103,7 @@ async def sign_in(ask: Asking, request: Request, asked: SignInAsked, kiosk_devic
     examples=(Example("a-new-phone"),),
 )  # fmt: skip
 async def ask_pairing(ask: Asking, request: Request) -> PairingAsked:
-    return PairingAsked(*ask.service.access.ask_pairing(address_of(request)))
+    return PairingAsked(*ask.service.access.devices.ask_pairing(address_of(request)))
 
 
 @session.operation(
@@ -112,7 +112,7 @@ async def ask_pairing(ask: Asking, request: Request) -> PairingAsked:
 )  # fmt: skip
 async def sign_out(ask: Asking) -> Ok:
     if ask.who:
-        await ask.service.access.sign_out(ask.who)
+        await ask.service.access.sign_ins.sign_out(ask.who)
     return Ok()
 
 
@@ -122,5 +122,5 @@ async def sign_out(ask: Asking) -> Ok:
     examples=(Example("of-the-keys-holder", {"old": "4711", "new": "4712"}, 409, refused("key-has-no-pin")),),
 )  # fmt: skip
 async def change_own_pin(ask: Asking, request: Request, asked: OwnPinAsked) -> Ok:
-    await ask.service.access.change_own_pin(ask.person, asked.old, asked.new, address_of(request))
+    await ask.service.access.sign_ins.change_own_pin(ask.person, asked.old, asked.new, address_of(request))
     return Ok()

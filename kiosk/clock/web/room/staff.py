@@ -49,7 +49,7 @@ async def read_staff(ask: Asking) -> StaffList:
     ),
 )  # fmt: skip
 async def put_staff(ask: Asking, asked: StaffAsked) -> StaffList:
-    await ask.service.access.put_staff(asked.name, asked.role, asked.pin)
+    await ask.service.access.staff_changes.put(asked.name, asked.role, asked.pin)
     return _staff(ask.service.access)
 
 
@@ -58,13 +58,13 @@ async def put_staff(ask: Asking, asked: StaffAsked) -> StaffList:
     examples=(Example("flo-leaves", {"name": "Flo"}, answer={"staff": []}),),
 )  # fmt: skip
 async def remove_staff(ask: Asking, asked: NamedStaff) -> StaffList:
-    await ask.service.access.remove_staff(asked.name)
+    await ask.service.access.staff_changes.remove(asked.name)
     return _staff(ask.service.access)
 
 
 def _staff(access: Access) -> StaffList:
     lines = (
-        StaffLine(one.name, one.role, access.is_made_here(one), bool(access.signed_in(name=one.name)))
-        for one in access.staff
+        StaffLine(one.name, one.role, access.staff.is_made_here(one), bool(access.sessions.signed_in(name=one.name)))
+        for one in access.staff.all
     )
     return StaffList(tuple(lines))

@@ -33,10 +33,10 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
     client, service = Latest(), ask.service
     form = service.form_of(publisher.desk.state.id)
     service.pages.add_stream(client, publisher, service.words)
-    unwatch = service.access.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
+    unwatch = service.access.sessions.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
     try:
         yield f"retry: {AGAIN_MS}\n\n"
-        while not service.pages.is_ending and not (ask.who and not service.access.is_still(ask.who)):
+        while not service.pages.is_ending and not (ask.who and not service.access.sessions.is_still(ask.who)):
             records = await service.decisions(publisher, after, AT_ONCE)
             for record in records:
                 yield _decision(record, ask, form)

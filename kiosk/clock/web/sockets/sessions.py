@@ -102,7 +102,7 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
         return
     if not isinstance(hello, Hello | AskCopy | AskKeep):
         raise Fault("hello-missing")
-    service.check_guesses(hello.table, hello.token, address_of(socket))
+    service.kiosk_access.check_guesses(hello.table, hello.token, address_of(socket))
     me = asyncio.current_task()
     hang_up = me.cancel if me else bool
     with service.access.tables.watch(hello.table, hello.token, hang_up):
@@ -144,7 +144,7 @@ async def _take_all_from_table(
             case (Records() | TableHealth() | Request() | Answered()) as received if place:
                 await _take_from_table(service, place, hello, received, client)
             case CheckPin():
-                service.access.check_at_table(hello.table, sent, partial(_checked, client))
+                service.access.table_pins.ask(hello.table, sent, partial(_checked, client))
             case Records() | Request() | FetchCopy():
                 raise Fault("table-not-seated")
             case FetchBackup() | OldRecords():
@@ -235,7 +235,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
     client.put("you", encode(you(who)))
     service.pages.add_director(client, words, enter.tournament, moments)
     me = asyncio.current_task()
-    unwatch = service.access.watch(who, me.cancel if me else bool)
+    unwatch = service.access.sessions.watch(who, me.cancel if me else bool)
     try:
         await _take_from_director(service, socket, client, who, words)
     finally:
@@ -244,7 +244,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
 
 def _who(service: Service, socket: WebSocket, enter: Enter) -> Identity | None:
     try:
-        return service.access.who(enter.key, address_of(socket))
+        return service.access.keys.who(enter.key, address_of(socket))
     except Denied as denied:
         raise Fault("keys-wait", seconds=denied.wait_s) from denied
 

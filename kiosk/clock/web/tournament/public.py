@@ -41,10 +41,10 @@ async def check_token(
 ) -> Response:
     token = authorization.removeprefix("Bearer ")
     try:
-        ask.service.check_guesses(table, token, address_of(request))
+        ask.service.kiosk_access.check_guesses(table, token, address_of(request))
     except Fault:  # not checked, so that someone guessing learns nothing
         return json_of(TokenCheck(ok=False), 401)
-    known = ask.service.is_table(table, token)
+    known = ask.service.kiosk_access.is_token(table, token)
     return json_of(TokenCheck(known), 200 if known else 401)
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from kiosk.clock.access.kiosk_access import MOST_REJECTED, KioskAccess
-from kiosk.clock.access.paired_table import PairedTable
+from kiosk.clock.access.tablets import PairedTable
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.store.writer import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -26,7 +27,8 @@ class NothingSaid:
 @pytest.fixture
 def kiosk_access():
     tokens = {table: token(table) for table in TABLES}
-    return KioskAccess(tokens, Times(lambda: 5000, lambda: 0, ""), words_in("en"), NothingSaid())
+    turned_away = TurnAwayLog(lambda: 5000, bool)
+    return KioskAccess(tokens, NothingSaid(), turned_away, Times(lambda: 5000, lambda: 0, ""), words_in("en"))
 
 
 def rejected(kiosk_access, hello, epoch=0):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from kiosk.clock.access.memory import Kind
-from kiosk.clock.access.pin_waits import PinWaits
+from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.store.store import Store
@@ -39,7 +39,7 @@ class RestartedClock:
 
     def start(self):
         times = Times(lambda: self.mono_ms, lambda: self.wall_ms, self.boot)
-        self.waits = PinWaits(self.kept, times, TurnAwayLog(lambda: 0))
+        self.waits = PinWaits(self.kept, times, TurnAwayLog(lambda: 0, bool))
 
     def reboot(self, off_ms=0, wall_by_ms=0):
         """The machine is off for so long, and its battery clock gives a different time."""

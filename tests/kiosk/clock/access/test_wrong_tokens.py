@@ -2,17 +2,23 @@
 
 import json
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kiosk.clock.access.access import Access
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.access.tablets import TableTokens
+from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import AskCopy, AskKeep, Hello, encode
 from kiosk.storage.chain import START
 from tests.kit.clock import RandomTable, token
 from tests.kit.signing import Asker
+from ui.words.languages import words_in
 
 
 def refused(clock, message):
@@ -63,15 +69,23 @@ def test_one_wrong_token_sent_repeatedly_and_a_table_that_does_not_exist_count_a
 def test_another_address_does_not_have_to_wait_and_the_wait_ends(tmp_path, caplog):
     now_ms = 0
     store = Store.open(tmp_path / "clock.db")
-    settings = ClockSettings({1: "t0ken1"}, "the-key", tmp_path / "clock.db", "127.0.0.1", 0)
-    access = Access(settings, store, Times(lambda: now_ms, lambda: now_ms, "boot"))
-    for guess in range(4):
-        access.count_wrong_token(1, f"guess {guess}", "10.0.0.66")
+    writer = Writer(store, lambda *_: None)
+    times, turned_away = Times(lambda: now_ms, lambda: now_ms, "boot"), TurnAwayLog(lambda: now_ms, bool)
+    tokens = {1: "t0ken1"}
+    known = TableTokens(tokens, store, writer, times)
+    kiosk_access = KioskAccess(tokens, known, turned_away, times, words_in("en"))
+    for guess in range(FREE_TRIES):
+        kiosk_access.check_guesses(1, f"guess {guess}", "10.0.0.66")
 
-    assert access.token_wait_s(1, "10.0.0.66") == 10
-    assert [one.why.fields["address"] for one in access.turned_away.last] == ["10.0.0.66"]
-    assert access.token_wait_s(1, "10.0.0.7") == 0
-    now_ms = 10_000
-    assert access.token_wait_s(1, "10.0.0.66") == 0
-    store.close()
+    with pytest.raises(Fault) as waits:
+        kiosk_access.check_guesses(1, "t0ken1", "10.0.0.66")
+    assert waits.value.message.fields["seconds"] == FIRST_WAIT_MS // 1000
+    assert [one.why.fields["address"] for one in turned_away.last] == ["10.0.0.66"]
+    kiosk_access.check_guesses(1, "t0ken1", "10.0.0.7")
+    now_ms = FIRST_WAIT_MS
+    kiosk_access.check_guesses(1, "another guess", "10.0.0.66")
+    with pytest.raises(Fault) as waits:
+        kiosk_access.check_guesses(1, "t0ken1", "10.0.0.66")
+    assert waits.value.message.fields["seconds"] == 2 * FIRST_WAIT_MS // 1000
+    writer.close()
     caplog.clear()

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QPushButton
 
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed
-from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.clients.latest import Latest
@@ -161,9 +160,8 @@ class PairingRoom:
         self.now_ms, self.changes = 0, count()
         times = Times(lambda: self.now_ms, lambda: self.now_ms, "")
         self.store = Store.open(folder / "clock.db")
-        self.tokens = TableTokens({}, Memory(self.store), times)
         self.writer = Writer(self.store, lambda *_: None)
-        self.tokens.run(self.writer)
+        self.tokens = TableTokens({}, self.store, self.writer, times)
         self.reports: list[str] = []
         self.pairing = TablePairings(self.tokens, times, lambda: next(self.changes), self.reports.append)
 

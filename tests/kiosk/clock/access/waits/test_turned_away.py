@@ -27,8 +27,7 @@ def test_the_director_reads_in_words_which_address_has_to_wait(clock, room, capl
 
 def test_a_flood_is_one_line_that_is_announced_at_most_once_a_second():
     now_ms, announced = 0, []
-    turned_away = TurnAwayLog(lambda: now_ms)
-    turned_away.changed = lambda: announced.append(now_ms)
+    turned_away = TurnAwayLog(lambda: now_ms, lambda: announced.append(now_ms))
 
     for now_ms in range(0, 3000, 10):
         turned_away.for_connections(f"10.0.{now_ms % 250}.1")
