@@ -74,7 +74,7 @@ class LostRecords:
         """A table has connected with its journal. `standing` says how much of it the clock holds."""
         self._heads[place.stream] = hello.head.seq
         self._at[place.desk.state.id, hello.table] = place.key
-        is_known = self._lacking(place.stream) or place.desk.audited.is_known_short(place.key)
+        is_known = self._lacking(place.stream) or place.desk.audited.flags.is_known_short(place.key)
         is_short = hello.held > standing.mark.seq and not is_known
         if not is_short and hello.decided <= place.desk.mark:
             return

@@ -3,7 +3,7 @@
 A table's key is its sitting's number. Belongs to the event loop's thread. Knows nothing about sockets or disks.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -15,12 +15,15 @@ from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import Structure, advances_by
 from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
 from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.facts import table_facts
-from kiosk.clock.tables.rests import Rest, with_remark
-from kiosk.clock.tables.view import LinkState, TableView, ViewWords, table_view
+from kiosk.clock.tables.flags import TableFlags
+from kiosk.clock.tables.links import TableLinks
+from kiosk.clock.tables.rests import Rest, resting, with_remark
+from kiosk.clock.tables.view import TableView, ViewWords, table_view
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import TableHealth
 from kiosk.protocol.numbered import NO_NAMES, Names
@@ -36,17 +39,10 @@ class AuditedTables:
         self._times = times
         self._words = words
         self._tables: dict[int, AuditedTable] = {}
-        self._links: dict[int, LinkState] = {}
-        self._heads: dict[int, int] = {}
-        """For each connected table, where its journal ended when it connected. Later records were played while the
-        clock was connected.
-        """
+        self.links = TableLinks(times)
+        self.flags = TableFlags()
         self._facts: dict[int, TableFacts] = {}
         self._taken_ms: dict[int, int] = {}
-        self._found: dict[int, tuple[Message, ...]] = {}
-        """Flags that do not come from records."""
-        self._conflicts: dict[int, Message] = {}
-        """The rejected history of each table, until that table connects again."""
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
         """The tables that continued from a snapshot, each as it was in the snapshot. They stay here until it is
@@ -56,7 +52,7 @@ class AuditedTables:
         """For each table, how many times its history was chosen over the clock's copy. All choices that were made
         before this start of the service count as one.
         """
-        self.rest: Rest | None = None
+        self._rest: Rest | None = None
         """The current break or pause."""
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0
@@ -72,7 +68,6 @@ class AuditedTables:
         self._withdrawn.discard(key)
         if before is None:
             self._tables[key] = AuditedTable(seating, book_of(seating), due=due)
-            self._links[key] = LinkState()
             self._notify(key)
         elif (before.seating, before.due) != (seating, due):
             self._tables[key] = replace(before, seating=seating, due=due)
@@ -103,7 +98,7 @@ class AuditedTables:
     def choose(self, key: int, audited: AuditedTable) -> None:
         """Show the table according to the history that a director chose over the clock's copy."""
         self.unproved.pop(key, None)
-        self._conflicts.pop(key, None)
+        self.flags.accept(key)
         self.chosen[key] = self.chosen.get(key, 0) + 1
         self.restate(key, audited)
 
@@ -116,14 +111,8 @@ class AuditedTables:
 
     def flag(self, key: int, found: Message) -> None:
         """Add a flag for the director that does not come from records. It lasts for this run of the service."""
-        if found in self._found.get(key, ()):  # a kiosk retries again and again
-            return
-        self._found[key] = (*self._found.get(key, ()), found)
-        self._notify(key)
-
-    def is_known_short(self, key: int) -> bool:
-        """Whether the clock itself found that its copy has lost records, and notified the director."""
-        return any(found.code in ("copy-damaged", "copy-short") for found in self._found.get(key, ()))
+        if self.flags.add(key, found):
+            self._notify(key)
 
     def listen(self, listener: Callable[[int], None]) -> None:
         """Call `listener` with a table's key after each change at that table."""
@@ -131,7 +120,7 @@ class AuditedTables:
 
     def forked(self, key: int, fault: Forked) -> Forked:
         """Flag this fault at the table, because a kiosk has a different history for it. Returns the fault."""
-        self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
+        self.flags.reject(key, message("kiosk-rejected", what=self._words.fault(fault.message).what))
         self._notify(key)
         return fault
 
@@ -140,32 +129,29 @@ class AuditedTables:
         audited, now_ms = self._tables[key], self._times.mono_ms()
         for record in records:
             if record.seq == audited.seq + 1:
-                rest = self.rest if record.seq > self._heads.get(key, record.seq) else None
+                rest = self._rest if self.links.is_live(key, record.seq) else None
                 audited = with_remark(audited, audit_record(audited, record), rest, now_ms)
         self._tables[key] = audited
         self._taken_ms[key] = now_ms
         self.facts_seq += 1
-        self._received(key)
+        self.links.heard(key)
+        self._notify(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:
         """A table with `head` records in its journal has connected, or the table has disconnected."""
-        self._heads.pop(key, None)
         if linked:
-            self._heads[key] = head
-            self._conflicts.pop(key, None)
-        self._links[key] = replace(self._links[key], linked=linked, since_ms=self._times.mono_ms())
+            self.flags.accept(key)
+        self.links.linked(key, linked, head)
         self._notify(key)
 
     def reported(self, key: int, health: TableHealth) -> None:
         """A table has reported its health."""
-        before = self._links[key]
-        since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
-        self._links[key] = replace(before, health=health, unread_ms=None if health.reader_ok else since_ms)
-        self._received(key)
-
-    def _received(self, key: int) -> None:
-        self._links[key] = replace(self._links[key], heard_ms=self._times.mono_ms())
+        self.links.reported(key, health)
         self._notify(key)
+
+    def follow_rest(self, tournament: Tournament, now_ms: int) -> None:
+        """Note whether the tournament is in a break or paused now."""
+        self._rest = resting(tournament, self._rest, now_ms)
 
     def _notify(self, key: int) -> None:
         for listener in self._listeners:
@@ -183,35 +169,16 @@ class AuditedTables:
         """Each table's audit, by its key."""
         return self._tables
 
-    def link(self, key: int) -> LinkState:
-        """The state of the connection to a table."""
-        return self._links.get(key, LinkState())
-
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
         """A table for the director, with remarks that only the room can make, and with its players' names by their ids.
         It is in the language of `words`, or in the room's language if `words` is None."""
         audited = self._tables[key]
-        conflict = (self._conflicts[key],) if key in self._conflicts else ()
-        for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):
+        for found in (*self.flags.of(key), *self.links.remarks(key), *remarks):
             audited = flag(audited, found)
         called_ms, say = self._called_ms(audited), (words or self._words).say
-        return table_view(audited, self._links[key], called_ms, ViewWords(names, say), key)
-
-    def _by_health(self, key: int) -> Iterator[Message]:
-        link = self._links[key]
-        if not link.linked or not link.health:
-            return
-        if link.health.battery is not None:
-            yield message("battery-low", percent=link.health.battery)
-        match link.health.disk:
-            case "low":
-                yield message("its-disk-is-low")
-            case "full":
-                yield message("its-disk-is-full")
-            case "failed":
-                yield message("its-disk-has-failed")
+        return table_view(audited, self.links.of(key), called_ms, ViewWords(names, say), key)
 
     def facts(self, key: int) -> TableFacts:
         """The facts that the tournament reads from a table."""

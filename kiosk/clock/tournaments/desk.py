@@ -54,7 +54,6 @@ from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.clock.tables.rests import resting
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.by_policy import ByPolicy
 from kiosk.clock.tournaments.entry_accounts import EntryAccounts
@@ -116,7 +115,7 @@ class Desk:
     def run(self, writer: Writer) -> None:
         """Accept orders from now on."""
         self._writer = writer
-        self.audited.rest = resting(self.state, None, self._times.mono_ms())
+        self.audited.follow_rest(self.state, self._times.mono_ms())
         self.audited.listen(self._table_changed)
         self._commit()
         self._by_policy.look()
@@ -284,7 +283,7 @@ class Desk:
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)
         if events:
-            self.audited.rest = resting(self.state, self.audited.rest, now_ms)
+            self.audited.follow_rest(self.state, now_ms)
             self.changed(now_ms)
         self._commit()
         self._by_policy.look()

@@ -99,6 +99,6 @@ def _table(desk: Desk, entry: Entry) -> int:
 def _counted_ms(desk: Desk) -> int | None:
     """The value of `counted_ms` on the board. Closed and typed tables are ignored."""
     playing = (one for one in desk.state.sittings.values() if not one.closed and not one.typed)
-    links = [desk.audited.link(one.number) for one in playing]
+    links = [desk.audited.links.of(one.number) for one in playing]
     since = [link.heard_ms for link in links if not link.linked and link.heard_ms is not None]
     return min(since, default=None)

@@ -160,7 +160,7 @@ class Displays:
     def _board(self, publisher: Publisher) -> str:
         """A tournament's board, which is made again only if its inputs have changed."""
         desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
-        links = tuple(desk.audited.link(key).linked for key in desk.audited.keys)
+        links = tuple(desk.audited.links.of(key).linked for key in desk.audited.keys)
         goes_by = (desk.mark, desk.audited.facts_seq, links, with_leaders)
         held = self._boards.get(desk.state.id)
         if held is None or held[0] != goes_by:

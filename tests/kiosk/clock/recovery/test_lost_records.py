@@ -33,7 +33,9 @@ class Remembering:
         self.known_short: set[int] = set()
         self.audited = {number: SimpleNamespace(seq=20) for number in sittings}
         self.desk: Any = SimpleNamespace(
-            audited=SimpleNamespace(tables=self.audited, is_known_short=lambda key: key in self.known_short),
+            audited=SimpleNamespace(
+                tables=self.audited, flags=SimpleNamespace(is_known_short=lambda key: key in self.known_short)
+            ),
             state=SimpleNamespace(id="0a", sittings=sittings),
             mark=9,
             stream=str,

@@ -30,6 +30,17 @@ BEGUN = (
 )  # fmt: skip
 
 
+def after(tournament, action, now_ms=0):
+    for event in decide(tournament, action, now_ms):
+        tournament = apply(tournament, event)
+    return tournament
+
+
+PLAYING = after(after(Tournament(), Create("id", "Open", CREATE.book, DEMO, CREATE.terms)), Start(), 1_000)
+PAUSED = after(PLAYING, Pause(), 2_000)
+IN_BREAK = after(after(PLAYING, NextLevel(), 3_000), NextLevel(), 3_000)
+
+
 class TableAtClock:
     """One table's records as they reach the floor of the clock."""
 
@@ -70,7 +81,8 @@ def table():
     one = TableAtClock()
     one.plays(*BEGUN)
     one.connects()
-    one.audited.rest, one.now_ms = Rest("break", 2, 0), GRACE_MS
+    one.audited.follow_rest(IN_BREAK, 0)
+    one.now_ms = GRACE_MS
     return one
 
 
@@ -80,7 +92,8 @@ def test_a_hand_in_a_break_is_reported_once(table):
 
     assert table.said == ("hand 1 was dealt during the break",)
     assert table.audited.view(1).flags == ()
-    table.audited.rest, table.now_ms = Rest("pause", 3, 100_000), 100_000 + GRACE_MS
+    table.audited.follow_rest(PAUSED, 100_000)
+    table.now_ms = 100_000 + GRACE_MS
     table.deals()
     assert table.said[1:] == ("hand 3 was dealt while the clock was paused",)
 
@@ -94,7 +107,7 @@ def test_a_hand_that_begins_just_as_the_break_does_is_not_reported(table):
 
 
 def test_a_hand_during_a_level_is_not_reported(table):
-    table.audited.rest = None
+    table.audited.follow_rest(PLAYING, 0)
 
     table.deals()
 
@@ -110,12 +123,6 @@ def test_hands_that_were_played_while_the_table_was_offline_are_not_reported(tab
     table.connects()
     table.deals()
     assert table.said == ("hand 2 was dealt during the break",)
-
-
-def after(tournament, action, now_ms=0):
-    for event in decide(tournament, action, now_ms):
-        tournament = apply(tournament, event)
-    return tournament
 
 
 def test_only_a_pause_or_a_break_counts_as_a_rest():
