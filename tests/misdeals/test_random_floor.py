@@ -16,7 +16,7 @@ from engine.hand.rules import legal
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain

@@ -14,11 +14,10 @@ from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import Structure, advances_by
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating, book_of
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
-from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.facts import table_facts
 from kiosk.clock.tables.flags import TableFlags
 from kiosk.clock.tables.links import TableLinks

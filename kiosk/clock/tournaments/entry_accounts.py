@@ -10,7 +10,7 @@ from engine.tournament.field.entries import counted, left
 from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
 from engine.tournament.tables.room_info import IncomingPlayer

@@ -40,7 +40,7 @@ from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, ChipBalance, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view

@@ -9,7 +9,7 @@ from engine.game.game import Game
 from engine.public import public
 from engine.tournament.actions import AddTime, AdvanceDue, Create, NextLevel, Pause, Recover, Start
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
 from kiosk.clock.tables.audited_tables import AuditedTables

@@ -23,7 +23,7 @@ from engine.cards import DECK
 from engine.events import Blinds, Event
 from engine.game.game import Game
 from engine.public import public
-from engine.tournament.seating.seats import AssignedSeat, Seating
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.director import decode_from_director
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.view import LinkState, ViewWords, table_view
