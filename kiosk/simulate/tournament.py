@@ -132,7 +132,7 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
         played: list[PlayedTournament] = []
         for part in parts:
             seed = f"{dice.getrandbits(128):032x}"
-            its_id = await service.create(Create("", part.name, plan.book, plan.structure, part.terms, seed))
+            its_id = await service.orders.create(Create("", part.name, plan.book, plan.structure, part.terms, seed))
             publisher = service.tournaments.named(its_id)
             assert publisher
             played.append(PlayedTournament(publisher.desk, SimulatedDirector(publisher.desk, part, dice)))

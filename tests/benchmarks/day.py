@@ -33,14 +33,14 @@ from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk import Desk
 from kiosk.clock.tournaments.named import NamedForm
-from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
 from tests.benchmarks.tournament import begun
+from tests.kit.desks import begun as running
+from tests.kit.desks import opened
 from tests.kit.randomplay import Habits, ask, next_action
 from tests.kit.sizes import size
 from tests.kit.small_room import CREATE, TDA
-from ui.words.languages import words_in
 
 SIZES, DAY = (10, 100, 600, 1200), 600
 RECORDS = size("KIOSK_DAY", 1_500)
@@ -69,8 +69,8 @@ async def _one_event(tables: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder, "clock.db"))
         room = fill(store, tables, BEFORE)
-        desk, writer = opened(store), Writer(store, lambda *_: None)
-        desk.run(writer)
+        writer = Writer(store, lambda *_: None)
+        desk = running(store, writer, TIMES)
         after = records_of(room, 1, BEFORE + AT_ONCE * RUNS)[BEFORE:]
         sent = [after[first : first + AT_ONCE] for first in range(0, len(after), AT_ONCE)]
         floor = median([_ms(partial(_decode, one)) for one in sent])
@@ -99,7 +99,7 @@ def _day(tables: int, records: int) -> dict[str, Any]:
     """Seconds until the desk knows every table, compared with reading the store and decoding every body."""
     with tempfile.TemporaryDirectory() as folder, closing(Store.open(Path(folder, "clock.db"))) as store:
         room = fill(store, tables, records - SINCE_SNAPSHOT)
-        snapshots = _snapshots(store, opened(store))
+        snapshots = _snapshots(store, room)
         for number in room.sittings:
             _send(store, room, number, records_of(room, number, records)[-SINCE_SNAPSHOT:])
         decoded = _ms(lambda: _decode_all(store)) / 1000
@@ -187,24 +187,17 @@ def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
         yield from map(encode_event, step.record)
 
 
-def opened(store: Store) -> Desk:
-    """The desk as at the start of the service."""
-    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
-    return desk
-
-
 def _restart(store: Store, records: int) -> None:
-    found = {(table.seq, table.halted) for table in opened(store).audited.tables.values()}
+    found = {(table.seq, table.halted) for table in opened(store, TIMES).audited.tables.values()}
     if found != {(records, False)}:
         raise RuntimeError("a table is not where its records end")
 
 
-def _snapshots(store: Store, desk: Desk) -> dict[str, Snapshot]:
+def _snapshots(store: Store, room: Tournament) -> dict[str, Snapshot]:
     """The snapshots that a running clock would store."""
-    return {
-        desk.stream(key): Snapshot(store.copy(desk.stream(key)).head(), program(), pack(table))
-        for key, table in desk.audited.tables.items()
-    }
+    tables = opened(store, TIMES).audited.tables
+    streams = {sitting_stream(room.id, key): table for key, table in tables.items()}
+    return {name: Snapshot(store.copy(name).head(), program(), pack(table)) for name, table in streams.items()}
 
 
 def _decode_all(store: Store) -> None:

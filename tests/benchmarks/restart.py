@@ -16,12 +16,11 @@ from kiosk.clock.store.streams import SITTING
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, chain, mark_of
+from tests.kit.desks import opened
 from tests.kit.full_tables import FullTables, stream_of
 from tests.kit.randomplay import Habits, hands, tables
-from ui.words.languages import words_in
 
 TABLES = 40
 RECORDS = 7_500
@@ -67,7 +66,7 @@ def _play(store: Store) -> None:
 
 
 def _snapshot(store: Store) -> Snapshot:
-    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+    desk = opened(store, TIMES)
     now = desk.audited.tables[1]
     records = list(islice(store.copy(stream_of(1)).walk(), RECORDS - SINCE_SNAPSHOT))
     audited = reduce(audit_record, records, AuditedTable(now.seating, now.book))
@@ -79,7 +78,7 @@ def _walk(store: Store) -> int:
 
 
 def _open(store: Store) -> None:
-    (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+    desk = opened(store, TIMES)
     if {table.seq for table in desk.audited.tables.values()} != {RECORDS}:
         raise RuntimeError("a table is not where its records end")
 

@@ -17,6 +17,7 @@ from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Event, Tournament
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_id, sitting_stream, tournament_stream
+from kiosk.clock.tournaments.named import NamedForm
 from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
 
 EVENT = "0123456789abcdef"
@@ -54,7 +55,7 @@ class FullTables(NamedTuple):
         stream, at_ms = tournament_stream(EVENT), time.time_ns() // 10**6
         with closing(Store.open(database)) as store:
             rules = replace(
-                tournament_rules(store.names, stream),
+                tournament_rules(NamedForm(store.names, EVENT)),
                 decide=lambda state, asked: _with_stacks(seated, decided(state, asked)),
             )
             keeper = TournamentKeeper.resume(store, stream, rules, Tournament())

@@ -76,6 +76,11 @@ class KioskAccess:
         """The rejected kiosks, by table. Each is kept until that table connects."""
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
+    def turned_away(self, words: Words) -> tuple[RejectedKiosk, ...]:
+        """The rejected kiosks, and everyone else who was turned away or made to wait, in the language of `words`."""
+        slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self._turned_away.last)
+        return (*self.rejected, *slowed)
+
     def is_token(self, table: int, token: str) -> bool:
         """Whether the token is this table's. The check takes constant time."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))

@@ -1,5 +1,7 @@
 """The room plan. It has its own stream, because tables stay in place from one tournament to the next."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -8,6 +10,7 @@ from engine.names import one_line
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_PLAN
+from kiosk.clock.tournaments.room import RoomServices
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.storage.keeper import Rules
@@ -31,14 +34,31 @@ PlanKeeper = StreamKeeper[RoomPlan, PlanAction, PlanEvent]
 FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
-def plan_of(store: Store) -> PlanKeeper:
-    """The plan, read from the store. Raises `Fault`."""
-    return PlanKeeper.resume(store, ROOM_PLAN, Rules(_decide, _apply, FORM.encode, FORM.decode), RoomPlan())
+class TablePlan:
+    """The plan of the room's tables."""
 
+    def __init__(self, store: Store, services: RoomServices, changed: Callable[[], object]) -> None:
+        """Must be called before the writer's first job. `changed` is called after each change. Raises `Fault`."""
+        rules: Rules[RoomPlan, PlanAction, PlanEvent] = Rules(_decide, _apply, FORM.encode, FORM.decode)
+        self._keeper: PlanKeeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan())
+        self._services = services
+        self._changed = changed
 
-def would_change(plan: RoomPlan, action: PlanAction) -> bool:
-    """Whether the action would change the plan."""
-    return bool(_decide(plan, action))
+    @property
+    def now(self) -> RoomPlan:
+        """The plan, which shows where the tables are."""
+        return self._keeper.state
+
+    async def change(self, action: PlanAction) -> RoomPlan:
+        """Place a table on the plan or remove it. Returns the new plan. Raises `Fault`."""
+        with self._services.reported():
+            await self._keeper.do(self._services.writer, lambda: action, self._services.times.wall_ms())
+        self._changed()
+        return self.now
+
+    def would_change(self, action: PlanAction) -> bool:
+        """Whether the action would change the plan. Nothing is changed."""
+        return bool(_decide(self.now, action))
 
 
 def _decide(plan: RoomPlan, action: PlanAction) -> list[PlanEvent]:

@@ -3,25 +3,23 @@ rebuilt. Knows nothing about sockets.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
 import msgspec
 
+from engine.message import Message
 from kiosk.clock.clients.latest import Latest
+from kiosk.clock.recovery.clock_gaps import ClockGaps
 from kiosk.clock.recovery.failed_backups import FailedBackups
-from kiosk.clock.recovery.lost_records import LostRecords, named_in
-from kiosk.clock.recovery.pending_records import Dismissed, PendingRecords
+from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.recovery.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.recovery.table_backups import TableBackups
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
-from kiosk.clock.store.writer import Writer
-from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.room import Tournaments
+from kiosk.clock.tournaments.room import RoomServices
 from kiosk.log import person
 from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
 
@@ -31,22 +29,17 @@ log = logging.getLogger(__name__)
 class ClockRecovery:
     """The clock's backups at tables, and its lost records. Belongs to the event loop's thread."""
 
-    def __init__(
-        self, settings: ClockSettings, store: Store, writer: Writer, tournaments: Tournaments, times: Times
-    ) -> None:
-        """Must be called before the store is handed to the writer. Raises `Fault`."""
+    def __init__(self, settings: ClockSettings, store: Store, gaps: ClockGaps, room: RoomServices) -> None:
+        """Must be called after the tournaments were opened and before the writer's first job. Raises `Fault`."""
+        self._writer, self._times = room.writer, room.times
+        self._changed = room.tournaments.send_totals
+        self._names = store.names
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
-        self.pending_records = PendingRecords(store, tournaments)
-        self.lost_records = LostRecords(tournaments, self.pending_records.lacking, named_in(store))
-        self.failed = FailedBackups(times.mono_ms)
-        self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
-        self._writer, self._times = writer, times
-        self._changed: Callable[[], object] = bool
-
-    def tell(self, changed: Callable[[], object]) -> None:
-        """Call `changed` whenever the director's page needs an update."""
-        self._changed = self.failed.changed = changed
+        self.pending_records, self.lost_records = gaps.pending, gaps.lost
+        self.pending_records.settle(store)
+        self.failed = FailedBackups(self._times.mono_ms, self._changed)
+        self.backups = TableBackups(self.recovery, settings.database, settings.source, self._writer, self._times)
 
     async def keep_making(self) -> None:
         """Keep making backups for the tables."""
@@ -86,9 +79,10 @@ class ClockRecovery:
     def _said(self) -> object:
         return self.needs_paper, self.pending_records.said, self.lost_records.said
 
-    def is_short(self, desk: Desk) -> bool:
-        """Whether the clock is still waiting for records of a tournament."""
-        return self.pending_records.of(desk) or self.lost_records.of(desk)
+    @property
+    def lost(self) -> Message | None:
+        """The message for the director if names or records were lost."""
+        return self._names.lost or self.lost_records.said
 
     @property
     def needs_paper(self) -> bool:

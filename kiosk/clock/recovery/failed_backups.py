@@ -25,11 +25,11 @@ class _Failed(NamedTuple):
 class FailedBackups:
     """The failures. Belongs to the event loop's thread."""
 
-    def __init__(self, now_ms: Callable[[], int]) -> None:
+    def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:
+        """`changed` is called when the director has to be notified of a change."""
         self._now_ms = now_ms
+        self._changed = changed
         self._failed: dict[Where, _Failed] = {}
-        self.changed: Callable[[], object] = bool
-        """Called when the director has to be notified of a change."""
 
     def report(self, where: Where, fault: Fault | None) -> None:
         """A backup succeeded (`fault` is None) or failed."""
@@ -37,7 +37,7 @@ class FailedBackups:
         if fault:
             self._failed[where] = _Failed(fault.message, before.since_ms if before else self._now_ms())
         if before != self._failed.get(where):
-            self.changed()
+            self._changed()
 
     def said(self, words: Words) -> tuple[FailedBackup, ...]:
         """The current failures, in words."""

@@ -103,10 +103,10 @@ class LostRecords:
             await writer.keep(MemoryEntry(NAMED, its_id, msgspec.json.encode(number)))
             self._named[its_id] = number
 
-    def named(self, desk: Desk) -> int:
+    def named(self, tournament: str) -> int:
         """The last sitting of a tournament that a table was at although the opening of the sitting was lost, or 0 if
         there is none."""
-        return self._named.get(desk.state.id, 0)
+        return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
         """A table has connected. It is asked for its records of a sitting that it has left but that still has players

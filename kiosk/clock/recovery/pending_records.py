@@ -52,14 +52,20 @@ class PendingRecords:
     """The records that the clock is waiting for from all tables. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
-        """Must be called before the store is handed to the writer. Raises `Fault`."""
-        owed = pending_in(store.kept(KIND).items())
-        self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
+        """Must be called before the writer's first job. Raises `Fault`."""
+        self._owed = pending_in(store.kept(KIND).items())
         dismissed = dismissed_in(store.kept(DISMISSED).items())
-        if came := owed.keys() - self._owed.keys():
-            store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
         self._dismissed = {stream: one for stream, one in dismissed.items() if stream in self._owed}
         self._tournaments = tournaments
+
+    def settle(self, store: Store) -> None:
+        """The clock's copies have been checked: stop waiting for records that are there. Must be called before the
+        writer's first job. Raises `Fault`."""
+        came = [stream for stream, mark in self._owed.items() if store.copy(stream).head().seq >= mark.seq]
+        if came:
+            store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
+        for stream in came:
+            self.given_up(stream)
 
     @property
     def places(self) -> Mapping[str, Place]:
@@ -98,8 +104,8 @@ class PendingRecords:
         return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """A different history of the table was chosen and is already on disk, so the clock does not wait for the old
-        records of this stream.
+        """The clock does not wait for old records of this stream any longer. They are there, or a different history of
+        the table was chosen.
         """
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
@@ -122,7 +128,7 @@ class PendingRecords:
         await writer.keep(*(MemoryEntry(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
         self._dismissed |= dict.fromkeys(streams, dismissed)
         for place in (self._short[stream] for stream in streams):
-            place.desk.table_changed(place.key)  # other tables may now get a different list of arrivals
+            place.publisher.table_changed(place.key)  # other tables may now get a different list of arrivals
         log.info("the records of table %d are not waited for any longer: %s", table, person(dismissed.by))
 
     def greeted(self, hello: Hello, client: Latest) -> None:

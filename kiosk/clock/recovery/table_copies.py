@@ -13,8 +13,7 @@ from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AskedCopy
-from kiosk.clock.times import Times
-from kiosk.clock.tournaments.room import Tournaments
+from kiosk.clock.tournaments.room import RoomServices
 from kiosk.faults import Fault
 from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld, encode
 from kiosk.storage.chain import Mark, Record
@@ -57,20 +56,18 @@ class Copies:
 
     def __init__(
         self,
-        writer: Writer,
+        room: RoomServices,
         kiosk_access: KioskAccess,
-        tournaments: Tournaments,
-        times: Times,
+        lacking: Callable[[int], int],
         changed: Callable[[int], None],
     ) -> None:
-        self._writer = writer
+        """`lacking` returns how many records of a table the clock is still waiting for. An incomplete copy is never
+        given out."""
+        self._writer, self._tournaments, self._times, _ = room
         self._kiosk_access = kiosk_access
-        self._tournaments = tournaments
-        self._times = times
+        self._lacking = lacking
         self._changed = changed
         self._asking: list[AskingTablet] = []
-        self.lacking: Callable[[int], int] = int
-        """How many records of a table the clock is still waiting for. An incomplete copy is never given out."""
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
@@ -87,7 +84,7 @@ class Copies:
         if sum(one.asked.table == ask.table for one in self._asking) >= MOST_ASKING:
             raise Fault("copy-asked-too-often", table=ask.table)
         records = (await self._writer.standing(place.stream)).mark.seq
-        client.put("copy-held", encode(CopyHeld(place.name, records, self.lacking(ask.table))))
+        client.put("copy-held", encode(CopyHeld(place.name, records, self._lacking(ask.table))))
         asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
         return self._waiting(AskingTablet(self._writer, place.stream, asked, client))
 
@@ -109,7 +106,7 @@ class Copies:
         found = [one for one in found if shown in ("", one.asked.check)]
         if len(found) != 1:
             raise Refused("copies-asked" if found else "copy-not-asked", table=table)
-        if lacking := self.lacking(table):
+        if lacking := self._lacking(table):
             raise Refused("copy-not-whole", table=table, count=lacking)
         (asking,) = found
         standing = await self._writer.grant(asking.stream, token_hex(8))

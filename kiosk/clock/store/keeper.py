@@ -32,22 +32,33 @@ class Decision(NamedTuple, Generic[S, E]):
     append: Append
 
 
+class OpenedStream(NamedTuple):
+    """A stream that the clock writes: where it ends, and the number of this opening."""
+
+    name: str
+    head: Mark
+    epoch: int
+
+
 class StreamKeeper(Generic[S, A, E]):
     """The state as of record `mark` of a stream. `epoch` is the number of this opening of the stream."""
 
-    def __init__(self, stream: str, rules: Rules[S, A, E], state: S, head: Mark, epoch: int) -> None:
-        self.stream = stream
+    def __init__(
+        self, opened: OpenedStream, rules: Rules[S, A, E], state: S, taken: Callable[[S], object] = bool
+    ) -> None:
+        """While the writer runs, `taken` is called with a new state the moment it becomes valid. Nobody reads the state
+        before that."""
+        self.stream, self._head, self.epoch = opened
         self.state = state
-        self.taken: Callable[[S], object] = bool
-        """Called with a new state the moment it becomes valid. Nobody reads the state before that."""
-        self.epoch = epoch
-        self._head = head
+        self._taken = taken
         self._rules = rules
         self._turn = asyncio.Lock()
         self._failed: Fault | None = None
 
     @classmethod
-    def resume(cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S) -> Self:
+    def resume(
+        cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S, taken: Callable[[S], object] = bool
+    ) -> Self:
         """A keeper that resumes where the stream left off. Raises `Fault` at a record that this program does not
         understand."""
         state, head = empty, START
@@ -57,7 +68,7 @@ class StreamKeeper(Generic[S, A, E]):
             except ValueError as error:
                 raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
             head = mark_of(record)
-        return cls(stream, rules, state, head, store.open_stream(stream))
+        return cls(OpenedStream(stream, head, store.open_stream(stream)), rules, state, taken)
 
     @property
     def mark(self) -> int:
@@ -65,11 +76,12 @@ class StreamKeeper(Generic[S, A, E]):
         return self._head.seq
 
     def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
-        """Decide and commit as `do` does, before the store is handed to the writer."""
+        """Decide and commit as `do` does, before the writer's first job."""
         step = self._step(action, at_ms)
         if step.events:
             store.append(step.append)
-        return self._take(step)
+        self._take(step)
+        return step.events
 
     async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
         """The events of the action, which is decided when its turn comes. They are on disk when this returns. An
@@ -91,7 +103,7 @@ class StreamKeeper(Generic[S, A, E]):
                 state = reduce(self._rules.apply, (self._rules.decode(record.body) for record in records), state)
                 after = records[-1].seq
             self.state = state
-            self.taken(state)
+            self._taken(state)
 
     async def _do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None) -> tuple[E, ...]:
         async with self._turn:
@@ -106,7 +118,10 @@ class StreamKeeper(Generic[S, A, E]):
                 except Fault as fault:
                     self._failed = fault
                     raise
-            return self._take(step)
+            self._take(step)
+            if step.events:
+                self._taken(step.state)
+            return step.events
 
     def _step(self, action: A, at_ms: int) -> Decision[S, E]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
@@ -116,10 +131,7 @@ class StreamKeeper(Generic[S, A, E]):
         state = reduce(self._rules.apply, events, self.state)
         return Decision(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))
 
-    def _take(self, step: Decision[S, E]) -> tuple[E, ...]:
+    def _take(self, step: Decision[S, E]) -> None:
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
-        if step.events:
-            self.taken(step.state)
-        return step.events

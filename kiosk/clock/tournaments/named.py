@@ -1,6 +1,7 @@
 """A tournament's records without people's names: a number replaces each name, which is then looked up."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -60,6 +61,17 @@ class NamedForm:
             return number
         held = number if key == _SIGNED else self._corrections().of(self._tournament, entry, number, key == _ID)
         return self._names.text_of(held)
+
+
+class TournamentForms(NamedTuple):
+    """The formats of all tournaments' records."""
+
+    names: Names
+    corrections: Callable[[], Corrections] = Corrections
+
+    def of(self, tournament: str) -> NamedForm:
+        """The format in which a tournament's records are written and read."""
+        return NamedForm(self.names, tournament, self.corrections)
 
 
 def _changed(value: object, change: Callable[[object, int | None, str], object], entry: int | None) -> object:

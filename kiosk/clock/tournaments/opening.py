@@ -1,61 +1,85 @@
-"""Opens the desks when the service starts: each tournament as its stream left it, with its clock stopped at the last
+"""Opens the tournaments when the service starts: each as its stream left it, with its clock stopped at the last
 recorded time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
 
 from engine.message import message
 from engine.tournament.actions import CatchUp, TournamentAction
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Tournament
-from kiosk.clock.store.corrections import Corrections
+from kiosk.clock.store.keeper import OpenedStream
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import StreamCopy
-from kiosk.clock.store.streams import TOURNAMENT
+from kiosk.clock.store.streams import TOURNAMENT, sitting_stream, tournament_stream
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.entry_accounts import EntryAccounts
+from kiosk.clock.tournaments.named import TournamentForms
 from kiosk.clock.tournaments.outage import recover
+from kiosk.clock.tournaments.records import RecordGaps, TournamentRecords
 from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, tournament_rules
-from kiosk.storage.chain import Record
+from kiosk.storage.chain import START, Record
 from ui.words import Words
 
 
-class DeskOpener:
-    """The inputs for opening desks before the store is handed to the writer."""
+class RecordServices(NamedTuple):
+    """What the records of every tournament are read with. `words` is the room's language."""
 
-    def __init__(
-        self, store: Store, times: Times, words: Words, corrections: Callable[[], Corrections] = Corrections
-    ) -> None:
+    forms: TournamentForms
+    times: Times
+    words: Words
+    gaps: RecordGaps = RecordGaps()
+
+    def new(self, its_id: str, epoch: int) -> TournamentRecords:
+        """The records of a new tournament, which has none yet."""
+        stream = tournament_stream(its_id)
+        audited, accounts = self._tables(its_id)
+        opened, rules = OpenedStream(stream, START, epoch), tournament_rules(self.forms.of(its_id))
+        return TournamentRecords(TournamentKeeper(opened, rules, Tournament(), accounts.follow), audited, accounts)
+
+    def resumed(self, its_id: str, store: Store) -> TournamentRecords:
+        """The records of a tournament in the store. Raises `Fault`."""
+        audited, accounts = self._tables(its_id)
+        stream, rules = tournament_stream(its_id), tournament_rules(self.forms.of(its_id))
+        keeper = TournamentKeeper.resume(store, stream, rules, Tournament(), accounts.follow)
+        return TournamentRecords(keeper, audited, accounts)
+
+    def _tables(self, its_id: str) -> tuple[AuditedTables, EntryAccounts]:
+        audited = AuditedTables(self.times, self.words)
+        return audited, EntryAccounts(audited, Tournament(), partial(self.gaps.pending_tables, its_id))
+
+
+class TournamentOpener:
+    """Opens the tournaments in a store, before the writer's first job."""
+
+    def __init__(self, store: Store, services: RecordServices) -> None:
         self._store = store
-        self._corrections = corrections
-        self._times = times
-        self._words = words
+        self._services = services
+        self._times = services.times
         self._alive = store.last_alive()
 
-    def desks(self) -> list[Desk]:
+    def opened(self) -> list[TournamentRecords]:
         """Every tournament in the store, in the order in which they were created. Raises `Fault`."""
         streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
-        return [self._desk(self._keeper(stream)) for stream in streams]
+        return [self._open(stream.removeprefix(TOURNAMENT)) for stream in streams]
 
-    def _keeper(self, stream: str) -> TournamentKeeper:
-        rules = tournament_rules(self._store.names, stream, self._corrections)
-        return TournamentKeeper.resume(self._store, stream, rules, Tournament())
-
-    def _desk(self, keeper: TournamentKeeper) -> Desk:
-        audited_tables = AuditedTables(self._times, self._words)
+    def _open(self, its_id: str) -> TournamentRecords:
+        records = self._services.resumed(its_id, self._store)
+        keeper, audited_tables, accounts = records
         self._do(keeper, recover(keeper.state, self._alive, self._times))
-        desk = Desk(keeper, audited_tables, self._times)
+        accounts.follow(keeper.state)
         for key in audited_tables.keys:
-            self._load(desk, key)
+            self._load(audited_tables, key, sitting_stream(keeper.state.id, key))
         self._do(keeper, CatchUp(audited_tables.played()))
-        desk.resumed()
-        return desk
+        accounts.follow(keeper.state)
+        return records
 
-    def _load(self, desk: Desk, key: int) -> None:
+    def _load(self, audited_tables: AuditedTables, key: int, stream: str) -> None:
         """Audit the stored records. Damaged ones are set aside in the store, so that the table sends them again."""
-        stream, audited_tables = desk.stream(key), desk.audited
         copy = self._store.copy(stream)
         sound = audited_tables.read(key, self._after_snapshot(audited_tables, key, copy))
         if copy.head().seq != sound:

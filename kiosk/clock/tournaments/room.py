@@ -2,13 +2,20 @@
 sockets.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from engine.tournament.state import is_over
 from kiosk.clock.store.streams import read_sitting_id, sitting_id
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.audit import AuditedTable
+from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.other_tournaments import RoomTournament
 from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.faults import Fault
+from kiosk.storage.chain import Record
 
 
 class Place(NamedTuple):
@@ -46,6 +53,35 @@ class Tournaments:
     def add(self, publisher: Publisher) -> None:
         """Add a tournament."""
         self._publishers[publisher.desk.state.id] = publisher
+
+    def states(self) -> list[RoomTournament]:
+        """Each tournament as it is, and its mark."""
+        return [(publisher.desk.state, publisher.desk.mark) for publisher in self]
+
+    def gather(self) -> None:
+        """Something that directors see about the room has changed."""
+        for publisher in self:
+            publisher.gather()
+
+    def send_totals(self) -> None:
+        """Send the directors everything that they see about the room except the tables."""
+        for publisher in self:
+            publisher.send_totals()
+
+    def ordered(self, tournament: str) -> None:
+        """An order was carried out in this tournament. Others may bar different entries since."""
+        for publisher in self:
+            if publisher.desk.has_new_bars() and publisher.desk.state.id != tournament:
+                publisher.gather()
+
+    def audit(self, stream: str, records: Sequence[Record]) -> AuditedTable | None:
+        """Audit a table's records that are on disk. Returns the table after these records, or None if no table has the
+        stream."""
+        place = self.at(stream)
+        if place is None:
+            return None
+        place.desk.taken(place.key, records)
+        return place.desk.audited.tables[place.key]
 
     def named(self, tournament: str) -> Publisher | None:
         """The tournament with this id. An empty id means the newest tournament that is not over or, if all are over,
@@ -85,3 +121,21 @@ class Tournaments:
         for publisher in self:
             for key in publisher.desk.audited.keys:
                 yield Place(publisher, key)
+
+
+class RoomServices(NamedTuple):
+    """What a part of the clock needs to change something in the room. `failing` is called with a disk `Fault`."""
+
+    writer: Writer
+    tournaments: Tournaments
+    times: Times
+    failing: Callable[[Fault], None]
+
+    @contextmanager
+    def reported(self) -> Iterator[None]:
+        """Report a `Fault` of the disk that is raised in this context."""
+        try:
+            yield
+        except Fault as fault:
+            self.failing(fault)
+            raise

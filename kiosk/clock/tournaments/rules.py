@@ -1,6 +1,6 @@
 """The tournament's rules in the form that its keeper requires: how orders become records."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,10 +11,7 @@ from engine.tournament.field.bars import Bar
 from engine.tournament.state import Act, Event, Ordered, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
-from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.names import Names
-from kiosk.clock.store.streams import TOURNAMENT
 from kiosk.clock.tournaments.named import NamedForm
 from kiosk.storage.keeper import Rules
 
@@ -57,9 +54,6 @@ def act_of(tournament: Tournament, request: str) -> Act | None:
 TournamentKeeper = StreamKeeper[Tournament, TimedOrder, Event]
 
 
-def tournament_rules(
-    names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
-) -> Rules[Tournament, TimedOrder, Event]:
+def tournament_rules(form: NamedForm) -> Rules[Tournament, TimedOrder, Event]:
     """The rules, with people's names and their corrections kept outside the records."""
-    form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

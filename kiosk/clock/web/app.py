@@ -110,7 +110,7 @@ def staff_routes() -> FastAPI:
 
     @app.get("/healthz", include_in_schema=False)
     async def health(ask: Asking) -> Response:
-        fault = ask.service.fault(ask.words)
+        fault = ask.service.health.said(ask.words)
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
     for operation in OPERATIONS.values():

@@ -26,14 +26,13 @@ from kiosk.clock.tables.facts import SittingRecord
 from kiosk.clock.tables.snapshot import pack, unpack
 from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kit.clock import DEADLINE_S, ClockClient, ClockThread, RandomTable, eventually, token
+from tests.kit.desks import opened as opened_in
 from tests.kit.full_tables import sitting_of, stream_of
 from tests.kit.ports import unused_port
-from ui.words.languages import words_in
 
 STREAM = stream_of(1)
 TIMES = Times(lambda: 10_000, lambda: 1_000_000, "this-boot")
@@ -87,7 +86,7 @@ def restart(database, monkeypatch):
 
         with monkeypatch.context() as counting, closing(Store.open(database)) as store:
             counting.setattr(audited_tables, "audit_record", count)
-            (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+            desk = opened_in(store, TIMES)
         return desk.audited.tables[1], desk.audited.view(1), len(audited)
 
     return opened
@@ -149,7 +148,7 @@ def proved(database):
 
     def opened(before=lambda audited_tables: None):
         store = Store.open(database)
-        (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+        desk = opened_in(store, TIMES)
         before(desk.audited)
         writer = Writer(store, lambda *_: None)
 
@@ -273,7 +272,7 @@ def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database
 def test_an_audit_can_be_packed_and_resumed_after_any_record(database):
     with closing(Store.open(database)) as store:
         records = list(store.copy(STREAM).walk())
-        (desk,) = DeskOpener(store, TIMES, words_in("en")).desks()
+        desk = opened_in(store, TIMES)
     now = desk.audited.tables[1]
     audited = AuditedTable(now.seating, now.book)
 

@@ -118,7 +118,7 @@ class SimulatedClock:
     async def _direct(self, service: Service) -> None:
         """Do everything that a director does, until the tournament is over."""
         if not self._begun:
-            await service.create(self._wanted)
+            await service.orders.create(self._wanted)
         if (desk := self.desk) is None:
             self._broken("the tournament is gone")
             return

@@ -201,7 +201,7 @@ class Oracles:
         service = self._clock.service
         assert service
         records = _stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id))
-        form = service.form_of(desk.state.id)
+        form = service.forms.of(desk.state.id)
         if reduce(apply, map(form.decode, (record.body for record in records)), Tournament()) != desk.state:
             self._broken("the tournament is another one than its decisions lead to")
 

@@ -74,7 +74,7 @@ class LiveTable(WireMessage, frozen=True, tag="live"):
 def live_table(place: Place, words: Words) -> LiveTable:
     """A tournament's table as its director sees it now."""
     game, names = place.desk.audited.tables[place.key].game, place.desk.accounts.names(place.key)
-    now, seen = public(game), place.publisher.view(place.key, words)
+    now, seen = public(game), place.publisher.director_view.table(place.key, words)
     seats = tuple(_seat(seat, now.price, names) for seat in now.seats if seat.player)
     turn = next((seat for seat in seats if seat.turn), None)
     record = hand_so_far(game, names)

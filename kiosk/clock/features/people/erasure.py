@@ -10,11 +10,12 @@ from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.field.bars import bar_of, bound_by
 from engine.tournament.state import Tournament
+from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.tournaments.other_tournaments import field_of
-from kiosk.clock.tournaments.room import Tournaments
-from kiosk.protocol.tournaments import KeptIn
+from kiosk.clock.tournaments.room import RoomServices, Tournaments
+from kiosk.protocol.tournaments import Erased, KeptIn
 
 
 def check_may_go(name: str, room: Iterable[Tournament]) -> None:
@@ -42,6 +43,41 @@ def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
     """The ids under which players with this name were entered."""
     entries = (entry for one in room for entry in one.entries.values())
     return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
+
+
+class Erasure:
+    """Erases names. Every tournament reads its records again."""
+
+    def __init__(self, names: Names, renaming: Renaming, services: RoomServices) -> None:
+        self._names = names
+        self._renaming = renaming
+        self._services = services
+
+    async def erase(self, name: str, anyway: bool = False) -> Erased:
+        """Erase a name permanently. A number is shown in its place from now on. Raises `Refused`, with nothing erased,
+        if there is no such name. Unless `anyway` is set, it also raises `Refused` if a person with that name is playing
+        or barred. Raises `Fault`."""
+        names, room = self._to_erase(name, anyway)
+        with self._services.reported():
+            texts = [*names, *ids_of(name, room)]
+            before = self._renaming.before(texts, room)
+            streams = await self._services.writer.erase([*texts, *before], [*names, *before])
+            for publisher in self._services.tournaments:
+                await publisher.desk.read_again()
+        return Erased(name, kept_in(streams, self._services.tournaments))
+
+    async def would_erase(self, name: str, anyway: bool = False) -> Erased:
+        """The result of erasing a name. Nothing is changed. Raises the same errors as `erase`."""
+        names, _ = self._to_erase(name, anyway)
+        return Erased(name, kept_in(await self._services.writer.naming(names), self._services.tournaments))
+
+    def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
+        """Every spelling of a name that may be erased, and the tournaments of the room. Raises `Refused`."""
+        room = [publisher.desk.state for publisher in self._services.tournaments]
+        names = spellings(name, self._names, room)
+        if not anyway:
+            check_may_go(name, room)
+        return names, room
 
 
 def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:

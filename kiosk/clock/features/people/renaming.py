@@ -27,9 +27,7 @@ from kiosk.clock.store.corrections import (
     standing,
 )
 from kiosk.clock.store.names import Names, is_erased
-from kiosk.clock.store.writer import Writer
-from kiosk.clock.times import Times
-from kiosk.clock.tournaments.room import Tournaments
+from kiosk.clock.tournaments.room import RoomServices
 from kiosk.clock.tournaments.twins import FormerNames, another_id, member_number
 
 LONGEST_NAME = 200
@@ -63,14 +61,10 @@ class _Change(NamedTuple):
 class Renaming:
     """Corrects names. Every tournament with an affected name reads its records again."""
 
-    def __init__(
-        self, keeper: CorrectionKeeper, writer: Writer, tournaments: Tournaments, names: Names, times: Times
-    ) -> None:
+    def __init__(self, keeper: CorrectionKeeper, names: Names, services: RoomServices) -> None:
         self._keeper = keeper
-        self._writer = writer
-        self._tournaments = tournaments
         self._names = names
-        self._times = times
+        self._services = services
         self._turn = asyncio.Lock()
 
     @property
@@ -104,16 +98,16 @@ class Renaming:
         return {player: tuple(texts.values()) for player, texts in found.items()}
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
-        """Rename the player who was entered with this id, or under the name `was` if the id is empty. Raises
-        `Refused`."""
+        """Rename the player who was entered with this id, or under the name `was` if the id is empty. Raises `Refused`
+        or `Fault`."""
         await self._do(lambda: self.renamed(was, player, name), by)
 
     async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
-        """Merge the player with id `player` into the one with id `into`. Raises `Refused`."""
+        """Merge the player with id `player` into the one with id `into`. Raises `Refused` or `Fault`."""
         await self._do(lambda: self.merged(player, into, anyway), by)
 
     async def undo(self, number: int, by: str) -> None:
-        """Undo a correction. Raises `Refused`."""
+        """Undo a correction. Raises `Refused` or `Fault`."""
         await self._do(lambda: self.undone(number), by)
 
     def renamed(self, was: str, player: str, name: str) -> _Change:
@@ -230,21 +224,22 @@ class Renaming:
     # Parts
 
     async def _do(self, change: Callable[[], _Change], by: str) -> None:
-        async with self._turn:
-            one = change()
-            asked = PersonCorrected(
-                0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
-                self._names.number_of(by), self._times.wall_ms(), one.is_merge, one.undoes,
-            )  # fmt: skip
-            await self._keeper.do(self._writer, lambda: asked, asked.at_ms)
-            touched = {each.tournament for each in one.entries}
-            for publisher in self._tournaments:
-                if publisher.desk.state.id in touched:
-                    await publisher.desk.read_again()
+        with self._services.reported():
+            async with self._turn:
+                one = change()
+                asked = PersonCorrected(
+                    0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
+                    self._names.number_of(by), self._services.times.wall_ms(), one.is_merge, one.undoes,
+                )  # fmt: skip
+                await self._keeper.do(self._services.writer, lambda: asked, asked.at_ms)
+                touched = {each.tournament for each in one.entries}
+                for publisher in self._services.tournaments:
+                    if publisher.desk.state.id in touched:
+                        await publisher.desk.read_again()
 
     @property
     def _room(self) -> list[Tournament]:
-        return [publisher.desk.state for publisher in self._tournaments]
+        return [publisher.desk.state for publisher in self._services.tournaments]
 
     def _text(self, number: int) -> str:
         return self._names.text_of(number)

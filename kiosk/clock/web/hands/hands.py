@@ -11,7 +11,6 @@ from engine.history.record import HandRecord
 from engine.tournament.field.players import of_player
 from engine.tournament.state import Tournament
 from kiosk.clock.features.phones.days import finished
-from kiosk.clock.service import Service
 from kiosk.clock.tournaments.publisher import Publisher
 from kiosk.protocol.numbered import Names
 from kiosk.storage.chain import Record
@@ -47,14 +46,14 @@ def whose(tournament: Tournament, entry: int) -> Whose:
     return Whose(frozenset([*(str(each.number) for each in entries), *aliases]), one.name)
 
 
-async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: HandFilter) -> AsyncIterator[str]:
+async def hands_text(publisher: Publisher, form: HandForm, wanted: HandFilter) -> AsyncIterator[str]:
     """The requested finished hands, one sitting after another. The service stays responsive while a sitting is read."""
     number = 0
     for key in publisher.desk.audited.keys:
         if wanted.table not in (0, publisher.desk.table_of(key)):
             continue
         records: list[Record] = []
-        while some := await service.records(publisher, key, len(records), AT_ONCE):
+        while some := await publisher.desk.records(key, len(records), AT_ONCE):
             records += some
         found = await asyncio.to_thread(_hands, records, wanted, publisher.desk.accounts.names(key))
         for hand in found:

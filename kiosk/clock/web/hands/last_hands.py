@@ -7,7 +7,6 @@ import msgspec
 
 from engine.cards import Card
 from engine.history.recall import Recalled, SeatedPlayer, recall
-from kiosk.clock.service import Service
 from kiosk.clock.tournaments.room import Place
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.protocol.numbered import Names, named
@@ -34,10 +33,10 @@ class LastHand(msgspec.Struct, frozen=True):
     text: str
 
 
-async def last_hands(service: Service, place: Place, count: int, words: Words) -> tuple[LastHand, ...]:
-    """The last hands, newest first. Raises `Fault` if the disk fails."""
+async def last_hands(place: Place, count: int, words: Words) -> tuple[LastHand, ...]:
+    """The last hands, the newest first. Raises `Fault` if the disk fails."""
     records: list[Record] = []
-    while some := await service.records(place.publisher, place.key, len(records), AT_ONCE):
+    while some := await place.desk.records(place.key, len(records), AT_ONCE):
         records += some
     names = place.desk.accounts.names(place.key)
     return await asyncio.to_thread(_read, records, min(count, MOST_HANDS), names, words)

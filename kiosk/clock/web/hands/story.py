@@ -11,7 +11,6 @@ from engine.history.stack_line import HandResult, Happened, StackLine, StackPoin
 from engine.tournament.field.players import of_player
 from engine.tournament.levels.structure import blinds
 from engine.tournament.tables.facts import stacks_held
-from kiosk.clock.service import Service
 from kiosk.clock.tournaments.publisher import Publisher
 from kiosk.clock.web.hands.hands import whose
 from kiosk.protocol.codec import Unreadable, decode_event
@@ -38,14 +37,14 @@ class StoryView(msgspec.Struct, frozen=True):
     happened: tuple[Happened, ...]
 
 
-async def story_view(service: Service, publisher: Publisher, entry: int) -> StoryView:
+async def story_view(publisher: Publisher, entry: int) -> StoryView:
     """The story of this entry's player. The entry must exist. Raises `Fault` if the disk fails."""
     desk = publisher.desk
     tournament, who = desk.state, whose(desk.state, entry)
     lines = [_typed(publisher, entry)]
     for key in desk.audited.keys:
         records: list[Record] = []
-        while some := await service.records(publisher, key, len(records), AT_ONCE):
+        while some := await desk.records(key, len(records), AT_ONCE):
             records += some
         lines.append(await asyncio.to_thread(_line, records, desk.table_of(key), frozenset(who.ids)))
     stacks = stacks_held(desk.accounts.facts())

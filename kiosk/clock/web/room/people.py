@@ -103,7 +103,7 @@ async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False
     if dry_run:
         change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
         return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
-    await ask.service.rename(asked.was, asked.player, asked.name, ask.name)
+    await ask.service.renaming.rename(asked.was, asked.player, asked.name, ask.name)
     return _corrections(ask)
 
 
@@ -120,7 +120,7 @@ async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) 
     if dry_run:
         change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
         return preview(ask.words, [message("people-merged", was=change.was, name=change.name)])
-    await ask.service.merge(asked.player, asked.into, ask.name, asked.anyway)
+    await ask.service.renaming.merge(asked.player, asked.into, ask.name, asked.anyway)
     return _corrections(ask)
 
 
@@ -132,7 +132,7 @@ async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = 
     if dry_run:
         change = ask.service.renaming.undone(asked.number)
         return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
-    await ask.service.undo_correction(asked.number, ask.name)
+    await ask.service.renaming.undo(asked.number, ask.name)
     return _corrections(ask)
 
 
@@ -148,8 +148,8 @@ async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = 
 )  # fmt: skip
 async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
     if dry_run:
-        return preview(ask.words, what_is_erased(await ask.service.would_erase(asked.name, asked.anyway)))
-    return await ask.service.erase(asked.name, asked.anyway)
+        return preview(ask.words, what_is_erased(await ask.service.erasure.would_erase(asked.name, asked.anyway)))
+    return await ask.service.erasure.erase(asked.name, asked.anyway)
 
 
 def _corrections(ask: Caller) -> CorrectionList:

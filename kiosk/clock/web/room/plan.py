@@ -15,7 +15,7 @@ _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_s
     examples=(Example("one-table", answer={"tables": [_PLACE]}, after="place_table:on-the-terrace"),),
 )  # fmt: skip
 async def read_plan(ask: Asking) -> RoomPlan:
-    return ask.service.plan
+    return ask.service.plan.now
 
 
 @plan.operation(
@@ -30,8 +30,8 @@ async def read_plan(ask: Asking) -> RoomPlan:
 async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
         said = message("table-placed", table=str(place.table))
-        return preview(ask.words, [said] if ask.service.would_change_plan(place) else [])
-    return await ask.service.change_plan(place)
+        return preview(ask.words, [said] if ask.service.plan.would_change(place) else [])
+    return await ask.service.plan.change(place)
 
 
 @plan.operation(
@@ -45,5 +45,5 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
 async def remove_table(ask: Asking, removed: RemovedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
         said = message("table-removed", table=str(removed.table))
-        return preview(ask.words, [said] if ask.service.would_change_plan(removed) else [])
-    return await ask.service.change_plan(removed)
+        return preview(ask.words, [said] if ask.service.plan.would_change(removed) else [])
+    return await ask.service.plan.change(removed)

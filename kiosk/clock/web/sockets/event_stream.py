@@ -31,13 +31,13 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
     whenever they change. The stream ends with the service, or when the listener's sign-in ends. A slow client gets only
     the newest state of each table, and delays no one."""
     client, service = Latest(), ask.service
-    form = service.form_of(publisher.desk.state.id)
+    form = service.forms.of(publisher.desk.state.id)
     service.pages.add_stream(client, publisher, service.words)
     unwatch = service.access.sessions.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
     try:
         yield f"retry: {AGAIN_MS}\n\n"
         while not service.pages.is_ending and not (ask.who and not service.access.sessions.is_still(ask.who)):
-            records = await service.decisions(publisher, after, AT_ONCE)
+            records = await publisher.desk.decisions(after, AT_ONCE)
             for record in records:
                 yield _decision(record, ask, form)
                 after = record.seq

@@ -253,7 +253,7 @@ async def _take_from_director(service: Service, socket: WebSocket, client: Lates
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
-                why = await service.order_by(client, ask.command, ask.seen, who, words)
+                why = await service.orders.act_as(who, service.pages.seen_by(client), ask.command, ask.seen, words)
                 client.put("answer", encode(OrderResult(ask.id, why)))
             case ViewSitting(sitting=sitting):
                 service.pages.look(client, sitting, words)
@@ -313,7 +313,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
         case TimeoutError():
             fault = Fault("peer-silent")
         case Exception():  # a bug of our own or hostile input: it must not stop the others
-            service.failed(_peer(socket), end)
+            service.peers.write(_peer(socket), end)
             fault = Fault("peer-not-understood")
         case _:
             raise end

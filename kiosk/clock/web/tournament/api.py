@@ -47,11 +47,11 @@ async def create_tournament(
 ) -> Created | OrderPreview:
     earlier = ask.found(new.again).desk.state if new.again else None
     made_of = terms_again(earlier, said_of(new, sent)) if earlier else event_of(new)
-    beside = (ask.service.free(tables_again(earlier)), policies_again(earlier)) if earlier else ()
+    beside = (ask.service.orders.free(tables_again(earlier)), policies_again(earlier)) if earlier else ()
     wanted = Create("", new.name, *made_of, new.seed, *beside)
     if dry_run:
-        return _happening(ask, 0, ask.service.would_create(wanted))
-    its_id = await ask.service.create(wanted, request_of(idempotency_key, sent), ask.name)
+        return _happening(ask, 0, ask.service.orders.would_create(wanted))
+    its_id = await ask.service.orders.create(wanted, request_of(idempotency_key, sent), ask.name)
     return Created(its_id, ask.found(its_id).desk.mark)
 
 
@@ -94,14 +94,14 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: s
     """Carry out an order, or return the act that records that it was carried out before."""
     if once and (before := act_of(publisher.desk.state, once)):
         return Done(publisher.desk.mark, before.number, repeated=True)
-    await ask.service.act(publisher, asked.action, asked.seen, ask.name, once)
+    await ask.service.orders.act(publisher, asked.action, asked.seen, ask.name, once)
     booked = act_of(publisher.desk.state, once) if once else None
     return Done(publisher.desk.mark, booked.number if booked else None, repeated=False)
 
 
 def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> OrderPreview:
     """The events that an order would cause."""
-    return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
+    return _happening(ask, publisher.desk.mark, ask.service.orders.would(publisher, asked.action, asked.seen))
 
 
 def _happening(ask: Caller, mark: int, events: Iterable[Event]) -> OrderPreview:

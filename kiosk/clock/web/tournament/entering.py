@@ -140,7 +140,7 @@ async def _enter(
         if by is None or not entries:
             return done
         with suppress(Stale):  # something was decided in the meantime: check again who may enter
-            await service.act(publisher, AddEntries(entries), mark, by)
+            await service.orders.act(publisher, AddEntries(entries), mark, by)
             return [replace(one, what="entered") if one.what == "enters" else one for one in done]
 
 

@@ -92,7 +92,7 @@ async def read_story(ask: Asking, tournament: str, entry: int) -> StoryView:
     publisher = ask.found(tournament)
     if entry not in publisher.desk.state.entries:
         raise Rejected(404, message("no-such-entry", entry=entry))
-    return await story_view(ask.service, publisher, entry)
+    return await story_view(publisher, entry)
 
 
 @insight.operation(
@@ -110,7 +110,7 @@ async def read_live(ask: Asking, tournament: str, sitting: int) -> LiveTable:
     examples=(Example("no-hand-yet", answer=[], after="order:rebuy"),),
 )  # fmt: skip
 async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last = 10) -> tuple[LastHand, ...]:
-    return await last_hands(ask.service, _place(ask, tournament, sitting), last, ask.words)
+    return await last_hands(_place(ask, tournament, sitting), last, ask.words)
 
 
 @insight.operation(

@@ -87,4 +87,4 @@ async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
 )  # fmt: skip
 async def read_tables(ask: Asking, tournament: str = "") -> Tables:
     publisher = ask.found(tournament)
-    return Tables(publisher.totals(ask.words), tuple(publisher.views(ask.words)))
+    return Tables(publisher.director_view.totals(ask.words), tuple(publisher.director_view.tables(ask.words)))

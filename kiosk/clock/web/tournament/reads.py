@@ -75,8 +75,8 @@ async def list_tournaments(ask: Asking) -> TournamentList:
 )  # fmt: skip
 async def read_tournament(ask: Asking, tournament: str) -> Everything:
     publisher = ask.found(tournament)
-    view, tables = tournament_view(publisher.desk, ask.words), tuple(publisher.views(ask.words))
-    return Everything(publisher.state_now(), view, publisher.totals(ask.words), tables)
+    view, tables = tournament_view(publisher.desk, ask.words), tuple(publisher.director_view.tables(ask.words))
+    return Everything(publisher.state_now(), view, publisher.director_view.totals(ask.words), tables)
 
 
 @reads.operation(
@@ -156,7 +156,7 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
     if of.entry and of.entry not in publisher.desk.state.entries:
         raise Rejected(404, message("no-such-entry", entry=of.entry))
     player = whose(publisher.desk.state, of.entry) if of.entry else None
-    text = hands_text(ask.service, publisher, form, HandFilter(of.table, player, of.level))
+    text = hands_text(publisher, form, HandFilter(of.table, player, of.level))
     return StreamingResponse(text, media_type="text/plain; charset=utf-8")
 
 

@@ -98,8 +98,8 @@ class Lasted(NamedTuple):
 async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
     """When the tournament ran, according to its records: from the start of its clock to its end. Raises `Fault`."""
     began = ended = ""
-    mark, form = 0, service.form_of(publisher.desk.state.id)
-    while records := await service.decisions(publisher, mark, AT_ONCE):
+    mark, form = 0, service.forms.of(publisher.desk.state.id)
+    while records := await publisher.desk.decisions(mark, AT_ONCE):
         for record in records:
             event = form.decode(record.body)
             if isinstance(event, ClockStarted) and not began:
@@ -113,8 +113,8 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
     """When each act was ordered, as wall-clock time in UTC milliseconds. Raises `Fault`."""
     times: list[int] = []
-    mark, form = 0, service.form_of(publisher.desk.state.id)
-    while records := await service.decisions(publisher, mark, AT_ONCE):
+    mark, form = 0, service.forms.of(publisher.desk.state.id)
+    while records := await publisher.desk.decisions(mark, AT_ONCE):
         times += [one.at_ms for one in records if isinstance(form.decode(one.body), Ordered)]
         mark = records[-1].seq
     return times

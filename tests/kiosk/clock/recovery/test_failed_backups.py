@@ -47,8 +47,7 @@ def broken(*_):
 
 def test_a_failure_keeps_its_start_time_until_a_backup_succeeds():
     now_ms, changes = [5], []
-    backups = FailedBackups(lambda: now_ms[0])
-    backups.changed = lambda: changes.append(now_ms[0])
+    backups = FailedBackups(lambda: now_ms[0], lambda: changes.append(now_ms[0]))
     full, other = NoRoom("disk-full", path="/media/usb"), DiskFailed("disk-failed", path="/media/usb")
     for at_ms, fault in [(5, full), (9, other), (10, None), (11, None)]:
         now_ms[0] = at_ms

@@ -47,13 +47,13 @@ class WaitingClock:
         floor = SimpleNamespace(tables={3: self.audited}, forked=lambda key, fault: self.flagged.append(key))
         state = SimpleNamespace(sittings={3: SimpleNamespace(typed=False)})
         self.changed: list[int] = []
-        self.desk: Any = SimpleNamespace(
-            audited=floor, state=state, table_of=lambda key: 7, table_changed=self.changed.append
-        )
-        place = SimpleNamespace(desk=self.desk, key=3, stream=STREAM, name=SITTING)
+        self.desk: Any = SimpleNamespace(audited=floor, state=state, table_of=lambda key: 7)
+        publisher = SimpleNamespace(table_changed=self.changed.append)
+        place = SimpleNamespace(publisher=publisher, desk=self.desk, key=3, stream=STREAM, name=SITTING)
         rooms: Any = SimpleNamespace(at={STREAM: place}.get, place={SITTING: place}.get)
         self.store, self.rooms = store, rooms
         self.pending = PendingRecords(store, rooms)
+        self.pending.settle(store)
         self.client = Latest()
 
     def taken(self, stream, records):
@@ -112,6 +112,7 @@ def test_a_dismissed_tablet_is_not_waited_for_even_after_a_restart(rebuilt):
     assert json.loads(rebuilt.store.kept(DISMISSED)[STREAM]) == {"by": "Dee", "at_ms": 5}
 
     rebuilt.pending = PendingRecords(rebuilt.store, rebuilt.rooms)
+    rebuilt.pending.settle(rebuilt.store)
     assert rebuilt.lacking == ({}, False)
     with pytest.raises(Refused, match="records-not-awaited"):
         rebuilt.dismiss(7)

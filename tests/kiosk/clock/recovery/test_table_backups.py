@@ -89,7 +89,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
         assert store.open_stream(OWN) > 1_000
         assert store.kept("awaited").keys() == {TABLE}
         store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
-        PendingRecords(store, Tournaments())
+        PendingRecords(store, Tournaments()).settle(store)
         assert store.kept("awaited") == {}
 
 

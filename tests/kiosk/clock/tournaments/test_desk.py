@@ -9,10 +9,9 @@ from engine.tournament.actions import NextLevel, Start
 from kiosk.clock.store.store import Alive, Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.opening import DeskOpener
 from kiosk.storage.keeper import Stale
+from tests.kit.desks import begun, opened
 from tests.kit.full_tables import FullTables
-from ui.words.languages import words_in
 
 LEVEL_MS = 180_000
 
@@ -37,10 +36,10 @@ def test_time_away_is_monotonic_while_the_machine_runs_and_wall_time_over_its_re
     asyncio.run(start_and_crash())
     with closing(Store.open(database)) as store:
         store.say_alive(Alive(boot, 3000, 500_000))
-        (desk,) = opened(store, Times(lambda: 10_000, lambda: 590_000, "this-boot"))
+        state = opened(store, Times(lambda: 10_000, lambda: 590_000, "this-boot")).keeper.state
 
-    assert desk.state.stopped_ms == 10_000 - away_ms
-    assert desk.state.clock.left_ms == LEVEL_MS - 2000
+    assert state.stopped_ms == 10_000 - away_ms
+    assert state.clock.left_ms == LEVEL_MS - 2000
 
 
 def test_an_order_from_a_page_before_the_levels_end_is_stale_before_the_alarm_too(database):
@@ -62,13 +61,8 @@ def test_an_order_from_a_page_before_the_levels_end_is_stale_before_the_alarm_to
 def desk_of(database, times):
     """The tournament in the database, running."""
     store = Store.open(database)
-    (desk,) = opened(store, times)
     writer = Writer(store, lambda *_: None)
-    desk.run(writer)
+    desk = begun(store, writer, times)
     yield desk
     desk.close()
     writer.close()
-
-
-def opened(store, times):
-    return DeskOpener(store, times, words_in("en")).desks()

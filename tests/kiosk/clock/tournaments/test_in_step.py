@@ -21,7 +21,7 @@ def test_an_opened_table_is_on_the_floor_as_soon_as_it_is_in_the_tournament(tmp_
         settings = ClockSettings({1: "one"}, "key", tmp_path / "clock.db", "127.0.0.1", 0)
         service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
         try:
-            publisher = service.tournaments.named(await service.create(WANTED))
+            publisher = service.tournaments.named(await service.orders.create(WANTED))
             assert publisher
             desk = publisher.desk
             order = asyncio.create_task(desk.order(UseTable(1, 9)))

@@ -13,6 +13,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments import entry_accounts
 from tests.benchmarks import day
+from tests.kit.desks import begun
 from tests.kit.small_room import SmallRoom
 
 TABLES, RECORDS, MORE = 12, 60, 20
@@ -41,8 +42,7 @@ def counted(monkeypatch):
 async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
     """The calls before anything, after one order, after records of a table, and after an update to every table."""
     room = day.fill(store, TABLES, RECORDS)
-    desk, writer = day.opened(store), Writer(store, lambda *_: None)
-    desk.run(writer)
+    desk = begun(store, Writer(store, lambda *_: None), day.TIMES)
     found = [counted()]
     await desk.order(AddEntry("late", "Late"))
     found.append(counted())

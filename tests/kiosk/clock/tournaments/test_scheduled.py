@@ -65,7 +65,7 @@ class VirtualClock:
         self.service = Service(settings, Times(mono_ms, wall_ms, "boot"))
 
     async def desk(self, name="Hold'em", terms=TERMS, book=ASTATE):
-        its_id = await self.service.create(Create("", name, book, load_structure(book.structure), terms))
+        its_id = await self.service.orders.create(Create("", name, book, load_structure(book.structure), terms))
         publisher = self.service.tournaments.named(its_id)
         assert publisher
         return publisher.desk

@@ -46,7 +46,7 @@ def service_of(machine, folder):
 
 async def begun(service):
     """A tournament whose clock runs."""
-    its_id = await service.create(Create("", "Club", load_book("tda"), CLUB, EventTerms(load_payouts("club"))))
+    its_id = await service.orders.create(Create("", "Club", load_book("tda"), CLUB, EventTerms(load_payouts("club"))))
     publisher = service.tournaments.named(its_id)
     await publisher.desk.order(Start())
     return publisher.desk
@@ -130,7 +130,7 @@ def test_a_restart_at_the_end_of_a_level_neither_skips_nor_repeats_it(tmp_path, 
         assert level_clock.is_running(desk.state.clock)
         assert desk.state.clock.index == 1
         await asyncio.sleep(duration_ms(CLUB, 1) / 1000)
-        records = await service.decisions(publisher, 0, 1_000)
+        records = await publisher.desk.decisions(0, 1_000)
         assert desk.state.clock.index == 2
         begun_levels = [event.at.index for event in decided(records) if isinstance(event, LevelStarted)]
         assert begun_levels == sorted(set(begun_levels))

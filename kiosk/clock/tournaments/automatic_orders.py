@@ -1,0 +1,157 @@
+"""The orders that nobody has to give: those that follow from the time, from a table's records, from another order, or
+from the room's policies.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Protocol
+
+from engine.refused import Refused
+from engine.tournament.accepting import accepted
+from engine.tournament.actions import (
+    CatchUp,
+    CloseTable,
+    HaltTable,
+    NextHand,
+    Pause,
+    PrepareDraw,
+    TimeHand,
+    TournamentAction,
+)
+from engine.tournament.levels import level_clock
+from engine.tournament.orders.play.hand_for_hand import next_hand
+from engine.tournament.orders.seating.redraw import emptied
+from engine.tournament.orders.setup.undo import BY_CLOCK
+from engine.tournament.policies import BY_POLICY
+from engine.tournament.proposals import Proposal
+from engine.tournament.rules.barrier_rules import clock_for_hand
+from engine.tournament.rules.draw_rules import is_committed
+from engine.tournament.rules.halt_rules import to_play_on
+from engine.tournament.state import Tournament
+from kiosk.clock.tournaments.by_policy import ByPolicy
+from kiosk.clock.tournaments.order_facts import OrderFacts
+from kiosk.clock.tournaments.records import TournamentRecords
+from kiosk.faults import Fault
+
+log = logging.getLogger(__name__)
+SEED_BYTES = 16
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+class OrderTaker(Protocol):
+    """Takes orders for a tournament."""
+
+    def __call__(self, action: TournamentAction, by: str, seen: int | None = None) -> Awaitable[None]:
+        """Carry out an order. Raises `Refused`, `Stale` or `Fault`."""
+
+
+class AutomaticOrders:
+    """Gives the automatic orders of one tournament, each in its own task. Belongs to the event loop's thread."""
+
+    def __init__(
+        self,
+        records: TournamentRecords,
+        facts: OrderFacts,
+        is_short: Callable[[], bool],
+        order: OrderTaker,
+        failing: Callable[[Fault], None],
+    ) -> None:
+        """While `is_short`, records are missing, and nothing is decided on incomplete data. `failing` is called with a
+        disk `Fault`."""
+        self._keeper, self._audited, _ = records
+        self._facts = facts
+        self._is_short = is_short
+        self._order = order
+        self._failing = failing
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._by_policy = ByPolicy(self._accepted, self._accept, failing)
+
+    def begin(self) -> None:
+        """Give orders from now on."""
+        self._commit()
+        self._by_policy.look()
+
+    def cancel(self) -> None:
+        """Give no more orders."""
+        self._by_policy.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def after_order(self) -> None:
+        """An order has been carried out: give the orders that follow from it."""
+        self._commit()
+        self._by_policy.look()
+        self._hand_for_hand()
+        for number in to_play_on(self._state):
+            self.soon(HaltTable(number, on=False))
+        self._close_redrawn()
+        if (self._state.ended or self._state.flight) and level_clock.is_running(self._state.clock):
+            self.soon(Pause())  # play is over, so the level clock is no longer needed
+
+    def after_records(self, key: int) -> None:
+        """A table's records have been audited: give the orders that follow from them."""
+        self._by_policy.look()
+        self._hand_for_hand()
+        self._close_redrawn()
+        if self._state.memory.recovered:
+            self.soon(CatchUp(self._audited.played(key)))
+
+    def soon(self, action: TournamentAction) -> None:
+        """Carry out an order in a separate task."""
+        task = asyncio.get_running_loop().create_task(self._give(action))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _give(self, action: TournamentAction) -> None:
+        try:
+            await self._order(action, BY_CLOCK)
+        except Refused as refused:  # the reason for it no longer applies
+            log.info("%s is refused: %s", type(action).__name__, refused.code)
+        except Fault as fault:
+            self._failing(fault)
+
+    @property
+    def _state(self) -> Tournament:
+        return self._keeper.state
+
+    def _accepted(self) -> Proposal | None:
+        """A proposal that the director's policies accept automatically."""
+        is_any = "accept" in self._state.policies.values() and not self._is_short()
+        return accepted(self._state, self._facts.context()) if is_any else None
+
+    async def _accept(self, proposal: Proposal) -> None:
+        await self._order(proposal.action, BY_POLICY, self._keeper.mark)
+
+    def _commit(self) -> None:
+        """Commit to new seeds for future draws once the seeds already committed to are used up."""
+        if not self._state.ended and not is_committed(self._state):
+            self.soon(PrepareDraw(new_seed()))
+
+    def _hand_for_hand(self) -> None:
+        """In hand-for-hand play, start the next hand once every table has finished and no one still has to be confirmed
+        as out. Also adjust the level clock, which each hand may hold up."""
+        state = self._state
+        if not (state.barrier or state.clock.hand) or self._is_short():
+            return
+        context = self._facts.context()
+        with suppress(Refused):
+            next_hand(state, context)
+            self.soon(NextHand())
+            return  # the effect on the clock is checked after the order
+        if clock_for_hand(state, context.structure, context.now_ms, context.tables):
+            self.soon(TimeHand())
+
+    def _close_redrawn(self) -> None:
+        """Close sittings that a redraw has ended, once everyone has left. The new sittings at the same tables begin
+        after that.
+        """
+        if self._state.redraws and not self._is_short():
+            for number in emptied(self._state, self._facts.context()):
+                self.soon(CloseTable(number))

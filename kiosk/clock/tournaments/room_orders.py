@@ -1,0 +1,142 @@
+"""The director's orders in the whole room: setting up tournaments, and orders in each of them."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from prometheus_client import Histogram
+
+from engine.bad_input import BadInput
+from engine.message import message
+from engine.refused import Refused
+from engine.tournament.actions import Create, DirectorOrder, UseTable
+from engine.tournament.levels.structure import misfit
+from engine.tournament.state import Event, Tournament
+from kiosk.clock.access.keys import check_may
+from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.access.orders import capability_for
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.store.streams import tournament_stream
+from kiosk.clock.tournaments.automatic_orders import new_seed
+from kiosk.clock.tournaments.desk import DIRECTOR
+from kiosk.clock.tournaments.opening import RecordServices
+from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.records import TournamentRecords
+from kiosk.clock.tournaments.room import RoomServices
+from kiosk.clock.tournaments.rules import TimedOrder, act_of, decided
+from kiosk.faults import Fault
+from kiosk.storage.keeper import Stale
+from ui.words import Words
+
+
+class OrderServices(NamedTuple):
+    """The parts of the clock that the room's orders work with. `timer` measures each order."""
+
+    room: RoomServices
+    records: RecordServices
+    kiosk_access: KioskAccess
+    timer: Histogram
+
+
+class RoomOrders:
+    """Carries out the director's orders. Belongs to the event loop's thread."""
+
+    def __init__(self, services: OrderServices, opened: Callable[[TournamentRecords], None]) -> None:
+        """`opened` is called with each new tournament."""
+        self._room, self._records, self._kiosk_access, self._timer = services
+        self._opened = opened
+        self._creating = asyncio.Lock()
+
+    async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
+        """Set up a new tournament and commit to the seeds of its draws. Returns its id. A repeated `request` returns
+        the id of the tournament that it made before. Raises `BadInput`, `Refused` or `Fault`."""
+        if problem := misfit(wanted.structure, wanted.book):
+            raise BadInput.of(problem)
+        async with self._creating:
+            if request and (made := self._made_by(request)):
+                return made
+            its_id, times = secrets.token_hex(8), self._room.times
+            epoch = await self._room.writer.open_stream(tournament_stream(its_id))
+            records = self._records.new(its_id, epoch)
+            action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
+            creating = TimedOrder(action, times.mono_ms(), by, {}, request)
+            await records.keeper.do(self._room.writer, lambda: creating, times.wall_ms())
+            self._opened(records)
+        return its_id
+
+    def would_create(self, wanted: Create) -> list[Event]:
+        """The events that setting up the tournament would cause. Nothing is changed. Raises the same errors as
+        `create`."""
+        if problem := misfit(wanted.structure, wanted.book):
+            raise BadInput.of(problem)
+        creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
+        return decided(Tournament(), TimedOrder(creating, self._room.times.mono_ms(), DIRECTOR, {}))
+
+    def free(self, tables: Sequence[UseTable]) -> tuple[UseTable, ...]:
+        """The tables that a new tournament may open."""
+
+        def is_free(one: UseTable) -> bool:
+            with suppress(Refused):
+                self._check_table(None, one)
+                return True
+            return False
+
+        return tuple(filter(is_free, tables))
+
+    async def act(
+        self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR, request: str = ""
+    ) -> None:
+        """Carry out an order. A repeated `request` is not carried out again. Raises `Refused`, `Stale` if `seen` is
+        not the newest mark, or `Fault`."""
+        self._check_table(publisher, action)
+        with self._room.reported(), self._timer.time():
+            await publisher.desk.order(action, by, seen, request)
+
+    def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[Event]:
+        """The events that the order would cause now. Nothing is changed. Raises the same errors as `act`."""
+        self._check_table(publisher, action)
+        return publisher.desk.would(action, seen=seen)
+
+    async def act_as(
+        self, who: Identity, publisher: Publisher | None, action: DirectorOrder, seen: int, words: Words
+    ) -> str:
+        """Carry out an order if this person may give it. Returns an empty string, or the reason for refusing it, in the
+        language of `words`.
+        """
+        if publisher is None:
+            return words.say(message("no-tournament"))
+        try:
+            check_may(who, capability_for(action, publisher.desk.state, who))
+            await self.act(publisher, action, seen, who.name)
+        except Denied as denied:
+            return words.say(denied.message)
+        except Refused as refused:
+            return words.refusal(refused)
+        except Stale:
+            return words.say(message("clock-changed"))
+        except Fault as fault:
+            return str(words.fault(fault.message))
+        return ""
+
+    def _made_by(self, request: str) -> str:
+        """The tournament that a request has already created, or an empty string if there is none. Raises `Refused` if
+        the request asked for a different one.
+        """
+        made = (publisher.desk.state for publisher in self._room.tournaments)
+        return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
+
+    def _check_table(self, publisher: Publisher | None, action: DirectorOrder) -> None:
+        """If the order opens a table, check that the table has a kiosk and is not in another tournament. Raises
+        `Refused`.
+        """
+        if not isinstance(action, UseTable):
+            return
+        if not action.typed and action.table not in self._kiosk_access.tables:
+            raise Refused("table-without-kiosk", table=action.table)
+        held = self._room.tournaments.now().get(action.table)
+        if held and held.publisher is not publisher:
+            raise Refused("table-in-other", table=action.table, name=held.desk.state.name)

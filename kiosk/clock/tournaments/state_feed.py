@@ -1,0 +1,78 @@
+"""Sends the public state of one tournament to clients. Knows nothing about sockets: a client is a `Latest` to be filled.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.shown.clock_state import PublisherSettings, clock_state
+from kiosk.protocol.messages import ClockState, Levels, Moment, Room, encode, moment_of
+
+
+class _Texts(NamedTuple):
+    """The state as two texts: one for clients that do not hold the structure, and one for clients that do."""
+
+    room: str
+    moment: str
+
+
+class StateFeed:
+    """The state, and the clients that hold its structure and are therefore sent only moments."""
+
+    def __init__(self, desk: Desk, shows: PublisherSettings, times: Times) -> None:
+        self._desk = desk
+        self._shows = shows
+        self._times = times
+        self._seq = 0
+        self.state = self.now()
+        """The state that was published last."""
+        self._texts = self._encoded()
+        self._holding: set[Latest] = set()
+
+    def now(self) -> ClockState:
+        """The state at this moment, for clients that cannot count down using the service's time."""
+        return self._state_at(self._times.mono_ms())
+
+    @property
+    def moment(self) -> str:
+        """The message for a client that holds the structure."""
+        return self._texts.moment
+
+    def add(self, client: Latest, moments: bool) -> None:
+        """Send the state to a new client. If it takes `moments`, it gets the structure once now, and again only when
+        the structure changes."""
+        if moments:
+            client.put("levels", encode(Levels(self.state.structure)))
+            self.hold(client)
+        self._put(client)
+
+    def hold(self, client: Latest) -> None:
+        """This client has been sent the structure."""
+        self._holding.add(client)
+
+    def remove(self, client: Latest) -> None:
+        """Remove a client that has disconnected."""
+        self._holding.discard(client)
+
+    def publish(self, at_ms: int, clients: Iterable[Latest]) -> None:
+        """The tournament has changed: send its state to these clients, and a new structure to all that hold one."""
+        self._seq += 1
+        before, self.state = self.state, self._state_at(at_ms)
+        self._texts = self._encoded()
+        if self.state.structure != before.structure:
+            levels = encode(Levels(self.state.structure))
+            for client in self._holding:
+                client.put("levels", levels)
+        for client in clients:
+            self._put(client)
+
+    def _put(self, client: Latest) -> None:
+        client.put("room", self._texts.moment if client in self._holding else self._texts.room)
+
+    def _state_at(self, at_ms: int) -> ClockState:
+        return clock_state(self._desk, self._shows, self._times, at_ms, self._seq)
+
+    def _encoded(self) -> _Texts:
+        return _Texts(encode(Room(self.state)), encode(Moment(moment_of(self.state))))

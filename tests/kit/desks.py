@@ -1,0 +1,23 @@
+"""The only tournament in a clock's store, without the rest of the clock."""
+
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.clock.tournaments.desk import Desk, DeskListener, DeskServices
+from kiosk.clock.tournaments.named import TournamentForms
+from kiosk.clock.tournaments.opening import RecordServices, TournamentOpener
+from kiosk.clock.tournaments.records import TournamentRecords
+from ui.words.languages import words_in
+
+
+def opened(store: Store, times: Times) -> TournamentRecords:
+    """Its records, as at the start of the service."""
+    (records,) = TournamentOpener(store, RecordServices(TournamentForms(store.names), times, words_in("en"))).opened()
+    return records
+
+
+def begun(store: Store, writer: Writer, times: Times) -> Desk:
+    """Its desk, running."""
+    desk = Desk(opened(store, times), DeskServices(writer, times), DeskListener())
+    desk.begin()
+    return desk
