@@ -24,7 +24,7 @@ from engine.tournament.rules.deal_rules import offer
 from engine.tournament.rules.entry_rules import is_ready
 from engine.tournament.state import is_over
 from engine.tournament.tables.facts import Tables, in_transit
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.simulate.formats import Applicant, EventPart
 
 LAST_FEW = 4

@@ -18,7 +18,7 @@ from engine.tournament.state import Event, Tournament, is_over
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.web.sockets.sessions import serve_table
 from kiosk.simulate.dealer import SimulatedDealer
 from kiosk.simulate.director import SimulatedDirector

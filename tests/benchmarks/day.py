@@ -31,8 +31,8 @@ from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.named import NamedForm
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
 from tests.benchmarks.tournament import begun

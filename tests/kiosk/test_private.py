@@ -13,7 +13,7 @@ import pytest
 from kiosk.cli import COMMANDS, parser_of, program_of
 from kiosk.clock.command import secrets_of
 from kiosk.clock.features.displays.pictures import Pictures
-from kiosk.clock.recovery.backups import backups_in, put_back
+from kiosk.clock.recovery.backups.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.integrity import files_of
 from kiosk.clock.tls.served import renew

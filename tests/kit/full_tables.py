@@ -17,8 +17,8 @@ from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Event, Tournament
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_id, sitting_stream, tournament_stream
-from kiosk.clock.tournaments.named import NamedForm
-from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
+from kiosk.clock.tournaments.records.named import NamedForm
+from kiosk.clock.tournaments.records.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
 
 EVENT = "0123456789abcdef"
 """The tournament's id."""

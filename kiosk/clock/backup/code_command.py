@@ -9,7 +9,7 @@ from typing import TextIO
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.command import SETTINGS
-from kiosk.clock.recovery.recovery_code import ID, KIND, read_recovery_code
+from kiosk.clock.recovery.backups.recovery_code import ID, KIND, read_recovery_code
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults

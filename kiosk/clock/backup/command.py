@@ -8,7 +8,7 @@ import msgspec
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.recovery.backups import back_up
+from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.clock.settings import read_clock_settings
 from kiosk.times import wall_ms
 from ui.words import Words

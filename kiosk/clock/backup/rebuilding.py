@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.clock.recovery.backups import PutBack, put_back, verified
-from kiosk.clock.recovery.clock_data import unpacked
-from kiosk.clock.recovery.encrypted import Age, EncryptedBackup, read_encrypted
+from kiosk.clock.recovery.backups.backups import PutBack, put_back, verified
+from kiosk.clock.recovery.backups.clock_data import unpacked
+from kiosk.clock.recovery.backups.encrypted import Age, EncryptedBackup, read_encrypted
 from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults, write_atomic

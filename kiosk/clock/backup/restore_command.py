@@ -14,7 +14,7 @@ from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.command import SETTINGS
 from kiosk.clock.backup.rebuilding import PassedOver, rebuild_newest
-from kiosk.clock.recovery.backups import PutBack, newest, put_back
+from kiosk.clock.recovery.backups.backups import PutBack, newest, put_back
 from kiosk.clock.settings import read_clock_settings
 from ui.words import Words
 

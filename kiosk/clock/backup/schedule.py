@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from kiosk.clock.recovery.backups import back_up
+from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.faults import Fault
 from kiosk.times import wall_ms
 

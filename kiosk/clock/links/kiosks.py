@@ -5,7 +5,7 @@ each. Knows nothing about sockets: each kiosk is a `Latest` to be filled.
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from engine.message import message
 from engine.refused import Refused
@@ -13,7 +13,6 @@ from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.staff import StaffDirectory
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.links.requests import book
-from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
@@ -57,6 +56,16 @@ class ConnectedKiosk(NamedTuple):
         return place is not None and place == self.place and mine not in ("", hello.opening)
 
 
+class LossReports(Protocol):
+    """Learns from each table that connects whether the clock has lost records."""
+
+    def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
+        """A table has connected with its journal. `standing` says how much of it the clock holds."""
+
+    async def strayed(self, hello: Hello) -> None:
+        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
+
+
 class KioskServices(NamedTuple):
     """The parts of the clock that the kiosks work with."""
 
@@ -64,7 +73,7 @@ class KioskServices(NamedTuple):
     tournaments: Tournaments
     kiosk_access: KioskAccess
     staff: StaffDirectory
-    clock_recovery: ClockRecovery
+    loss_reports: LossReports
     words: Words
     """The room's language."""
 
@@ -99,7 +108,7 @@ class Kiosks:
 
         An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
-        writer, tournaments, kiosk_access, staff, clock_recovery, _ = self._services
+        writer, tournaments, kiosk_access, staff, loss_reports, _ = self._services
         try:
             kiosk_access.check_token(hello)
             place = self._place_of(hello)
@@ -108,7 +117,7 @@ class Kiosks:
                 self._check_journal(place, hello, standing)
                 await self._check_free(place, hello, standing)
             else:
-                await clock_recovery.strayed(hello)
+                await loss_reports.strayed(hello)
         except Fault:
             self._rejected()
             raise
@@ -118,7 +127,7 @@ class Kiosks:
         self._all[hello.table] = ConnectedKiosk(client, hang_up, place, hello, asyncio.Event())
         self._sent_to.pop(hello.table, None)
         if place:
-            clock_recovery.lost_records.greeted(place, hello, standing)
+            loss_reports.greeted(place, hello, standing)
             publisher, key = place
             welcome = Welcome(standing.mark, publisher.state, staff.signers(), *publisher.add_kiosk(key, client))
             client.put("welcome", encode(welcome))

@@ -11,8 +11,8 @@ from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import StatePart, standing
 from engine.tournament.tables.facts import sitting_of
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.rules import act_of
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.records.rules import act_of
 from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked, Request
 
 TABLE = "table "

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from kiosk.clock.recovery.lost_records import LostRecords, named_in
 from kiosk.clock.recovery.pending_records import PendingRecords
 from kiosk.clock.store.store import Store
-from kiosk.clock.tournaments.records import RecordGaps
+from kiosk.clock.tournaments.records.records import RecordGaps
 from kiosk.clock.tournaments.room import Tournaments
 
 

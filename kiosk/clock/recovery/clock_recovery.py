@@ -12,14 +12,15 @@ import msgspec
 from engine.message import Message
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.clock_gaps import ClockGaps
-from kiosk.clock.recovery.failed_backups import FailedBackups
+from kiosk.clock.recovery.backups.failed_backups import FailedBackups
 from kiosk.clock.recovery.pending_records import Dismissed
-from kiosk.clock.recovery.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
-from kiosk.clock.recovery.table_backups import TableBackups
+from kiosk.clock.recovery.backups.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
+from kiosk.clock.recovery.backups.table_backups import TableBackups
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
-from kiosk.clock.tournaments.room import RoomServices
+from kiosk.clock.store.writer import StreamState
+from kiosk.clock.tournaments.room import Place, RoomServices
 from kiosk.log import person
 from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
 
@@ -53,6 +54,10 @@ class ClockRecovery:
             self.lost_records.ask(hello, client)
         with self.backups.linked(client):
             yield
+
+    def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
+        """A table has connected with its journal. `standing` says how much of it the clock holds."""
+        self.lost_records.greeted(place, hello, standing)
 
     async def strayed(self, hello: Hello) -> None:
         """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""

@@ -29,7 +29,7 @@ from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.view import AskedHistory, two_stacks
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
 from kiosk.log import person

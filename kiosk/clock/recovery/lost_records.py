@@ -17,7 +17,7 @@ from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import read_sitting_id
 from kiosk.clock.store.writer import StreamState, Writer
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode

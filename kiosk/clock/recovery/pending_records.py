@@ -16,7 +16,7 @@ from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AwaitedTable
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.log import person
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.director import Totals
+from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.health.service_health import ServiceHealth
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices

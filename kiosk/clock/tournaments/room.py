@@ -11,9 +11,9 @@ from kiosk.clock.store.streams import read_sitting_id, sitting_id
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.other_tournaments import RoomTournament
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.desk.other_tournaments import RoomTournament
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.faults import Fault
 from kiosk.storage.chain import Record
 

@@ -27,7 +27,7 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.waits.denied import Denied, Why
 from kiosk.clock.clients.site_address import site_for_phones
 from kiosk.clock.service import Service
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.web.language import language_of
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale

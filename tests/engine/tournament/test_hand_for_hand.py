@@ -11,7 +11,7 @@ from engine.tournament.rules.barrier import to_confirm, waited_for
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
-from kiosk.clock.tournaments.room_info import room_infos
+from kiosk.clock.tournaments.records.room_info import room_infos
 from tests.kit.small_room import SmallRoom
 from ui.words.languages import words_in
 

@@ -15,7 +15,7 @@ from engine.tournament.state import is_over
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.web.sockets.sessions import serve_table
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CheckPin, PinChecked

@@ -12,7 +12,7 @@ from engine.tournament.state import Tournament, apply, is_over
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
 from kiosk.clock.tables.audit import AuditedTable
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.simulate.director import twice
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import salvage

@@ -7,7 +7,7 @@ import msgspec
 from engine.tournament.field.entries import Entry, left
 from engine.tournament.tables.facts import TableFacts, sitting_of, stacks_held
 from kiosk.clock.settings import Shown
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.prizes import PublicPrizes, public_prizes
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.messages import WireMessage

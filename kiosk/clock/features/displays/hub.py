@@ -18,7 +18,7 @@ from kiosk.clock.features.displays.spotlight import Spotlight
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureList
 from kiosk.protocol.messages import encode

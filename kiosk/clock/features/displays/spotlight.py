@@ -17,7 +17,7 @@ from engine.table.state import is_playing
 from kiosk.clock.features.broadcast.chances import CARDS, chances_of, in_pot
 from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.displays import ChooseRoom
 from kiosk.protocol.messages import WireMessage

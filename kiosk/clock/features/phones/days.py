@@ -20,8 +20,8 @@ from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Place
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.protocol.numbered import Names, named

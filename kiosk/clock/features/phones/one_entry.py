@@ -11,7 +11,7 @@ from engine.tournament.field.entries import Entry
 from engine.tournament.rules.prize_list import finishes
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.settings import Shown
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.clock.tournaments.shown.whereabouts import Section, Whereabouts
 from kiosk.clock.tournaments.shown.why_moved import MoveReason, why_moved

@@ -9,7 +9,7 @@ import msgspec
 from engine.tournament.levels.structure import Structure
 from kiosk.clock.features.phones.days import Days
 from kiosk.clock.features.phones.one_entry import FollowedEntry, PhoneShows, followed_entry
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.shown.prizes import PublicPrizes, desk_prizes, public_prizes
 from kiosk.clock.tournaments.shown.whereabouts import Whereabouts
 from kiosk.protocol.messages import ClockMoment, ClockState, moment_of

@@ -9,7 +9,7 @@ from engine.tournament.prizes.bounties import bounties
 from engine.tournament.rules.prize_list import finishes
 from engine.tournament.state import is_over
 from kiosk.clock.settings import Shown
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.prizes import AgreedShare, desk_prizes, public_prizes
 from kiosk.clock.tournaments.shown.shown_names import shown
 

@@ -28,7 +28,7 @@ from engine.tournament.rules.terms_rules import binding
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.tournaments.shown.rules_said import clauses, rules_said
 from kiosk.clock.tournaments.twins import member_number

@@ -11,7 +11,7 @@ from engine.history.record import HandRecord
 from engine.tournament.field.players import of_player
 from engine.tournament.state import Tournament
 from kiosk.clock.features.phones.days import finished
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.protocol.numbered import Names
 from kiosk.storage.chain import Record
 

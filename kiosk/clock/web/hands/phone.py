@@ -11,7 +11,7 @@ from engine.history.record import HandRecord
 from engine.message import message
 from kiosk.clock.features.phones.days import DayHand, day_of
 from kiosk.clock.features.phones.phones import PhoneView, tag_of
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.hands.hands import hand_text
 from kiosk.clock.web.operations import Example, Operations

@@ -11,7 +11,7 @@ from engine.history.stack_line import HandResult, Happened, StackLine, StackPoin
 from engine.tournament.field.players import of_player
 from engine.tournament.levels.structure import blinds
 from engine.tournament.tables.facts import stacks_held
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.web.hands.hands import whose
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record

@@ -4,7 +4,7 @@ log or cache.
 
 import msgspec
 
-from kiosk.clock.recovery.recovery_code import OnPaper
+from kiosk.clock.recovery.backups.recovery_code import OnPaper
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused

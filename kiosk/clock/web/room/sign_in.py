@@ -6,7 +6,7 @@ import msgspec
 from fastapi import Header, Request
 
 from kiosk.clock.access.sessions import SESSION_MS
-from kiosk.clock.director import You, you
+from kiosk.clock.tournaments.publishing.director_messages import You, you
 from kiosk.clock.web.answers import Asking, address_of, token_of
 from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused

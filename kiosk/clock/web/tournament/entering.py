@@ -15,7 +15,7 @@ from engine.names import name_key
 from engine.tournament.actions import AddEntries, AddEntry
 from kiosk.clock.features.imports.players import ImportRow, Listed
 from kiosk.clock.service import Service
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.twins import Twin, Twins, another_id, member_number
 from kiosk.storage.keeper import Stale
 from ui.words import Words

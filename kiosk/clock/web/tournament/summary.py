@@ -21,7 +21,7 @@ from engine.tournament.levels.structure import Level
 from engine.tournament.rules.prize_list import finishes, prize_list
 from engine.tournament.state import Ordered, Tournament
 from kiosk.clock.service import Service
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 
 SPEC_VERSION = "1.1.5"
 SINGLE, SEVERAL = "STT", "MTT"

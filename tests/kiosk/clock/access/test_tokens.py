@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from engine.tournament.actions import Start
 from kiosk.clock.access import sessions
-from kiosk.clock.director import Do, Enter, FromDirector, ViewSitting
+from kiosk.clock.tournaments.publishing.director_messages import Do, Enter, FromDirector, ViewSitting
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.openapi import PARAMETERS
 from kiosk.protocol.messages import (

@@ -8,10 +8,10 @@ from contextlib import closing, suppress
 
 import pytest
 
-from kiosk.clock.backup.rebuilding import rebuild_newest
-from kiosk.clock.recovery import table_backups
-from kiosk.clock.recovery.encrypted import read_encrypted
-from kiosk.clock.recovery.recovery_code import kept_recovery_code
+from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.recovery.backups.backups import table_backups
+from kiosk.clock.recovery.backups.encrypted import read_encrypted
+from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.faults import Fault

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from kiosk.clock import command
 from kiosk.clock.backup import schedule
 from kiosk.clock.backup.schedule import keep_backing_up
-from kiosk.clock.recovery.backups import back_up, backups_in
+from kiosk.clock.recovery.backups.backups import back_up, backups_in
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.faults import Fault

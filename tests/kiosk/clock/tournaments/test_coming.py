@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.tournament.actions import MoveEntry
 from engine.tournament.field.entries import SeatAt, free_seats
 from engine.tournament.tables.facts import TableFacts
-from kiosk.clock.tournaments.entry_accounts import EntryAccounts
+from kiosk.clock.tournaments.records.entry_accounts import EntryAccounts
 from tests.kit.small_room import SmallRoom
 
 

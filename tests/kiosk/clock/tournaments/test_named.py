@@ -17,7 +17,7 @@ from engine.tournament.actions import (
 from engine.tournament.field.entries import Alias, Person
 from engine.tournament.formats.flight import CarriedFlight, Finalist
 from kiosk.clock.store.names import Names
-from kiosk.clock.tournaments.named import FORM, NamedForm
+from kiosk.clock.tournaments.records.named import FORM, NamedForm
 from kiosk.protocol.codec import Unreadable
 
 PEOPLE = (Person("Ann Bell", id_seen=True), Person("Ben Cole"))

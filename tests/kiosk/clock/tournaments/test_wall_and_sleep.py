@@ -15,7 +15,7 @@ from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.named import FORM
+from kiosk.clock.tournaments.records.named import FORM
 from kiosk.simulate.loop import VirtualLoop
 
 CLUB = load_structure("club")

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.clock.tournaments.entry_accounts import EntryAccounts
-from kiosk.clock.tournaments.rules import TournamentKeeper
+from kiosk.clock.tournaments.records.entry_accounts import EntryAccounts
+from kiosk.clock.tournaments.records.rules import TournamentKeeper
 
 
 class TournamentRecords(NamedTuple):

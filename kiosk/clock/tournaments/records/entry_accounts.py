@@ -17,9 +17,9 @@ from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.tables.audit import ChipBalance
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.clock.tournaments.figures import Figures
-from kiosk.clock.tournaments.room_info import room_infos
-from kiosk.protocol.messages import RoomInfo
+from kiosk.clock.tournaments.records.figures import Figures
+from kiosk.clock.tournaments.records.room_info import room_infos
+from kiosk.protocol.messages import IncomingPlayer, RoomInfo
 from kiosk.protocol.numbered import Names
 
 

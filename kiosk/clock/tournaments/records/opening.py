@@ -17,11 +17,11 @@ from kiosk.clock.store.streams import TOURNAMENT, sitting_stream, tournament_str
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.entry_accounts import EntryAccounts
-from kiosk.clock.tournaments.named import TournamentForms
-from kiosk.clock.tournaments.outage import recover
-from kiosk.clock.tournaments.records import RecordGaps, TournamentRecords
-from kiosk.clock.tournaments.rules import TimedOrder, TournamentKeeper, tournament_rules
+from kiosk.clock.tournaments.records.entry_accounts import EntryAccounts
+from kiosk.clock.tournaments.records.named import TournamentForms
+from kiosk.clock.tournaments.records.outage import recover
+from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
+from kiosk.clock.tournaments.records.rules import TimedOrder, TournamentKeeper, tournament_rules
 from kiosk.storage.chain import START, Record
 from ui.words import Words
 

@@ -9,7 +9,7 @@ from engine.tournament.rules.draw_rules import next_hash
 from engine.tournament.state import Tournament
 from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.messages import ClockState
 

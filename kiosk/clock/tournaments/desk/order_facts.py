@@ -24,9 +24,9 @@ from engine.tournament.field.bars import Bar
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.other_tournaments import RoomTournament, bars_in, completed, let_in
-from kiosk.clock.tournaments.records import RecordGaps, TournamentRecords
-from kiosk.clock.tournaments.rules import TimedOrder
+from kiosk.clock.tournaments.desk.other_tournaments import RoomTournament, bars_in, completed, let_in
+from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
+from kiosk.clock.tournaments.records.rules import TimedOrder
 
 
 class OrderFacts:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.shown.director_view import DirectorView
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.publishing.director_view import DirectorView
 from kiosk.clock.tournaments.shown.parts import Parts
 from kiosk.clock.tournaments.shown.view import tournament_view
 from kiosk.protocol.messages import WireMessage, encode

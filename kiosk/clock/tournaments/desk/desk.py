@@ -19,12 +19,12 @@ from engine.tournament.state import Event, Tournament, apply
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.alarms import LevelAlarms
-from kiosk.clock.tournaments.automatic_orders import AutomaticOrders
-from kiosk.clock.tournaments.order_facts import OrderFacts
-from kiosk.clock.tournaments.other_tournaments import RoomTournament
-from kiosk.clock.tournaments.records import RecordGaps, TournamentRecords
-from kiosk.clock.tournaments.rules import TimedOrder, decided
+from kiosk.clock.tournaments.desk.alarms import LevelAlarms
+from kiosk.clock.tournaments.desk.automatic_orders import AutomaticOrders
+from kiosk.clock.tournaments.desk.order_facts import OrderFacts
+from kiosk.clock.tournaments.desk.other_tournaments import RoomTournament
+from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
+from kiosk.clock.tournaments.records.rules import TimedOrder, decided
 from kiosk.faults import Fault
 from kiosk.storage.chain import Record
 from kiosk.storage.keeper import Stale

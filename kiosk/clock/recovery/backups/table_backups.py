@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.recovery.clock_data import pack_clock_data
-from kiosk.clock.recovery.encrypted import encrypted
-from kiosk.clock.recovery.recovery_code import RecoveryCode
+from kiosk.clock.recovery.backups.clock_data import pack_clock_data
+from kiosk.clock.recovery.backups.encrypted import encrypted
+from kiosk.clock.recovery.backups.recovery_code import RecoveryCode
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault

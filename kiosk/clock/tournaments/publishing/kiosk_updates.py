@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.settings import Shown
-from kiosk.clock.tournaments.desk import Desk
+from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import TableUpdate, as_shown
 from kiosk.protocol.messages import AtTable, RoomInfo, encode
 

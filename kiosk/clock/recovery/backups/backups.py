@@ -14,7 +14,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import NamedTuple
 
-from kiosk.clock.recovery.access_entries import keep_access
+from kiosk.clock.recovery.backups.access_entries import keep_access
 from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.integrity import files_of
 from kiosk.clock.store.names import names_path

@@ -31,9 +31,9 @@ from engine.tournament.rules.barrier_rules import clock_for_hand
 from engine.tournament.rules.draw_rules import is_committed
 from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.state import Tournament
-from kiosk.clock.tournaments.by_policy import ByPolicy
-from kiosk.clock.tournaments.order_facts import OrderFacts
-from kiosk.clock.tournaments.records import TournamentRecords
+from kiosk.clock.tournaments.desk.by_policy import ByPolicy
+from kiosk.clock.tournaments.desk.order_facts import OrderFacts
+from kiosk.clock.tournaments.records.records import TournamentRecords
 from kiosk.faults import Fault
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from kiosk.clock.recovery.recovery_code import ID, KIND
+from kiosk.clock.recovery.backups.recovery_code import ID, KIND
 from kiosk.clock.store.remembered import ChangeLine, MemoryEntry, as_of_last, rows_of, write
 from kiosk.clock.store.schema import begin_or_check
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.features.insight.watching import Watchers
-from kiosk.clock.tournaments.publisher import Publisher
+from kiosk.clock.features.pages.watching import Watchers
+from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.protocol.messages import encode
 from kiosk.protocol.tournaments import TournamentList

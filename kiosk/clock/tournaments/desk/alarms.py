@@ -6,7 +6,7 @@ from collections.abc import Callable
 from engine.tournament.actions import AdvanceDue, Start, TournamentAction
 from engine.tournament.levels import level_clock
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.rules import TournamentKeeper
+from kiosk.clock.tournaments.records.rules import TournamentKeeper
 
 LATEST_START_MS = 60_000
 """If the service misses a scheduled start by more than this, the clock does not start later by itself."""

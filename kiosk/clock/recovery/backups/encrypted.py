@@ -15,7 +15,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from engine.decoders import NOT_JSON, json_decoder
-from kiosk.clock.recovery.recovery_code import RecoveryCode, key_of
+from kiosk.clock.recovery.backups.recovery_code import RecoveryCode, key_of
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.clock_backup import Age, Header
 from kiosk.storage.files import disk_faults

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk import Desk
-from kiosk.clock.tournaments.shown.clock_state import PublisherSettings, clock_state
+from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings, clock_state
 from kiosk.protocol.messages import ClockState, Levels, Moment, Room, encode, moment_of
 
 

@@ -12,7 +12,7 @@ from engine.tournament.state import Act, Event, Ordered, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.tournaments.named import NamedForm
+from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.storage.keeper import Rules
 
 

@@ -1,0 +1,1 @@
+"""The open pages, and which tournament and table each shows."""

@@ -1,0 +1,1 @@
+"""One running tournament: its orders, its timers, and the orders that it gives itself."""

@@ -1,0 +1,1 @@
+"""Sends a tournament to displays, tables and the pages of its directors."""
