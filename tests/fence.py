@@ -37,6 +37,22 @@ _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.
           "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.recovery.fetch_copy",
              "kiosk.table.recovery.restoring", "kiosk.table.pairing.paired")  # fmt: skip
+_ROOMS = {
+    "clients": (),
+    "health": (),
+    "settings": (),
+    "store": (),
+    "times": (),
+    "tables": ("store", "times"),
+    "tls": ("clients", "settings"),
+    "access": ("settings", "store", "times"),
+    "tournaments": ("access", "clients", "settings", "store", "tables", "times"),
+    "features": ("clients", "settings", "store", "tables", "times", "tournaments"),
+    "links": ("access", "clients", "store", "times", "tournaments"),
+    "recovery": ("access", "clients", "health", "settings", "store", "tables", "times", "tournaments"),
+    "backup": ("recovery", "settings"),
+}
+"""The rooms of the clock, and the rooms that each may import from. The others may import from any."""
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
@@ -111,6 +127,10 @@ MAY = {
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
     "kiosk.table": (*_KIOSK, "kiosk.table"),
     "kiosk.clock": (*_KIOSK, "kiosk.clock"),
+    **{
+        f"kiosk.clock.{room}": (*_KIOSK, *(f"kiosk.clock.{other}" for other in (room, *others)))
+        for room, others in _ROOMS.items()
+    },
     "kiosk.commands": (*_KIOSK, "kiosk.commands", *_OF_TABLE, "kiosk.clock.settings"),
 }
 

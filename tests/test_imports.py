@@ -8,6 +8,7 @@ import pytest
 
 from tests import parts
 from tests.fence import breaches, imports, read_sources
+from tests.tools import rooms
 
 
 @pytest.mark.slow
@@ -123,6 +124,36 @@ def test_the_list_and_the_picture_of_the_parts_match_the_sources():
 
     assert parts.MODULES.read_text("utf-8") == parts.with_list(parts.MODULES.read_text("utf-8"), sources)
     assert parts.PICTURE.read_text("utf-8") == parts.picture(sources)
+
+
+CROWDED = {
+    "engine": 15, "engine.game": 15, "engine.history": 16, "engine.rulings": 17, "engine.tournament": 15,
+    "engine.tournament.rules": 23, "hardware.recognition": 15, "kiosk": 17, "kiosk.protocol": 16,
+}  # fmt: skip
+"""The folders that still have too many modules. These numbers may only go down."""
+
+
+def test_no_folder_has_more_than_fourteen_modules_of_its_own():
+    crowds = {folder: len(modules) for folder, modules in parts.folders(read_sources(parts.ROOT)).items()}
+
+    assert {folder: count for folder, count in crowds.items() if count > CROWDED.get(folder, 14)} == {}
+
+
+def test_the_rooms_of_the_clock_are_on_seven_floors_and_match_their_picture():
+    """`python -m tests.tools.rooms` draws it."""
+    found = rooms.rooms_of(read_sources(rooms.ROOT))
+
+    assert len(rooms.floors(found)) <= 7
+    assert rooms.PICTURE.read_text("utf-8") == rooms.picture(found)
+
+
+def test_a_room_of_the_clock_that_imports_from_a_higher_one_is_named():
+    clock = {"kiosk.clock.tables.audit": "import kiosk.clock.store.writer", "kiosk.clock.store.writer": ""}
+    assert breaches(clock) == []
+
+    found = breaches({**clock, "kiosk.clock.store.keeper": "import kiosk.clock.tables.audit"})
+
+    assert any("kiosk.clock.store may import only" in line for line in found)
 
 
 def test_no_two_public_classes_share_a_name():
