@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from engine.tournament.state import is_over
 from kiosk.clock.access.access import Access, AccessState
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.recovery.backups.backup_disk import BackupDisk
 from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
@@ -21,6 +20,7 @@ from kiosk.clock.features.displays.display_programs import displays_of
 from kiosk.clock.features.displays.hub import Displays, RoomNow
 from kiosk.clock.features.insight.case_law import CaseLaw
 from kiosk.clock.features.leagues.leagues import Leagues, LeagueSource
+from kiosk.clock.features.pages.open_pages import OpenPages
 from kiosk.clock.features.people.erasure import Erasure
 from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones.days import Days, kept_card_secret
@@ -32,7 +32,7 @@ from kiosk.clock.health.service_health import ServiceHealth
 from kiosk.clock.health.vitals import Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
-from kiosk.clock.features.pages.open_pages import OpenPages
+from kiosk.clock.recovery.backups.backup_disk import BackupDisk
 from kiosk.clock.recovery.clock_gaps import ClockGaps
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices, TableParts
@@ -46,13 +46,13 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
+from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings
+from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.records.named import TournamentForms
 from kiosk.clock.tournaments.records.opening import RecordServices, TournamentOpener
-from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.records.records import TournamentRecords
 from kiosk.clock.tournaments.room import Place, RoomServices, Tournaments
 from kiosk.clock.tournaments.room_orders import OrderServices, RoomOrders
-from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.tournaments import ListedTournament, TournamentList

@@ -15,8 +15,8 @@ import tomli_w
 from engine.bad_input import why_bad
 from engine.decoders import NOT_JSON, json_decoded
 from hardware.reading.line_settings import SerialSettings
-from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tables.view import TableView
+from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.commands.room.client import RoomClient
 from kiosk.demo.evening import TABLES, Evening
 from kiosk.faults import Fault

@@ -37,7 +37,6 @@ from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.tablets import PairedTable, RevokedToken
 from kiosk.clock.access.waits.wrong_pins import WrongPins
-from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
 from kiosk.clock.features.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.features.broadcast.setting import BroadcastSet
 from kiosk.clock.features.dealers.orders import FORM as SHIFTS
@@ -54,7 +53,6 @@ from kiosk.clock.features.phones.days import CardSecret
 from kiosk.clock.features.plan import FORM as PLAN
 from kiosk.clock.features.plan import PlanEvent
 from kiosk.clock.recovery.backups.encrypted import Age, encrypted, read_encrypted
-from kiosk.clock.recovery.pending_records import Dismissed, dismissed_in, pending_in
 from kiosk.clock.recovery.backups.recovery_code import (
     OnPaper,
     RecoveryCode,
@@ -62,6 +60,7 @@ from kiosk.clock.recovery.backups.recovery_code import (
     read_note,
     read_recovery_code,
 )
+from kiosk.clock.recovery.pending_records import Dismissed, dismissed_in, pending_in
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store import rows
 from kiosk.clock.store.corrections import FORM as CORRECTIONS
@@ -71,6 +70,7 @@ from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
+from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
 from kiosk.clock.tournaments.records.named import NUMBERED, NamedForm
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as, said_of

@@ -46,7 +46,6 @@ def checked_name(name: str) -> str:
     return line
 
 
-
 class StaffDirectory:
     """All staff: those in the settings and those added on the page."""
 

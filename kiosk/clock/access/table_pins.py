@@ -6,9 +6,9 @@ import logging
 from collections.abc import Callable
 
 from engine.names import name_key
-from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.sessions import fingerprint
 from kiosk.clock.access.staff import StaffDirectory
+from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.waits.wrong_pins import keys_at_table
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault

@@ -11,11 +11,11 @@ import msgspec
 
 from engine.message import Message
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.recovery.clock_gaps import ClockGaps
 from kiosk.clock.recovery.backups.failed_backups import FailedBackups
-from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.recovery.backups.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.recovery.backups.table_backups import TableBackups
+from kiosk.clock.recovery.clock_gaps import ClockGaps
+from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.health.service_health import ServiceHealth
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices
 from kiosk.clock.recovery.table_copies import Copies
+from kiosk.clock.tournaments.publishing.director_messages import Totals
 from ui.words import Words
 
 

@@ -14,7 +14,6 @@ from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import Structure, advances_by
-from kiosk.clock.tables.seating import AssignedSeat, Seating, book_of
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
@@ -22,6 +21,7 @@ from kiosk.clock.tables.facts import table_facts
 from kiosk.clock.tables.flags import TableFlags
 from kiosk.clock.tables.links import TableLinks
 from kiosk.clock.tables.rests import Rest, resting, with_remark
+from kiosk.clock.tables.seating import AssignedSeat, Seating, book_of
 from kiosk.clock.tables.view import TableView, ViewWords, table_view
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import TableHealth

@@ -23,11 +23,11 @@ from kiosk.clock.access.waits.denied import Denied
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.tournaments.desk.automatic_orders import new_seed
 from kiosk.clock.tournaments.desk.desk import DIRECTOR
-from kiosk.clock.tournaments.records.opening import RecordServices
 from kiosk.clock.tournaments.publishing.publisher import Publisher
+from kiosk.clock.tournaments.records.opening import RecordServices
 from kiosk.clock.tournaments.records.records import TournamentRecords
-from kiosk.clock.tournaments.room import RoomServices
 from kiosk.clock.tournaments.records.rules import TimedOrder, act_of, decided
+from kiosk.clock.tournaments.room import RoomServices
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale
 from ui.words import Words

@@ -54,9 +54,7 @@ class DeskListener(NamedTuple):
 class Desk:
     """A running tournament."""
 
-    def __init__(
-        self, records: TournamentRecords, services: DeskServices, listener: DeskListener
-    ) -> None:
+    def __init__(self, records: TournamentRecords, services: DeskServices, listener: DeskListener) -> None:
         self._keeper, self.audited, self.accounts = records
         self._writer, self._times, room, self._gaps, failing = services
         self._listener = listener

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from kiosk.clock.tournaments.publishing.director_messages import Totals, recovery
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.publishing.director_messages import Totals, recovery
 from kiosk.clock.tournaments.shown.typed_view import as_typed
 from ui.words import Words
 

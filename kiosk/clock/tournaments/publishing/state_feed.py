@@ -1,4 +1,5 @@
-"""Sends the public state of one tournament to clients. Knows nothing about sockets: a client is a `Latest` to be filled.
+"""Sends the public state of one tournament to clients. Knows nothing about sockets: a client is a `Latest` to be
+filled.
 """
 
 from collections.abc import Iterable

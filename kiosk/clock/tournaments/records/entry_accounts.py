@@ -10,13 +10,13 @@ from engine.tournament.field.entries import counted, left
 from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
-from kiosk.clock.tables.seating import AssignedSeat, Seating
 from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
 from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget, Targets
 from kiosk.clock.tables.audit import ChipBalance
 from kiosk.clock.tables.audited_tables import AuditedTables
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.tournaments.records.figures import Figures
 from kiosk.clock.tournaments.records.room_info import room_infos
 from kiosk.protocol.messages import IncomingPlayer, RoomInfo

@@ -13,8 +13,8 @@ import msgspec
 from engine.tournament.actions import DrawPrepared
 from engine.tournament.seating.draw import SeedChain, hash_of
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.clock.tournaments.publishing.publisher import Publisher
+from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.clock.web.answers import Caller
 from kiosk.storage.chain import Record
 

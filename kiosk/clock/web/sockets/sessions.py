@@ -14,9 +14,16 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.waits.denied import Denied
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.quota import holds
-from kiosk.clock.tournaments.publishing.director_messages import Do, Enter, OrderResult, ViewSitting, decode_from_director, you
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
+from kiosk.clock.tournaments.publishing.director_messages import (
+    Do,
+    Enter,
+    OrderResult,
+    ViewSitting,
+    decode_from_director,
+    you,
+)
 from kiosk.clock.tournaments.room import Place
 from kiosk.clock.web.answers import address_of
 from kiosk.clock.web.language import language_of

@@ -11,8 +11,8 @@ from engine.tournament.actions import Create
 from engine.tournament.state import Event, Ordered
 from kiosk.clock.tournaments.presets import policies_again, tables_again, terms_again
 from kiosk.clock.tournaments.publishing.publisher import Publisher
-from kiosk.clock.tournaments.room import Place
 from kiosk.clock.tournaments.records.rules import act_of
+from kiosk.clock.tournaments.room import Place
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import (
     AnswerAsked,

@@ -11,8 +11,8 @@ from engine.message import message
 from engine.tournament.draws import draws_made
 from engine.tournament.rules.deal_rules import DealBy, DealOffer, offer
 from engine.tournament.rules.draw_rules import next_hash
-from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tables.view import TableView
+from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.shown.acts import LoggedAct, log_of
 from kiosk.clock.tournaments.shown.color_up import next_color_up
 from kiosk.clock.tournaments.shown.piles import pile_of

@@ -12,7 +12,7 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.clock.features.displays.pictures import Pictures
-from kiosk.clock.recovery.backups.backups import backups
+from kiosk.clock.recovery.backups import backups
 from kiosk.clock.recovery.backups.backups import back_up, backups_in, put_back, verified
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Append, Store

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiosk.clock.recovery.backups.backups import table_backups
+from kiosk.clock.recovery.backups import table_backups
 from kiosk.clock.recovery.backups.failed_backups import FailedBackups
 from kiosk.faults import DiskFailed, NoRoom
 from tests.kiosk.commands.doctor.test_command import doctor

@@ -2,10 +2,10 @@
 
 import msgspec
 
+from kiosk.clock.recovery.backups.recovery_code import ID, KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.recovery.lost_records import NAMED
 from kiosk.clock.recovery.pending_records import DISMISSED
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
-from kiosk.clock.recovery.backups.recovery_code import ID, KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.store.history_choices import KIND as CHOSEN
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store

@@ -18,9 +18,9 @@ from kiosk.clock.backup.rebuilding import rebuild_newest
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data
 from kiosk.clock.recovery.backups.encrypted import Age, encrypted
-from kiosk.clock.recovery.pending_records import PendingRecords
 from kiosk.clock.recovery.backups.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
 from kiosk.clock.recovery.backups.table_backups import A_LOOK, TableBackups
+from kiosk.clock.recovery.pending_records import PendingRecords
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import sitting_stream, tournament_stream

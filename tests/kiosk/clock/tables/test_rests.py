@@ -9,11 +9,11 @@ from engine.game.game import Game
 from engine.public import public
 from engine.tournament.actions import AddTime, AdvanceDue, Create, NextLevel, Pause, Recover, Start
 from engine.tournament.levels.structure import load_structure
-from kiosk.clock.tables.seating import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.rests import GRACE_MS, Rest, resting
+from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.times import Times
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain

@@ -11,7 +11,7 @@ from engine.tournament.actions import AddEntry
 from engine.tournament.targets import Targets
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tournaments.records.records import entry_accounts
+from kiosk.clock.tournaments.records import entry_accounts
 from tests.benchmarks import day
 from tests.kit.desks import begun
 from tests.kit.small_room import SmallRoom
