@@ -99,7 +99,7 @@ class StaffChanges:
 
     async def put(self, name: str, role: StaffRole, pin: str) -> None:
         """Add or change a staff member; an empty `pin` leaves the PIN unchanged. A new PIN signs the person out, and a
-        new role applies at once. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises
+        new role applies immediately. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises
         `Fault`."""
         name = checked_name(name)
         key, before, made = name_key(name), self._directory.named(name), self._directory.made

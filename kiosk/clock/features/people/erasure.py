@@ -72,7 +72,7 @@ class Erasure:
         return Erased(name, kept_in(await self._services.writer.naming(names), self._services.tournaments))
 
     def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
-        """Every spelling of a name that may be erased, and the tournaments of the room. Raises `Refused`."""
+        """Every spelling of a name that may be erased, and the room's tournaments. Raises `Refused`."""
         room = [publisher.desk.state for publisher in self._services.tournaments]
         names = spellings(name, self._names, room)
         if not anyway:

@@ -9,7 +9,7 @@ from kiosk.clock.times import Times
 from kiosk.clock.tournaments.records.rules import TournamentKeeper
 
 LATEST_START_MS = 60_000
-"""If the service misses a scheduled start by more than this, the clock does not start later by itself."""
+"""If the service misses a scheduled start by more than this, the clock does not start automatically afterward."""
 
 
 class LevelAlarms:

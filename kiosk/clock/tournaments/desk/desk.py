@@ -33,7 +33,7 @@ DIRECTOR = "director"
 
 
 class DeskServices(NamedTuple):
-    """The parts of the clock that all tournaments share. `room` returns all tournaments of the room. `failing` is
+    """The parts of the clock that all tournaments share. `room` returns all tournaments in the room. `failing` is
     called if the disk fails while nobody is waiting for an answer."""
 
     writer: Writer

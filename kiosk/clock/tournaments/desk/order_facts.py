@@ -30,7 +30,7 @@ from kiosk.clock.tournaments.records.rules import TimedOrder
 
 
 class OrderFacts:
-    """The facts for the orders of one tournament. `room` returns all tournaments of the room, including this one."""
+    """The facts for the orders of one tournament. `room` returns all tournaments in the room, including this one."""
 
     def __init__(
         self, records: TournamentRecords, times: Times, room: Callable[[], Iterable[RoomTournament]], gaps: RecordGaps

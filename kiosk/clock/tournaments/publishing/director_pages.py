@@ -25,7 +25,7 @@ class DirectorPages:
         self._view = view
         self._pages: dict[Latest, Words] = {}
         self._changed: dict[int, None] = {}
-        """The tables that changed, the earliest first."""
+        """The tables that changed, earliest first."""
         self._parts: dict[str, Parts] = {}
         """The parts that pages hold, by language."""
 
