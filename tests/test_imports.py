@@ -144,7 +144,8 @@ def test_the_rooms_of_the_clock_are_on_seven_floors_and_match_their_picture():
     found = rooms.rooms_of(read_sources(rooms.ROOT))
 
     assert len(rooms.floors(found)) <= 7
-    assert rooms.PICTURE.read_text("utf-8") == rooms.picture(found)
+    page = rooms.PAGE.read_text("utf-8")
+    assert page == rooms.with_picture(page, found)
 
 
 def test_a_room_of_the_clock_that_imports_from_a_higher_one_is_named():

@@ -1,14 +1,13 @@
-"""The rooms of the clock, from its own imports: `python -m tests.tools.rooms` draws `docs/clock.svg`."""
+"""The rooms of the clock, from its own imports: `python -m tests.tools.rooms` draws them in `docs/architecture.md`."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from tests.fence import imports, read_sources, within
 
 ROOT = Path(__file__).parents[2]
-CLOCK, PICTURE = "kiosk.clock", ROOT / "docs" / "clock.svg"
-WIDE, HIGH, GAP, BETWEEN, MARGIN = 170, 34, 26, 58, 20
+CLOCK, PAGE = "kiosk.clock", ROOT / "docs" / "architecture.md"
+MARKS = ("<!-- drawn by python -m tests.tools.rooms -->", "<!-- end of the drawing -->")
 
 Rooms = Mapping[str, set[str]]
 
@@ -39,42 +38,19 @@ def floors(rooms: Rooms) -> list[list[str]]:
 
 
 def picture(rooms: Rooms) -> str:
-    """The floors, one above the other. Arrows that follow from others are left out."""
-    levels = floors(rooms)
-    width = 2 * MARGIN + max(map(len, levels)) * (WIDE + GAP) - GAP
-    height = 2 * MARGIN + len(levels) * (HIGH + BETWEEN) - BETWEEN
-    at: dict[str, tuple[int, int]] = {}
-    for number, level in enumerate(levels):
-        y = height - MARGIN - HIGH - number * (HIGH + BETWEEN)
-        first = (width - len(level) * (WIDE + GAP) + GAP) // 2
-        at |= {room: (first + place * (WIDE + GAP), y) for place, room in enumerate(level)}
-    lines, boxes = [], []
-    for room in sorted(rooms):
-        x, y = at[room]
-        for other in sorted(_plain(rooms, room)):
-            to_x, to_y = at[other]
-            lines.append(
-                f'<line x1="{x + WIDE // 2}" y1="{y + HIGH}" x2="{to_x + WIDE // 2}" y2="{to_y - 6}" '
-                'marker-end="url(#tip)"/>'
-            )
-        boxes.append(
-            f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="5"/>'
-            f'<text x="{x + WIDE // 2}" y="{y + 22}">{escape(room)}</text>'
-        )
-    style = (
-        "rect{fill:#eef3f6;stroke:#4a5b66}line{stroke:#8496a1}text{font:14px sans-serif;fill:#10181d;"
-        "text-anchor:middle}"
-    )
-    tip = (
-        '<defs><marker id="tip" viewBox="0 0 8 8" refX="4" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
-        '<path d="M0 0L8 4L0 8z" style="fill:#8496a1"/></marker></defs>'
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" role="img" '
-        f'aria-label="The rooms of the clock, each above those it imports from"><style>{style}</style>{tip}\n'
-        f'<rect width="100%" height="100%" style="fill:#fff;stroke:none"/>\n' + "\n".join([*lines, *boxes])
-        + "\n</svg>\n"
-    )  # fmt: skip
+    """The floors as a Mermaid chart. Arrows that follow from others are left out."""
+    lines = ["```mermaid", "flowchart TB"]
+    for number, floor in reversed([*enumerate(floors(rooms), 1)]):
+        lines += [f'  subgraph floor{number}["{number}"]', *(f"    {room}" for room in floor), "  end"]
+    lines += [f"  {room} --> {other}" for room in sorted(rooms) for other in sorted(_plain(rooms, room))]
+    return "\n".join([*lines, "```"])
+
+
+def with_picture(page: str, rooms: Rooms) -> str:
+    """The page with today's picture between its marks."""
+    before, _, rest = page.partition(MARKS[0])
+    _, _, after = rest.partition(MARKS[1])
+    return f"{before}{MARKS[0]}\n{picture(rooms)}\n{MARKS[1]}{after}"
 
 
 def _room(name: str, folder: str) -> str:
@@ -94,7 +70,7 @@ def _plain(rooms: Rooms, room: str) -> set[str]:
 
 def main() -> None:
     """Draw the picture."""
-    PICTURE.write_text(picture(rooms_of(read_sources(ROOT))), "utf-8")
+    PAGE.write_text(with_picture(PAGE.read_text("utf-8"), rooms_of(read_sources(ROOT))), "utf-8")
 
 
 if __name__ == "__main__":

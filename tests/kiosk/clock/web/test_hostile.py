@@ -103,14 +103,11 @@ class Broken:
     words = words_in("en")
 
     def __init__(self, now_ms):
-        self._peers = PeerLog(logging.getLogger("kiosk"), now_ms)
+        self.peers = PeerLog(logging.getLogger("kiosk"), now_ms)
         self.pages = SimpleNamespace(add_display=lambda *_: None, remove=lambda _: None)
 
     def now_ms(self):
         raise KeyError("nobody foresaw this")
-
-    def failed(self, peer, error):
-        self._peers.write(peer, error)
 
 
 @contextmanager
