@@ -52,7 +52,7 @@ def clock_state(desk: Desk, shows: PublisherSettings, times: Times, at_ms: int, 
         zone=shows.zone,
         draw="" if tournament.started else next_hash(tournament),
         hand_for_hand=bool(tournament.barrier),
-        hand=level_clock.hand_time(tournament.clock, at_ms) or None,
+        hand=level_clock.hand_time(tournament.clock, at_ms),
         winner=shown(tournament.entries[tournament.ended.winner], shows.names) if tournament.ended else "",
     )
 
@@ -67,5 +67,5 @@ def _starts_at_ms(tournament: Tournament, times: Times) -> int | None:
 def _shifts(tournament: Tournament) -> tuple[PlayOffset, ...]:
     """How far the level clock is shifted for each physical table."""
     sittings = tournament.sittings
-    on = (one for one in tournament.clock.shifts or () if one.table in sittings and not sittings[one.table].closed)
+    on = (one for one in tournament.clock.shifts if one.table in sittings and not sittings[one.table].closed)
     return tuple(PlayOffset(sittings[one.table].table, one.by) for one in on)

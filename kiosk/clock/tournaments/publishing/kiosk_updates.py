@@ -61,7 +61,7 @@ class KioskUpdates:
 
 
 def _news(update: TableUpdate) -> object:
-    """The part that a table acts on. Every action raises the revision, whichever entry it concerns, so the revision is
-    left out.
+    """The part that a table acts on. Every action increments the revision, whichever entry it concerns, so the revision
+    is left out.
     """
     return update.coming, update.target and replace(update.target, rev=0), update.room_info
