@@ -19,7 +19,7 @@ from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.tournaments.records.figures import Figures
 from kiosk.clock.tournaments.records.room_info import room_infos
-from kiosk.protocol.messages import IncomingPlayer, RoomInfo
+from kiosk.protocol.messages import RoomInfo
 from kiosk.protocol.numbered import Names
 
 

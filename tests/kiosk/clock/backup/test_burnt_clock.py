@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.rebuilding import rebuild_newest
 from kiosk.clock.recovery.backups import table_backups
 from kiosk.clock.recovery.backups.encrypted import read_encrypted
 from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code
