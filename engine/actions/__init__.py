@@ -21,7 +21,7 @@ from engine.table.actions.people.arriving import BuyChips, TakeSeat
 from engine.table.actions.people.call_clock import CallClock
 from engine.table.actions.people.leaving import LeaveSeat, PlanLeave
 from engine.table.actions.people.mark_away import MarkAway
-from engine.table.actions.people.penalties import Disqualify, Penalize
+from engine.table.actions.people.penalties import Disqualify, Penalize, Warn
 from engine.table.actions.setup.button import DrawButton, PlaceButton
 from engine.table.actions.setup.change_deck import ChangeDeck
 from engine.table.actions.setup.level import SetLevel, StopPlay
@@ -38,7 +38,7 @@ __all__ = [
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
-    | ApplyRuling | Overrule | MarkAway | CallClock | Penalize | Disqualify
+    | ApplyRuling | Overrule | MarkAway | CallClock | Warn | Penalize | Disqualify
     | SetMode | ReportHand | CountStacks | ReportCount | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton

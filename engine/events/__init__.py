@@ -41,7 +41,7 @@ from engine.table.actions.people.arriving import ChipsBought, SeatTaken
 from engine.table.actions.people.call_clock import ClockCalled
 from engine.table.actions.people.leaving import LeavePlanned, SeatLeft, StackRemoved
 from engine.table.actions.people.mark_away import AwayMarked
-from engine.table.actions.people.penalties import PlayerDisqualified, PlayerPenalized
+from engine.table.actions.people.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
 from engine.table.actions.setup.button import ButtonDrawn, ButtonPlaced
 from engine.table.actions.setup.change_deck import DeckChanged
 from engine.table.actions.setup.level import LevelSet, StopSet
@@ -88,7 +88,7 @@ AnyEvent = (
     | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned
     | CardOutOfPlay | StreetPrepared
     | HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalized | PenaltyLifted
-    | PlayerDisqualified
+    | PlayerWarned | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
     | TableOpened | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged

@@ -18,6 +18,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     away: bool = False
     misses: int = 0
     """The number of hands that the player must still miss because of a penalty."""
+    warnings: int = 0
+    """The number of times that the player was warned at this table."""
     disqualified: bool = False
     leaves_for: int | None = None
     """The table that the player will leave for before the next hand; 0 if they are leaving without going to another
@@ -51,6 +53,12 @@ def misses(seats: Seats, number: int) -> int:
     """The number of hands that the seat must still miss because of a penalty."""
     seat = seats[number - 1]
     return seat.misses if seat else 0
+
+
+def warnings(seats: Seats, number: int) -> int:
+    """The number of times that the player in the seat was warned at this table."""
+    seat = seats[number - 1]
+    return seat.warnings if seat else 0
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:

@@ -1,4 +1,5 @@
-"""The floor penalizes or disqualifies a player. `engine.table.penalties` says whose hands are killed."""
+"""A player is warned, penalized or disqualified (TDA 2024 rule 71). `engine.table.penalties` says whose hands are
+killed."""
 
 from msgspec.structs import replace
 
@@ -10,8 +11,41 @@ from engine.refused import Refused
 from engine.table.action import TableActionBase
 from engine.table.actions.people.leaving import StackRemoved
 from engine.table.sanction import ListedSanction, Sanction
-from engine.table.seats import changed, misses, sitting
+from engine.table.seats import changed, misses, sitting, warnings
 from engine.table.state import Table, book_of, chips_at, players
+
+
+class Warn(TableActionBase, frozen=True, tag="warning"):
+    """A player is warned, for which the floor is not needed. If `by` is empty, the dealer who is signed in gives the
+    warning."""
+
+    seat: int
+    why: str
+    by: str = ""
+
+    is_ruling = True
+
+    def decide(self, table: Table) -> list[Event]:
+        book, seat = book_of(table), sitting(table.seats, self.seat)
+        if not self.why.strip():
+            raise Refused("penalty-unnamed", book.penalties.clause)
+        return [PlayerWarned(self.seat, seat.player, self.by or table.staffing.dealer, self.why)]
+
+
+class PlayerWarned(Sanction, frozen=True, tag="warning"):
+    """The player was warned. `by` is empty if no dealer was signed in."""
+
+    seat: int
+    player: str
+    by: str
+    why: str
+
+    def change(self, table: Table) -> Table:
+        more = warnings(table.seats, self.seat) + 1
+        return replace(table, seats=changed(table.seats, self.seat, warnings=more))
+
+    def listed(self) -> ListedSanction:
+        return ListedSanction("warning", self.seat, 0, self.why)
 
 
 class Penalize(TableActionBase, frozen=True, tag="penalize"):

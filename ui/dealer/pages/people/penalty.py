@@ -1,8 +1,9 @@
-"""The floor penalizes a player by choosing the penalty and then the reason, and signs for it. All functions are
-pure."""
+"""A player is warned or penalized: the measure is chosen, and then the reason. The floor signs for all but a warning.
+All functions are pure."""
 
-from engine.actions import Disqualify, Penalize, TableAction
+from engine.actions import Disqualify, Penalize, Warn
 from engine.public import PublicSeat
+from engine.table.seats import warnings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -34,7 +35,7 @@ class PenaltyPage(Page, frozen=True):
             ButtonView(
                 f"penalty-why-{name}",
                 text,
-                Ask(_order(self.seat, self.measure, text), needs="floor") if self.measure else None,
+                _ask(self.seat, self.measure, text) if self.measure else None,
                 picked,
                 "stop" if self.measure == "out" else "plain",
             )
@@ -44,7 +45,7 @@ class PenaltyPage(Page, frozen=True):
         return PageView(
             "penalty",
             words.penalty_title.format(who=context.words.who(seat.seat, seat.name)),
-            (LineView(words.penalty_pick, "small"), *clause),
+            (LineView(words.penalty_pick, "small"), *clause, *penalty_notes(context, seat)),
             (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True)),
             full_width=True,
         )
@@ -55,15 +56,21 @@ class PenaltyPage(Page, frozen=True):
 
 
 def penalty_notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:
-    """The penalty that a player is serving."""
-    if not seat.penalty_hands:
-        return ()
-    return (LineView(context.words.counted(context.words.people.seat_misses, seat.penalty_hands), "plain"),)
+    """The penalty that a player is serving, and the warnings so far."""
+    words = context.words
+    counts = (
+        (words.people.seat_misses, seat.penalty_hands),
+        (words.people.seat_warnings, warnings(context.game.table.seats, seat.seat)),
+    )
+    return tuple(LineView(words.counted(text, count), "plain") for text, count in counts if count)
 
 
-def _order(seat: int, measure: str, why: str) -> TableAction:
+def _ask(seat: int, measure: str, why: str) -> Ask:
     kind, _, count = measure.partition("-")
+    if kind == "warning":
+        return Ask(Warn(seat, why))
     if kind == "out":
-        return Disqualify(seat, "", why)
-    many = int(count or 0)
-    return Penalize(seat, "", why, hands=many if kind == "hand" else 0, rounds=many if kind == "round" else 0)
+        return Ask(Disqualify(seat, "", why), needs="floor")
+    many = int(count)
+    hands, rounds = (many, 0) if kind == "hand" else (0, many)
+    return Ask(Penalize(seat, "", why, hands, rounds), needs="floor")

@@ -18,6 +18,7 @@ from engine.actions import (
     SignOut,
     TakeSeat,
     Undo,
+    Warn,
     WithdrawCall,
 )
 from engine.events import LiftPenalty, Mishap
@@ -375,7 +376,7 @@ def test_a_player_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_sig
     assert buttons(LeavePage(2), context(BETWEEN))["leave-ok"] == Ask(LeaveSeat(2, 0), needs="floor")
 
 
-def test_a_penalty_is_two_taps_and_the_floors_name():
+def test_a_penalty_is_two_taps_and_the_floors_name_and_a_warning_only_two_taps():
     at = context(PLAYING)
     assert not any(name.startswith("penalty-why") for name in buttons(PenaltyPage(2), at))
 
@@ -384,8 +385,17 @@ def test_a_penalty_is_two_taps_and_the_floors_name():
     out = walk(PenaltyPage(2), at, "penalty-out", "penalty-why-soft")
 
     assert rounds == Ask(Penalize(2, "", "device at the table", rounds=2), needs="floor")
-    assert warning == Ask(Penalize(2, "", "stalling"), needs="floor")
+    assert warning == Ask(Warn(2, "stalling"))
     assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
+
+
+def test_the_number_of_warnings_is_shown_with_the_penalty():
+    once = do(PLAYING, Warn(2, "stalling"), Penalize(2, "Flo", "phone", hands=3))
+    twice = do(once, Warn(2, "conduct"))
+
+    assert said(SeatPage(2), context(once)) == ["penalty: 3 more hands", "1 warning"]
+    assert said(PenaltyPage(2), context(twice))[-2:] == ["penalty: 3 more hands", "2 warnings"]
+    assert said(SeatPage(1), context(twice)) == []
 
 
 def test_a_penalty_can_be_lifted_only_where_there_is_one():
