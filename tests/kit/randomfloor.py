@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import get_args
 
-from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Penalize, Push
+from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Penalize, Push, Warn
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK
 from engine.events import (
@@ -31,7 +31,7 @@ from engine.table.state import chips_at
 from tests.kit.randomplay import TDA, USUAL, Habits, PlayStep, ask, next_action, opening, random_award
 
 KINDS = get_args(MishapKind)
-FLOOR = (Declare, Overrule, MarkAway, Penalize, Disqualify)
+FLOOR = (Declare, Overrule, MarkAway, Warn, Penalize, Disqualify)
 
 
 def play(
@@ -76,7 +76,8 @@ def floor_action(game: Game, dice: Random) -> Action:
     if kind < 0.9:
         return MarkAway(seat, dice.random() < 0.6)
     if kind < 0.98:
-        return Penalize(seat, "Floor", "talked", dice.randint(0, 2), dice.choice((0, 0, 1)))
+        hands, rounds = dice.randint(0, 2), dice.choice((0, 0, 1))
+        return Penalize(seat, "Floor", "talked", hands, rounds) if hands or rounds else Warn(seat, "talked")
     return Disqualify(seat, "Floor", "signalled")
 
 

@@ -123,11 +123,9 @@ def test_an_absent_player_who_posts_their_last_chip_is_out():
 # Penalties
 
 
-@pytest.mark.parametrize(
-    ("hands", "rounds", "missed"), [(1, 0, 1), (3, 0, 3), (0, 1, 4), (0, 2, 8), (2, 1, 6), (0, 0, 0)]
-)
+@pytest.mark.parametrize(("hands", "rounds", "missed"), [(1, 0, 1), (3, 0, 3), (0, 1, 4), (0, 2, 8), (2, 1, 6)])
 def test_a_round_is_as_many_hands_as_there_are_players(hands, rounds, missed):
-    """Rules 67 to 71. A penalty of no hands and no rounds is a warning."""
+    """Rules 67 to 71."""
     step = ask(ready(1, 2, 3, 4), penalize(2, hands, rounds))
 
     assert step.events == [PlayerPenalized(2, "p2", hands, rounds, missed, "Kim", "talked about the hand")]
@@ -267,6 +265,7 @@ NO: dict[str, tuple[Action, str]] = {
     "here already": (MarkAway(1, away=False), "at-table-already (seat=1)"),
     "a penalty for nobody": (penalize(5, 1), "seat-empty (seat=5)"),
     "a penalty below nothing": (penalize(1, -1), "penalty-below-zero"),
+    "a penalty of nothing": (penalize(1), "penalty-empty"),
     "rounds below nothing": (penalize(1, 0, -1), "penalty-below-zero"),
     "no name": (Penalize(1, " ", "so", 1), "penalty-unnamed"),
     "no reason": (Disqualify(1, "Kim", ""), "penalty-unnamed"),

@@ -49,8 +49,7 @@ class PlayerWarned(Sanction, frozen=True, tag="warning"):
 
 
 class Penalize(TableActionBase, frozen=True, tag="penalize"):
-    """A player sits out this many hands and rounds, starting with the next hand. If both are 0, the penalty is a
-    warning."""
+    """A player sits out this many hands and rounds, starting with the next hand."""
 
     is_ruling = True
 
@@ -67,6 +66,8 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
         seat = sitting(table.seats, self.seat)
         if self.hands < 0 or self.rounds < 0:
             raise Refused("penalty-below-zero", book.penalties.clause)
+        if not self.hands and not self.rounds:
+            raise Refused("penalty-empty", book.penalties.clause)
         if self.rounds and book.penalties.value == "hands":
             raise Refused("penalty-in-hands", book.penalties.clause)
         missed = self.hands + self.rounds * len(players(table))
@@ -75,8 +76,7 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
 
 class PlayerPenalized(Sanction, frozen=True, tag="player-penalized"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
-    `hands` plus `rounds`, where each round counts as many hands as there were players. If both are 0, the penalty is a
-    warning."""
+    `hands` plus `rounds`, where each round counts as many hands as there were players."""
 
     seat: int
     player: str
@@ -91,7 +91,7 @@ class PlayerPenalized(Sanction, frozen=True, tag="player-penalized"):
         return replace(table, seats=changed(table.seats, self.seat, misses=more))
 
     def listed(self) -> ListedSanction:
-        return ListedSanction("penalty" if self.misses else "warning", self.seat, self.misses, self.why)
+        return ListedSanction("penalty", self.seat, self.misses, self.why)
 
 
 class Disqualify(TableActionBase, frozen=True, tag="disqualify"):

@@ -73,7 +73,7 @@ export function actionOf(draft, live, order = null) {
   const { kind, seat } = draft;
   const why = draft.why.trim();
   switch (kind) {
-    case "warning": return { ask: "penalize", seat, by: "", why };
+    case "warning": return { ask: "warning", seat, by: "", why };
     case "hands": case "rounds": return { ask: "penalize", seat, by: "", why, [kind]: Number(draft.count) };
     case "disqualify": return { ask: "disqualify", seat, by: "", why };
     case "correct-bets": return { ask: "correct-bets", seats: [seat], chips: [signedChips(draft)], floor: why };
