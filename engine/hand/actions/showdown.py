@@ -1,4 +1,4 @@
-"""Muck at the showdown, and push the pots."""
+"""Muck at showdown, and push the pots."""
 
 from engine.action import PlayOn
 from engine.books.rulebook import RuleBook
@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 class Muck(HandAction, PlayOn, frozen=True, tag="muck"):
-    """A live seat mucks at the showdown without showing and gives up its claim to the pot."""
+    """A live seat mucks at showdown without showing and gives up its claim to the pot."""
 
     seat: int
     floor: str = ""

@@ -7,8 +7,7 @@ from engine.hand.state import ChipsNotConserved, Hand, HandEvent, position, with
 
 
 class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
-    """The seat gave up its claim at the showdown. `inferred` is set if its cards had not been read when the hand
-    ended."""
+    """The seat mucked at showdown. `inferred` is set if its cards had not been read when the hand ended."""
 
     seat: int
     floor: str = ""

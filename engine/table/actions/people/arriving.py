@@ -13,7 +13,7 @@ from engine.table.state import RoomEvent, Table, book_of, hands_ended, is_playin
 
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat", omit_defaults=True):
-    """A player sits down with chips and is dealt in from the next hand on.
+    """A player sits down with chips and is dealt in starting with the next hand.
 
     `came_from` is the table that the player moved from, or 0 for none. It is this same table only if all seats were
     `redrawn`, in which case the player was at this table before the redraw. `purchase` is the number of the purchase in

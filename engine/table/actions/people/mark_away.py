@@ -10,7 +10,7 @@ from engine.table.state import Table, TableEvent
 
 
 class MarkAway(TableActionBase, frozen=True, tag="mark-away"):
-    """A player is marked as away from the table from the next hand on, or as back."""
+    """A player is marked as away from the table, starting with the next hand, or as back."""
 
     seat: int
     away: bool = True

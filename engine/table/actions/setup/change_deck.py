@@ -39,8 +39,8 @@ class ChangeDeck(TableActionBase, frozen=True, tag="change-deck"):
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on. `asked` says who wanted the change, and `seat` is that player's
-    seat."""
+    """Another deck is in play starting with the next hand. `asked` says who wanted the change, and `seat` is that
+    player's seat."""
 
     deck: str
     asked: DeckAsker = "dealer"
