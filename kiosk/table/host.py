@@ -89,7 +89,7 @@ class TableHost:
             cards=self._cards,
             updates=self._updates,
         )
-        """What people ask of the table."""
+        """The requests that people make at the table."""
         self.pins = KeyedPins(staff, PinChecks(staff, line, now_ms), self.sittings, self.orders, face)
         """The PINs that are keyed."""
         self.levels = TableLevels(self.sittings, self._gate, self.orders, self._updates)
@@ -113,7 +113,7 @@ class TableHost:
             updates=self._updates,
             face=face,
         )
-        """What the dealer does with the readers."""
+        """The dealer's use of the readers."""
         self._clock = ClockEvents(
             sittings=self.sittings,
             gate=self._gate,

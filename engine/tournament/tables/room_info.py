@@ -1,4 +1,4 @@
-"""What a table cannot know about its own players and about other tables. The room tells it, and its screen shows it."""
+"""Facts about its own players and other tables that a table learns only from the room. Its screen shows them."""
 
 import msgspec
 

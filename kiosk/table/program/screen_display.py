@@ -1,4 +1,4 @@
-"""What the table's screen shows: what the host showed last, and what only this machine knows, such as the dealer's
+"""Shows on the table's screen the host's latest output and anything that only this machine knows, such as the dealer's
 preferences and the picture of a camera.
 """
 

@@ -65,7 +65,7 @@ class TableWindow:
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words)
         self.screen.setWindowTitle(words.table.format(table=settings.table))
         self.display = ScreenDisplay(self.screen, settings)
-        """What is on the screen."""
+        """The content of the screen."""
         self.host = TableHost(settings, self.display, machine_services(self._wake.called.emit))
         self._watcher = ReaderWatcher(settings, self.host.readers, self.display, plugged, self.screen)
         self._owed = OwedChips(Path(settings.journal))

@@ -1,4 +1,4 @@
-"""What the readings at one table lead to: a card to play, a notice on the screen, or a code of a new deck.
+"""Decides what follows from a reading at the table: a card to play, a notice on the screen, or a code of a new deck.
 
 Belongs to the table's thread. It plays nothing itself.
 """

@@ -1,4 +1,4 @@
-"""What the tournament has to do with one sitting: who is on the way to it, who will come and leave, and the free seats
+"""The tournament's information about one sitting: who is on the way to it, who will come and leave, and the free seats
 elsewhere, in the form in which the screen shows them.
 """
 

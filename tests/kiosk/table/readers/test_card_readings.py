@@ -1,4 +1,4 @@
-"""What readings lead to during play, on the readers page, and in a backup mode."""
+"""The results of readings during play, on the readers page, and in a backup mode."""
 
 from pathlib import Path
 
