@@ -24,7 +24,7 @@ from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.protocol.numbered import named, names_in, read_target
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
-from kiosk.storage.journal import files_of, real_path, salvage
+from kiosk.storage.journal_reader import files_of, real_path, salvage
 from kiosk.storage.sitting_files import elsewhere
 from ui.words import Words
 from ui.words.history.hand import in_words

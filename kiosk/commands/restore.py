@@ -11,7 +11,8 @@ from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import check, lock_journal, real_path
+from kiosk.storage.journal import lock_journal
+from kiosk.storage.journal_reader import check, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles, elsewhere

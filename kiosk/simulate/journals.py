@@ -31,7 +31,7 @@ from engine.events import (
 from engine.tournament.state import Tournament
 from kiosk.clock.store.streams import sitting_id
 from kiosk.protocol.codec import decode_event
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.sitting_files import SittingFiles
 
 

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from kiosk.protocol.messages import Ack, Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.events import LinkEvent, OffsetMeasured, TableCredentials

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from kiosk.faults import Fault
 from kiosk.storage.chain import Mark, Record, chained, mark_of
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import create, files_of, lock_journal, open_reader, read_rows, real_path
+from kiosk.storage.journal import create, lock_journal
+from kiosk.storage.journal_reader import files_of, open_reader, read_rows, real_path
 from kiosk.storage.promised import PromiseLog, Promises, promised_lines, replace_promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path

@@ -15,7 +15,7 @@ from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.messages import Ack, Answered, CheckPin, ClockState, GoTo, ReaderStatus, Request, Welcome
 from kiosk.storage.chain import START, Mark
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, LinkEvent, StateReceived
 from kiosk.table.link.line import OpenJournal

@@ -31,6 +31,7 @@ from kiosk.pins import Lockout, wait_ms
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.storage import journal
+from kiosk.storage.journal_reader import check
 from kiosk.storage.promised import Promises
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.link.follower import ClockFollower
@@ -211,7 +212,6 @@ def test_merging_two_histories_is_detected(monkeypatch):
 def test_a_table_that_takes_the_remains_on_a_lying_disk_for_the_whole_is_detected(monkeypatch):
     lies = replace(SMALL, faults=(PlannedFault(30.0, "lie", 1, 5.0, 15),))
     assert played(lies).broken == ()
-    check = journal.check
     monkeypatch.setattr(journal, "check", lambda path, _: check(path, Promises()))
 
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)

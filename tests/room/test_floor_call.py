@@ -8,7 +8,7 @@ from engine.events import FloorCame, PinEntered
 from kiosk.pins import hash_pin
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings

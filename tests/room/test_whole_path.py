@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from engine.tournament.levels.structure import parse_structure
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kit.full_tables import FullTables, sitting_of
 from tests.room.scripts import BIG, SMALL, HandScript, scripts
 from tests.room.table_process import UNPLUGGED_AT

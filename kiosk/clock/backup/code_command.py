@@ -13,7 +13,7 @@ from kiosk.clock.recovery.backups.recovery_code import ID, KIND, read_recovery_c
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from ui.words import Words
 
 

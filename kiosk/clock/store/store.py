@@ -43,7 +43,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import Mark, Record, mark_of
 from kiosk.storage.files import disk_faults, forget_cached, make_private, take_lock
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from kiosk.storage.plain import check_plain
 from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog

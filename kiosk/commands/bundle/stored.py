@@ -10,7 +10,7 @@ import msgspec
 from engine.decoders import NOT_JSON
 from kiosk.clock.settings import ClockSettings
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import salvage
+from kiosk.storage.journal_reader import salvage
 from kiosk.storage.promised import Promises
 from kiosk.storage.witness import witness_path
 

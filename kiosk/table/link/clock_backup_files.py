@@ -15,7 +15,7 @@ from kiosk.protocol.clock_backup import LONGEST_LINE, header_of
 from kiosk.protocol.messages import MOST_RECORDS, BackupPart, BackupThere, FetchBackup, OldRecords, SendAgain
 from kiosk.protocol.sync import MOST_OPENINGS
 from kiosk.storage.files import write_atomic
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.storage.sitting_files import SittingFiles
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kiosk.protocol.messages import Ack, Answered, CheckPin, DiskState, ReaderStatus, Request
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.events import LinkEvent, OffsetMeasured, TableCredentials
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings

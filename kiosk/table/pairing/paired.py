@@ -15,7 +15,7 @@ from engine.bad_input import BadInput
 from engine.decoders import NOT_JSON, json_decoded
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults, write_atomic
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import read_lines, replace_lines
 from kiosk.table.settings import TableSettings, read_table_settings

@@ -16,7 +16,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import MOST_RECORDS, Ack, AskKeep, CopyGranted, CopyHeld, Pong, Records, encode
 from kiosk.storage.chain import START, Mark, mark_of
-from kiosk.storage.journal import JournalReader, open_reader, real_path
+from kiosk.storage.journal_reader import JournalReader, open_reader, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Unsound
 from kiosk.storage.chain import START, mark_of
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import SystemRandom
 
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from kiosk.storage.rescue import replace
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.recovery.fetch_copy import TableCopy

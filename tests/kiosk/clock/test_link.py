@@ -10,7 +10,8 @@ import pytest
 from engine.message import message
 from hardware.reading.retry import next_backoff_s
 from kiosk.protocol.messages import Ack, Welcome
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s

@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import LevelSet
 from kiosk.protocol.codec import decode_event
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process
 
 LEVEL_MS = 180_000

@@ -28,7 +28,7 @@ from kiosk.clock.tables.snapshot_checks import prove
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kit.clock import DEADLINE_S, ClockClient, ClockThread, RandomTable, eventually, token
 from tests.kit.desks import opened as opened_in
 from tests.kit.full_tables import sitting_of, stream_of

@@ -18,7 +18,7 @@ from engine.events import (
     UncalledReturned,
 )
 from kiosk.protocol.codec import decode_event
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 
 
 class Wager(NamedTuple):

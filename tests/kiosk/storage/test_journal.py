@@ -16,7 +16,8 @@ import pytest
 from engine.message import message
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, mark_of
-from kiosk.storage.journal import FORM, Damaged, Journal, open_reader, salvage
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import FORM, Damaged, open_reader, salvage
 from tests.kiosk.storage.append_forever import COMMAND, ROOT
 
 SAMPLE = ROOT / "tests" / "journals" / "form-1.journal"

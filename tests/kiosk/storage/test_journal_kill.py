@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from kiosk.storage.chain import Record
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.storage.append_forever import COMMAND, ROOT
 from tests.kit.sizes import size
 

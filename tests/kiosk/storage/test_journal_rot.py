@@ -18,7 +18,8 @@ import pytest
 from engine.message import message
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import Record
-from kiosk.storage.journal import Damaged, Journal, Shorter, salvage
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import Damaged, Shorter, salvage
 from kiosk.storage.rescue import ChangedSince, TwoHistories, restore, survey
 from kiosk.storage.witness import witness_path
 from tests.kit.sizes import size

@@ -16,7 +16,8 @@ from engine.actions import OpenTable, StartHand
 from engine.message import message
 from kiosk.cli import main
 from kiosk.faults import Fault
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.program import disk_notice
 from kiosk.table.program.command import AGAIN, OF_SERVICE, guarded_disk, open_window, window_from_disk
 from kiosk.table.recovery.disk import EVERY_MS, MIB, TableDisk

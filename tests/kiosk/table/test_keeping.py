@@ -8,7 +8,8 @@ from PySide6.QtCore import QTimer
 
 from kiosk.clock.links import kiosks
 from kiosk.storage.chain import Mark
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.rescue import ChangedSince, open_after
 from kiosk.table.program.command import open_window, sound_window
 from kiosk.table.recovery.fetching import keep_by_touch

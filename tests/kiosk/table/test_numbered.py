@@ -13,7 +13,8 @@ from kiosk.cli import main
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.numbered import target_path
 from kiosk.storage.files import HALF_WRITTEN
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import StateReceived
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, state, target

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from kiosk.faults import Fault, Unsound
-from kiosk.storage.journal import Journal, files_of, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import files_of, open_reader
 from kiosk.storage.rescue import restore, survey
 from kiosk.storage.witness import witness_path
 from tests.kit.table_bench import SATURDAY, TableBench

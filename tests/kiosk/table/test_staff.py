@@ -15,7 +15,7 @@ from kiosk.protocol.messages import Welcome
 from kiosk.protocol.staff import Member, Signer
 from kiosk.settings import parse_settings
 from kiosk.storage.chain import START
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away
 from kiosk.table.services import Services

@@ -13,7 +13,7 @@ from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.simulate.network import Network
-from kiosk.storage.journal import real_path
+from kiosk.storage.journal_reader import real_path
 from kiosk.storage.rescue import restore, survey
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.recovery.fetch_copy import TableCopy, copy_over

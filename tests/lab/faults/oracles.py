@@ -15,7 +15,7 @@ from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.simulate.director import twice
 from kiosk.storage.chain import Record
-from kiosk.storage.journal import salvage
+from kiosk.storage.journal_reader import salvage
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path

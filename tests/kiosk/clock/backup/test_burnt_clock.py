@@ -16,7 +16,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.faults import Fault
 from kiosk.storage.chain import mark_of
-from kiosk.storage.journal import salvage
+from kiosk.storage.journal_reader import salvage
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.link.clock_backup_files import clock_backup_path
 from tests.kit.clock import ClockThread, eventually

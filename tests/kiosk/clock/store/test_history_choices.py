@@ -15,7 +15,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 
 STREAM = "sitting/0a-1"
 SHARED = chain(START, 1, 0, [b"one", b"two"])

@@ -21,7 +21,7 @@ from kiosk.clock.links import kiosks
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskKeep, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.keep_history import keep_history
 from kiosk.table.settings import TableSettings

@@ -16,7 +16,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Mark, chain, mark_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually, token
 from tests.kit.full_tables import sitting_of, stream_of
 from ui.words.languages import words_in

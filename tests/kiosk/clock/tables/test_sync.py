@@ -15,7 +15,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import SITTING
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually, in_a_process, token
 from tests.kit.full_tables import sitting_of, stream_of

@@ -11,7 +11,7 @@ from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.widgets.controls.touch import TouchTarget

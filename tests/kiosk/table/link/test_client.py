@@ -10,7 +10,8 @@ from websockets.exceptions import ConnectionClosedError
 
 from kiosk.protocol.messages import Pong, Refusal, encode
 from kiosk.protocol.sync import Forked
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
 from kiosk.table.link import connector, session

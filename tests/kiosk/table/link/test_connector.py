@@ -9,7 +9,8 @@ import pytest
 from kiosk.protocol.messages import Refusal, Welcome, encode
 from kiosk.simulate.loop import VirtualLoop
 from kiosk.storage.chain import START
-from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.events import TableCredentials
 from tests.kit.table_bench import state

@@ -16,7 +16,8 @@ from kiosk.cli import main
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START
-from kiosk.storage.journal import Journal, Shorter
+from kiosk.storage.journal import Journal
+from kiosk.storage.journal_reader import Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import Away, TableCredentials

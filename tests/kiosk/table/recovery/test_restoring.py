@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from kiosk.cli import main
 from kiosk.protocol.messages import AskCopy, FetchCopy, encode
-from kiosk.storage.journal import open_reader
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.recovery.fetch_copy import fetch_copy
 from kiosk.table.recovery.restoring import put_in_place
 from kiosk.table.settings import TableSettings
