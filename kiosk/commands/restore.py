@@ -22,7 +22,7 @@ from kiosk.table.recovery.restoring import new_check, put_in_place
 from ui.words import Words
 
 if TYPE_CHECKING:
-    from kiosk.protocol.messages import CopyHeld
+    from kiosk.protocol.link.recovery import CopyHeld
 
 SETTINGS = Path("/etc/kiosk/table.toml")
 

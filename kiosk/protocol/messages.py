@@ -9,111 +9,38 @@ import msgspec
 
 from engine.actions import TableAction
 from engine.decoders import NOT_JSON, json_decoder
-from engine.events import Blinds
-from engine.names import one_line
-from engine.tournament.levels.by_play import PlayRange
-from engine.tournament.levels.level_clock import HandTime, PlayOffset
 from engine.tournament.levels.structure import Structure
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import Unreadable, why_undecoded
+from kiosk.protocol.link.clock_state import ClockMoment, ClockState
+from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, TurnedAway
+from kiosk.protocol.link.recovery import (
+    AskCopy,
+    AskKeep,
+    BackupPart,
+    BackupThere,
+    CopyGranted,
+    CopyHeld,
+    CopyRecords,
+    FetchBackup,
+    FetchCopy,
+    OldRecords,
+    SendAgain,
+)
+from kiosk.protocol.link.wire import MOST_RECORDS, Number, Text, WireMessage, put_in_one_line
 from kiosk.protocol.staff import Role, Signer
 from kiosk.storage.chain import Mark, Record
 
 PROTOCOL = 1
 """The version of these messages. A clock refuses a table with a later version."""
-MOST_RECORDS = 200
-"""The maximum number of records in one message."""
-
-LONGEST_TEXT = 500
 LONGEST_PIN = 12
 MOST_READERS = 32
 """The maximum number of readers that a table can report to the director."""
-
-Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
-Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 M = TypeVar("M")
 DiskState = Literal["", "low", "full", "failed"]
 """The state of a table's disk; empty if all is well. With `low`, the table warns; with `full`, it does not deal the
 next hand; with `failed`, it does not accept touches."""
-
-
-class ClockMoment(msgspec.Struct, frozen=True):
-    """The tournament at one moment, without its structure. For one `room`, the moment with the higher (epoch, seq)
-    wins.
-
-    Times are in milliseconds of the clock service's own monotonic time, which starts over with each `epoch`.
-    """
-
-    epoch: int
-    seq: int
-    mark: int
-    """The last record of the tournament's journal. An order names it as the state that its sender saw."""
-    event: str
-    index: int
-    """The index of the current entry of the structure, from 0."""
-    running: bool
-    anchor_ms: int
-    """The time at which this state began."""
-    remaining_ms: int
-    """The time left in the entry at `anchor_ms`."""
-    blinds: Blinds
-    """The blinds of a hand that starts now."""
-    entries: int
-    players_left: int
-    tables: int
-    chips_issued: int
-    average_stack: int
-    room: str = ""
-    """The tournament's id. The same event in a different database has a different ID."""
-    over_ms: int = 0
-    """How far the last level had run over at `anchor_ms`."""
-    recovered: bool = False
-    """Whether the clock has come back from an outage and the director has not chosen a level since then. A table that
-    has played a higher level keeps it."""
-    play: PlayRange | None = None
-    """How far along the tables are, if levels are counted in hands or orbits."""
-    winner: str = ""
-    """The winner's name once the tournament is over. After that, levels no longer apply."""
-    starts_at_ms: int | None = None
-    """The time of a scheduled start that is still to come; None if there is none."""
-    starts_ms: int | None = None
-    """The same start as wall-clock time, UTC."""
-    zone: str = ""
-    """The time zone for times of day, an IANA name."""
-    shifts: tuple[PlayOffset, ...] = ()
-    """If levels are counted in hands or orbits: the physical tables that the director moved ahead or back."""
-    draw: str = ""
-    """Until the clock runs, this is the hash of the next draw's seed, published before the draw so that everyone can
-    check it."""
-    hand_for_hand: bool = False
-    """Whether every table plays one hand and waits for the others."""
-    hand: HandTime | None = None
-    """The time that this hand may still use up from the level; meanwhile, a running clock is paused. None if the clock
-    keeps running."""
-
-
-class ClockState(ClockMoment, frozen=True, kw_only=True):
-    """A moment with its structure. A table that has it can count down without the clock."""
-
-    structure: Structure
-
-
-def state_at(moment: ClockMoment, structure: Structure) -> ClockState:
-    """Combine a moment with the structure that it belongs to."""
-    return ClockState(**msgspec.structs.asdict(moment), structure=structure)
-
-
-def moment_of(state: ClockState) -> ClockMoment:
-    """The state without its structure."""
-    return ClockMoment(*[getattr(state, name) for name in ClockMoment.__struct_fields__])
-
-
-# A table to the clock
-
-
-class WireMessage(msgspec.Struct, frozen=True, tag_field="say"):
-    """The base class of all messages."""
 
 
 class Hello(WireMessage, frozen=True, tag="hello"):
@@ -181,21 +108,13 @@ class Answered(WireMessage, frozen=True, tag="answered"):
     why: Text = ""
 
     def __post_init__(self) -> None:
-        _put_in_one_line(self, "why")
+        put_in_one_line(self, "why")
 
 
 class Records(WireMessage, frozen=True, tag="records"):
     """The records after the clock's mark in the table's journal, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
-
-
-def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
-    """Make text from the other side safe to show. The sender may be hostile or damaged: its sentences must not break
-    lines or reverse the writing direction, on a screen or in a log."""
-    for text in texts:
-        if not getattr(message, text).isprintable():
-            msgspec.structs.force_setattr(message, text, one_line(getattr(message, text)))
 
 
 class ReaderStatus(msgspec.Struct, frozen=True):
@@ -208,7 +127,7 @@ class ReaderStatus(msgspec.Struct, frozen=True):
     says: Text = ""
 
     def __post_init__(self) -> None:
-        _put_in_one_line(self, "place", "kind", "problem", "says")
+        put_in_one_line(self, "place", "kind", "problem", "says")
 
 
 class TableHealth(WireMessage, frozen=True, tag="health"):
@@ -247,73 +166,6 @@ class Ping(WireMessage, frozen=True, tag="ping"):
     """Sent at `t0`, in the sender's own milliseconds."""
 
     t0: int
-
-
-class AskCopy(WireMessage, frozen=True, tag="ask-copy"):
-    """Sent instead of a hello: a tablet without an intact journal asks for the clock's copy. The director compares the
-    number `check`, which the tablet shows, and approves."""
-
-    token: Text
-    table: Number
-    check: Text
-    language: Text = ""
-
-
-class FetchCopy(WireMessage, frozen=True, tag="fetch-copy"):
-    """Ask for the records of the approved copy after this one."""
-
-    after: Number
-
-
-class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
-    """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
-    to keep its own.
-
-    It sends `Records` from the first one up to the `head`, and each batch is acknowledged. The director compares the
-    number `check`, which the tablet shows, and approves. `epoch` is the last one in which its journal was opened.
-    """
-
-    token: Text
-    table: Number
-    check: Text
-    epoch: Number
-    head: Mark
-    sitting: Text = ""
-    language: Text = ""
-
-
-class AskPairing(WireMessage, frozen=True, tag="ask-pairing"):
-    """Sent instead of a hello: a tablet asks to become a table, with the number that it wants (0 for any).
-
-    `commitment` binds it to a nonce, as described in `kiosk.protocol.pairing`.
-    """
-
-    commitment: Text
-    table: Number = 0
-    language: Text = ""
-
-
-class TellNonce(WireMessage, frozen=True, tag="tell-nonce"):
-    """The nonce that the tablet committed to."""
-
-    nonce: Text
-
-
-class FetchBackup(WireMessage, frozen=True, tag="fetch-backup"):
-    """Ask for the bytes of this clock backup after byte `after`. If `after` is the end, the table holds all of it."""
-
-    name: Text
-    after: Number
-
-
-class OldRecords(WireMessage, frozen=True, tag="old-records"):
-    """The records that a `SendAgain` asked for, in order. It is empty if no records are left."""
-
-    sitting: Text
-    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
-
-
-# The clock to a table
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
@@ -355,7 +207,7 @@ class RequestResult(WireMessage, frozen=True, tag="request-result"):
     why: str = ""
 
     def __post_init__(self) -> None:
-        _put_in_one_line(self, "why")
+        put_in_one_line(self, "why")
 
 
 class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
@@ -436,77 +288,7 @@ class Refusal(WireMessage, frozen=True, tag="refusal"):
     table."""
 
     def __post_init__(self) -> None:
-        _put_in_one_line(self, "why", "fix")
-
-
-class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
-    """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
-    records.
-
-    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` counts
-    records of the table that the clock is still waiting for from elsewhere.
-    """
-
-    sitting: str
-    records: int
-    lacking: int = 0
-
-
-class CopyGranted(WireMessage, frozen=True, tag="copy-granted"):
-    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table uses a
-    later epoch than this one."""
-
-    epoch: Number
-    head: Mark
-
-
-class CopyRecords(WireMessage, frozen=True, tag="copy-records"):
-    """A batch of the copy, in order."""
-
-    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
-
-
-class BackupThere(WireMessage, frozen=True, tag="backup-there"):
-    """The clock has a backup for the table to keep. `name` is its SHA-256 in hexadecimal, and `size` is in bytes."""
-
-    name: str
-    size: int
-
-
-class BackupPart(WireMessage, frozen=True, tag="backup-part"):
-    """The bytes of a backup that come after byte `after`; empty if the clock no longer has that backup."""
-
-    name: str
-    after: int
-    data: bytes
-
-
-class SendAgain(WireMessage, frozen=True, tag="send-again"):
-    """The clock lacks the records that come after this one in a sitting that the table has left."""
-
-    sitting: str
-    after: int
-
-
-class ClocksNonce(WireMessage, frozen=True, tag="clocks-nonce"):
-    """The clock's nonce, for a tablet that asks to be a table."""
-
-    nonce: str
-
-
-class PairingWaits(WireMessage, frozen=True, tag="pairing-waits"):
-    """The director can now approve what the tablet shows."""
-
-
-class Paired(WireMessage, frozen=True, tag="paired"):
-    """The director has approved the tablet. It is now this table, with this token."""
-
-    table: int
-    token: str
-
-
-class TurnedAway(WireMessage, frozen=True, tag="turned-away"):
-    """The director has turned the tablet away."""
+        put_in_one_line(self, "why", "fix")
 
 
 FromTable = (
@@ -518,11 +300,6 @@ ToTable = (
     | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
     | TurnedAway | BackupThere | BackupPart | SendAgain
 )  # fmt: skip
-
-
-def encode(message: WireMessage) -> str:
-    """Encode a message for the link."""
-    return _encoder.encode(message).decode()
 
 
 def decode_from_table(text: str | bytes) -> FromTable:
@@ -542,6 +319,3 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
         return decoder.decode(text)
     except NOT_JSON as error:
         raise Unreadable("not-of-protocol", protocol=str(PROTOCOL), why=why_undecoded(error)) from error
-
-
-_encoder = msgspec.json.Encoder()

@@ -15,7 +15,8 @@ from engine.tournament.legal import LegalOrders
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.prize_list import Prize
 from engine.tournament.rules.seat_rules import MOST_SEATS
-from kiosk.protocol.messages import ClockState, WireMessage
+from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.people import AskedTable
 from kiosk.protocol.room_plan import RoomPlan
 

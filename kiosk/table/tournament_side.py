@@ -14,7 +14,8 @@ from engine.refused import Refused
 from engine.table.state import is_playing
 from engine.tournament.tables.room_info import Gone
 from kiosk.faults import Fault
-from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
+from kiosk.protocol.link.wire import LONGEST_TEXT
+from kiosk.protocol.messages import Answered, BackAsked, FloorAnswer, MoveAsked, Request
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.line import TableLink
 from kiosk.table.seating.requests import (

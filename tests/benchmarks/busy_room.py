@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from kiosk.protocol.messages import Hello, Ping, Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, Ping, Records
 from kiosk.storage.chain import START, Record
 from tests.benchmarks.day import SEATS, recorded
 from tests.kit.clock import KEY, KillableClock, token

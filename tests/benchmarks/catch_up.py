@@ -18,7 +18,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from kiosk.protocol.messages import MOST_RECORDS, Hello, Records, encode
+from kiosk.protocol.link.wire import MOST_RECORDS, encode
+from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import Record, mark_of
 from kiosk.table.link.connector import LONGEST_RETRY_S
 from tests.benchmarks.busy_room import begun_room

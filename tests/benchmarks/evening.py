@@ -17,7 +17,8 @@ from typing import Any
 from playwright.sync_api import Page
 from websockets.asyncio.client import connect
 
-from kiosk.protocol.messages import Ping, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Ping
 from tests.benchmarks.busy_room import busy_room, in_background
 from tests.benchmarks.orders import PATIENCE_S, bare
 from tests.benchmarks.phones import EVERY_S, PHONES, follow

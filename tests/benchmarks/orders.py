@@ -17,7 +17,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from kiosk.protocol.messages import Hello, Ping, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, Ping
 from kiosk.storage.chain import START
 from tests.benchmarks.waits import bare_server, p99
 from tests.kit.clock import KEY, KillableClock, token

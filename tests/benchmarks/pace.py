@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import Record, mark_of
 from tests.benchmarks.busy_room import AT_FIRST, begun_room
 from tests.benchmarks.day import recorded

@@ -10,7 +10,8 @@ from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
 from kiosk.clock.web.sockets import sessions
-from kiosk.protocol.messages import Hello, ReaderStatus, encode, health_of
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, ReaderStatus, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings

@@ -9,7 +9,8 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from kiosk.protocol.messages import Hello, Records, WireMessage, encode
+from kiosk.protocol.link.wire import WireMessage, encode
+from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Mark, Record, mark_of
 from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ClockThread, settings_text, token
 

@@ -13,7 +13,8 @@ from engine.tournament.levels.structure import blinds, duration_ms, load_structu
 from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.messages import Ack, Answered, CheckPin, ClockState, GoTo, ReaderStatus, Request, Welcome
+from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.messages import Ack, Answered, CheckPin, GoTo, ReaderStatus, Request, Welcome
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.host import TableHost

@@ -19,7 +19,8 @@ from engine.books.rulebook import load_book
 from engine.game.game import Game
 from engine.tournament.levels.structure import parse_structure
 from kiosk.protocol.codec import encode_event
-from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, ReaderStatus, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.chromium import chromium
 from tests.kit.clock import KEY, DirectorsPage, KillableClock, RandomTable, eventually, token

@@ -19,7 +19,8 @@ from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.store.writer import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, AskCopy, AskKeep, Hello
+from kiosk.protocol.link.recovery import AskCopy, AskKeep
+from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 

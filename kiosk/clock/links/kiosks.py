@@ -16,6 +16,7 @@ from kiosk.clock.links.requests import book
 from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import (
     Ack,
     Answered,
@@ -27,7 +28,6 @@ from kiosk.protocol.messages import (
     RequestResult,
     TableHealth,
     Welcome,
-    encode,
 )
 from kiosk.protocol.sync import Forked
 from ui.words import Words

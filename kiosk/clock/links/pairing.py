@@ -16,7 +16,8 @@ from kiosk.clock.clients.latest import Latest
 from kiosk.clock.times import Times
 from kiosk.faults import Fault, bad_input
 from kiosk.log import person
-from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TurnedAway, encode
+from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TurnedAway
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, is_committed, new_nonce, shown
 from kiosk.protocol.people import AskedTable
 

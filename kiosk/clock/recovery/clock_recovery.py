@@ -22,7 +22,8 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import StreamState
 from kiosk.clock.tournaments.room import Place, RoomServices
 from kiosk.log import person
-from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
+from kiosk.protocol.link.recovery import FetchBackup, OldRecords
+from kiosk.protocol.messages import Hello
 
 log = logging.getLogger(__name__)
 

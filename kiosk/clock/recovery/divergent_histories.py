@@ -33,7 +33,8 @@ from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
 from kiosk.log import person
-from kiosk.protocol.messages import AskKeep, CopyGranted, CopyHeld, encode
+from kiosk.protocol.link.recovery import AskKeep, CopyGranted, CopyHeld
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.sync import MOST_OPENINGS, Forked
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 

@@ -20,7 +20,9 @@ from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
+from kiosk.protocol.link.recovery import OldRecords, SendAgain
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,9 @@ from kiosk.clock.tables.view import AwaitedTable
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.log import person
-from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
+from kiosk.protocol.link.recovery import OldRecords, SendAgain
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello
 from kiosk.protocol.sync import Forked
 from kiosk.storage.chain import Mark, Record
 

@@ -15,7 +15,8 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AskedCopy
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.faults import Fault
-from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld, encode
+from kiosk.protocol.link.recovery import AskCopy, CopyGranted, CopyHeld
+from kiosk.protocol.link.wire import MOST_RECORDS, encode
 from kiosk.storage.chain import Mark, Record
 
 MOST_ASKING = 4

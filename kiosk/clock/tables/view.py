@@ -16,7 +16,8 @@ from engine.public import left_since, legal_now
 from engine.table.state import chips_at, is_playing
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.clock.tables.call_log import BY_BOARD
-from kiosk.protocol.messages import TableHealth, WireMessage
+from kiosk.protocol.link.wire import WireMessage
+from kiosk.protocol.messages import TableHealth
 from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Ping, Refusal, ToTable, TurnedAway, decode_to_table, encode
+from kiosk.protocol.link.pairing import TurnedAway
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Ping, Refusal, ToTable, decode_to_table
 from kiosk.table.link.session import PATIENCE_S, Connection, RefusedByClock
 
 T = TypeVar("T")

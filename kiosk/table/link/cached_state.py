@@ -7,7 +7,7 @@ import msgspec
 
 from engine.decoders import NOT_JSON, json_decoded
 from engine.tournament.levels.structure import duration_ms
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 from kiosk.storage.files import write_atomic
 
 FORM = 1

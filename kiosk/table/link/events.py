@@ -5,17 +5,8 @@ import msgspec
 from engine.message import Message
 from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import (
-    Ack,
-    ClockState,
-    FloorAnswer,
-    GoTo,
-    Hello,
-    PinChecked,
-    RequestResult,
-    RoomInfo,
-    Welcome,
-)
+from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.messages import Ack, FloorAnswer, GoTo, Hello, PinChecked, RequestResult, RoomInfo, Welcome
 from kiosk.storage.chain import Mark
 
 

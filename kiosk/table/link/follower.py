@@ -18,7 +18,8 @@ from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
-from kiosk.protocol.messages import ClockState, RoomInfo, Welcome
+from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.messages import RoomInfo, Welcome
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.level_time import level_time

@@ -3,7 +3,7 @@
 from engine.tournament.levels.by_play import PlayAt
 from engine.tournament.levels.level_clock import LevelClock, is_held, is_running, overtime_ms, remaining_ms
 from engine.tournament.levels.structure import Break, advances_by, blinds, next_index
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 from ui.dealer.model.surroundings import LevelTime, PlayLeft
 
 

@@ -13,15 +13,14 @@ from msgspec.structs import replace
 from engine.tournament.levels.structure import Structure
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
+from kiosk.protocol.link.clock_state import ClockState, state_at
+from kiosk.protocol.link.recovery import BackupPart, BackupThere, SendAgain
+from kiosk.protocol.link.wire import MOST_RECORDS, encode
 from kiosk.protocol.messages import (
-    MOST_RECORDS,
     Ack,
     Answered,
     AtTable,
-    BackupPart,
-    BackupThere,
     CheckPin,
-    ClockState,
     FloorAnswer,
     FromTable,
     GoTo,
@@ -34,13 +33,10 @@ from kiosk.protocol.messages import (
     Refusal,
     Request,
     RequestResult,
-    SendAgain,
     TableHealth,
     ToTable,
     Welcome,
     decode_to_table,
-    encode,
-    state_at,
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record

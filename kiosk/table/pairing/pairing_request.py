@@ -12,7 +12,8 @@ from websockets.exceptions import WebSocketException
 from kiosk.clock_trust import Trust, authority_at
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, encode
+from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
 from kiosk.protocol.pinned import fingerprint_of
 from kiosk.table.link.approval import receive, wait_for

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from hardware.readers import kind_of
-from kiosk.protocol.messages import LONGEST_TEXT, MOST_READERS, ReaderStatus
+from kiosk.protocol.link.wire import LONGEST_TEXT
+from kiosk.protocol.messages import MOST_READERS, ReaderStatus
 from kiosk.table.readers.states import ReaderState
 
 

@@ -10,15 +10,9 @@ from websockets.exceptions import WebSocketException
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import (
-    AskCopy,
-    CopyGranted,
-    CopyHeld,
-    CopyRecords,
-    FetchCopy,
-    Pong,
-    encode,
-)
+from kiosk.protocol.link.recovery import AskCopy, CopyGranted, CopyHeld, CopyRecords, FetchCopy
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Pong
 from kiosk.storage.chain import START, Record, follows, mark_of
 from kiosk.table.link.approval import receive, wait_for
 from kiosk.table.link.session import Connection

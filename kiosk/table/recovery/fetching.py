@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Fault
-from kiosk.protocol.messages import CopyHeld
+from kiosk.protocol.link.recovery import CopyHeld
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.fetch_copy import fetch_copy
 from kiosk.table.recovery.keep_history import keep_history

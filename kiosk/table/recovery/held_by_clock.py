@@ -8,7 +8,8 @@ from websockets.exceptions import WebSocketException
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import Refusal, Welcome, decode_to_table, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Refusal, Welcome, decode_to_table
 from kiosk.storage.chain import Mark
 from kiosk.table.link.events import TableCredentials
 

@@ -14,7 +14,9 @@ from websockets.exceptions import WebSocketException
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import MOST_RECORDS, Ack, AskKeep, CopyGranted, CopyHeld, Pong, Records, encode
+from kiosk.protocol.link.recovery import AskKeep, CopyGranted, CopyHeld
+from kiosk.protocol.link.wire import MOST_RECORDS, encode
+from kiosk.protocol.messages import Ack, Pong, Records
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal_reader import JournalReader, open_reader, real_path
 from kiosk.storage.promised import Promises

@@ -4,7 +4,8 @@ import pytest
 
 from engine.tournament.tables.room_info import FreeSeats
 from kiosk.protocol.codec import Unreadable, decode_event
-from kiosk.protocol.messages import AtTable, Hello, Ping, RoomInfo, decode_from_table, decode_to_table, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import AtTable, Hello, Ping, RoomInfo, decode_from_table, decode_to_table
 from kiosk.storage.chain import START
 from tests.said import english, refused
 

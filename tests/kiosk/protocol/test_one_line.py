@@ -1,15 +1,14 @@
 """Untrusted sentences from the other side of the link: one line each, in the direction of the page."""
 
+from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.messages import (
     Answered,
     ReaderStatus,
     Refusal,
     RequestResult,
     TableHealth,
-    WireMessage,
     decode_from_table,
     decode_to_table,
-    encode,
 )
 
 HOSTILE = "\x1b[2Jno\n\u202eway\u2066 \u2028 out\x07"

@@ -29,7 +29,8 @@ from engine.tournament.targets import RosterSeat, TableTarget
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Ack, ClockState, GoTo, Welcome
+from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.messages import Ack, GoTo, Welcome
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost

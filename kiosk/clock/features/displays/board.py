@@ -10,7 +10,7 @@ from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.prizes import PublicPrizes, public_prizes
 from kiosk.clock.tournaments.shown.shown_names import shown
-from kiosk.protocol.messages import WireMessage
+from kiosk.protocol.link.wire import WireMessage
 
 MOST_LEADERS = 10
 

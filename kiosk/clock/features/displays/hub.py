@@ -21,7 +21,7 @@ from kiosk.clock.times import Times
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureList
-from kiosk.protocol.messages import encode
+from kiosk.protocol.link.wire import encode
 
 MOST_LISTED = 500
 """The maximum number of displays listed. It is bounded because anyone who can reach the clock may open any number of

@@ -3,7 +3,7 @@
 import msgspec
 
 from kiosk.protocol.displays import DisplayProgram
-from kiosk.protocol.messages import WireMessage
+from kiosk.protocol.link.wire import WireMessage
 
 
 class OnDisplay(msgspec.Struct, frozen=True):

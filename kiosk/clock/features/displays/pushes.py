@@ -3,7 +3,7 @@
 import msgspec
 
 from kiosk.clock.features.dealers.view import DownsView
-from kiosk.protocol.messages import WireMessage
+from kiosk.protocol.link.wire import WireMessage
 
 
 class ComingDealer(msgspec.Struct, frozen=True):

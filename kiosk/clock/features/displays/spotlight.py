@@ -20,7 +20,7 @@ from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.displays import ChooseRoom
-from kiosk.protocol.messages import WireMessage
+from kiosk.protocol.link.wire import WireMessage
 
 MOST_MS = 30_000
 """The maximum time on screen, in milliseconds. After that, the display returns to the clock."""

@@ -12,7 +12,7 @@ from engine.table.state import Table
 from engine.terms import Blinds
 from kiosk.clock.tables.view import FloorWaited
 from kiosk.clock.tournaments.room import Place
-from kiosk.protocol.messages import WireMessage
+from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.numbered import Names, name_of
 from ui.words import Words
 from ui.words.history.hand import streets_in_words

@@ -9,7 +9,7 @@ from kiosk.clock.clients.latest import Latest
 from kiosk.clock.features.pages.watching import Watchers
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Place, Tournaments
-from kiosk.protocol.messages import encode
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.tournaments import TournamentList
 from ui.words import Words
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.features.insight.live import live_table
 from kiosk.clock.tournaments.room import Place
-from kiosk.protocol.messages import encode
+from kiosk.protocol.link.wire import encode
 from ui.words import Words
 
 EVERY_S = 0.25

@@ -12,7 +12,7 @@ from kiosk.clock.features.phones.one_entry import FollowedEntry, PhoneShows, fol
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.shown.prizes import PublicPrizes, desk_prizes, public_prizes
 from kiosk.clock.tournaments.shown.whereabouts import Whereabouts
-from kiosk.protocol.messages import ClockMoment, ClockState, moment_of
+from kiosk.protocol.link.clock_state import ClockMoment, ClockState, moment_of
 from kiosk.protocol.room_plan import RoomPlan
 
 TAG_BYTES = 8

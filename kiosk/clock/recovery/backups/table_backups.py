@@ -21,7 +21,8 @@ from kiosk.clock.recovery.backups.recovery_code import RecoveryCode
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import BackupPart, BackupThere, FetchBackup, encode
+from kiosk.protocol.link.recovery import BackupPart, BackupThere, FetchBackup
+from kiosk.protocol.link.wire import encode
 
 log = logging.getLogger(__name__)
 

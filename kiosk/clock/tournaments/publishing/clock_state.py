@@ -11,7 +11,7 @@ from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 
 
 class PublisherSettings(NamedTuple):

@@ -13,7 +13,8 @@ from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup
 from kiosk.protocol.codec import Unreadable, why_undecoded
-from kiosk.protocol.messages import Number, Ping, Text, WireMessage
+from kiosk.protocol.link.wire import Number, Text, WireMessage
+from kiosk.protocol.messages import Ping
 from kiosk.protocol.people import Role
 
 

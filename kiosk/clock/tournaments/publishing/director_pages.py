@@ -10,7 +10,7 @@ from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.publishing.director_view import DirectorView
 from kiosk.clock.tournaments.shown.parts import Parts
 from kiosk.clock.tournaments.shown.view import tournament_view
-from kiosk.protocol.messages import WireMessage, encode
+from kiosk.protocol.link.wire import WireMessage, encode
 from ui.words import Words
 
 TABLES_AT_ONCE = 50

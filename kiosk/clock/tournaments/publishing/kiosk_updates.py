@@ -8,7 +8,8 @@ from kiosk.clock.clients.latest import Latest
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import TableUpdate, as_shown
-from kiosk.protocol.messages import AtTable, RoomInfo, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import AtTable, RoomInfo
 
 
 class KioskUpdates:

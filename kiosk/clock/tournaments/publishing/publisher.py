@@ -15,7 +15,7 @@ from kiosk.clock.tournaments.publishing.kiosk_updates import KioskUpdates
 from kiosk.clock.tournaments.publishing.state_feed import StateFeed
 from kiosk.clock.tournaments.records.records import TournamentRecords
 from kiosk.clock.tournaments.shown.shown_names import TableUpdate
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 from ui.words import Words
 
 GATHER_S = 0.05

@@ -9,7 +9,9 @@ from kiosk.clock.clients.latest import Latest
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings, clock_state
-from kiosk.protocol.messages import ClockState, Levels, Moment, Room, encode, moment_of
+from kiosk.protocol.link.clock_state import ClockState, moment_of
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Levels, Moment, Room
 
 
 class _Texts(NamedTuple):

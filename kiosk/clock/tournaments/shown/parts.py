@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
-from kiosk.protocol.messages import WireMessage, encode
+from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 
 

@@ -12,7 +12,9 @@ from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of, context_of
 from kiosk.clock.web.qr import qr_answer
 from kiosk.faults import Fault
-from kiosk.protocol.messages import AskPairing, FromTable, Ping, Pong, TellNonce, encode
+from kiosk.protocol.link.pairing import AskPairing, TellNonce
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import FromTable, Ping, Pong
 from kiosk.protocol.pairing import CODE_MS, TRUSTED
 from kiosk.protocol.pinned import fingerprint_of
 

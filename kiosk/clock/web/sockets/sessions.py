@@ -31,19 +31,15 @@ from kiosk.clock.web.sockets.connection_limits import trust
 from kiosk.clock.web.sockets.pairing import serve_pairing
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.link.pairing import AskPairing
+from kiosk.protocol.link.recovery import AskCopy, AskKeep, CopyRecords, FetchBackup, FetchCopy, OldRecords
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import (
     Ack,
     Answered,
-    AskCopy,
-    AskKeep,
-    AskPairing,
     CheckPin,
-    CopyRecords,
-    FetchBackup,
-    FetchCopy,
     FromTable,
     Hello,
-    OldRecords,
     PinChecked,
     Ping,
     Pong,
@@ -52,7 +48,6 @@ from kiosk.protocol.messages import (
     Request,
     TableHealth,
     decode_from_table,
-    encode,
 )
 from kiosk.protocol.sync import NotTheWriter
 from ui.words import Words

@@ -13,7 +13,7 @@ from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.operations import Example, Operations
 from kiosk.clock.web.tournament.status import status_lines
 from kiosk.faults import Fault
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 
 
 class TokenCheck(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ The first four names are theirs; the others are ours, for the same facts. People
 """
 
 from engine.tournament.levels.structure import Break
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 
 
 def status_lines(state: ClockState, now_ms: int) -> str:

@@ -15,7 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.links.kiosks import ConnectedKiosk
-from kiosk.protocol.messages import AskCopy, AskKeep, CheckPin, Hello, Ping, encode
+from kiosk.protocol.link.recovery import AskCopy, AskKeep
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import CheckPin, Hello, Ping
 from kiosk.storage.chain import START, Mark
 from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import DEADLINE_S, say, token

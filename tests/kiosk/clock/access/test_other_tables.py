@@ -18,26 +18,21 @@ from kiosk.clock.recovery.pending_records import KIND
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
+from kiosk.protocol.link.pairing import AskPairing, TellNonce
+from kiosk.protocol.link.recovery import AskCopy, AskKeep, FetchBackup, FetchCopy, OldRecords
 from kiosk.protocol.messages import (
     Answered,
-    AskCopy,
-    AskKeep,
-    AskPairing,
     BackAsked,
     CheckPin,
     EntryAsked,
-    FetchBackup,
-    FetchCopy,
     FromTable,
     Hello,
     MoveAsked,
-    OldRecords,
     Ping,
     RebuyAsked,
     Records,
     Request,
     TableHealth,
-    TellNonce,
 )
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, token

@@ -16,23 +16,19 @@ from kiosk.clock.access import sessions
 from kiosk.clock.tournaments.publishing.director_messages import Do, Enter, FromDirector, ViewSitting
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.openapi import PARAMETERS
+from kiosk.protocol.link.pairing import TellNonce
+from kiosk.protocol.link.recovery import AskCopy, AskKeep, FetchBackup, FetchCopy, OldRecords
+from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import (
     Answered,
-    AskCopy,
-    AskKeep,
     CheckPin,
-    FetchBackup,
-    FetchCopy,
     FromTable,
     Hello,
-    OldRecords,
     Ping,
     RebuyAsked,
     Records,
     Request,
     TableHealth,
-    TellNonce,
-    encode,
 )
 from kiosk.protocol.people import ROLES
 from kiosk.storage.chain import START

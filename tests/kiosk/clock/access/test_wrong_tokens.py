@@ -14,7 +14,9 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
-from kiosk.protocol.messages import AskCopy, AskKeep, Hello, encode
+from kiosk.protocol.link.recovery import AskCopy, AskKeep
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import START
 from tests.kit.clock import RandomTable, token
 from tests.kit.signing import Asker

@@ -14,7 +14,8 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.tournaments.room import Place
-from kiosk.protocol.messages import Hello, OldRecords
+from kiosk.protocol.link.recovery import OldRecords
+from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import START, Mark, chain
 from tests.kit.clock import token
 from tests.kit.room import NAMES, KioskConnection, clock, room

@@ -24,7 +24,8 @@ from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
-from kiosk.protocol.messages import CopyHeld, Hello, OldRecords
+from kiosk.protocol.link.recovery import CopyHeld, OldRecords
+from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.table.recovery.fetch_copy import fetch_copy
 from kiosk.table.settings import TableSettings

@@ -29,7 +29,8 @@ from kiosk.clock.times import machine_times
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.faults import DiskFailed, Fault, Unsound
 from kiosk.protocol.clock_backup import Header
-from kiosk.protocol.messages import BackupPart, BackupThere, decode_to_table
+from kiosk.protocol.link.recovery import BackupPart, BackupThere
+from kiosk.protocol.messages import decode_to_table
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.link import clock_backup_files

@@ -19,7 +19,8 @@ from engine.actions import SignIn
 from kiosk.cli import main
 from kiosk.clock.links import kiosks
 from kiosk.faults import Fault
-from kiosk.protocol.messages import AskKeep, Records
+from kiosk.protocol.link.recovery import AskKeep
+from kiosk.protocol.messages import Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.rescue import open_after

@@ -14,7 +14,8 @@ from engine.actions import SignIn
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually, token

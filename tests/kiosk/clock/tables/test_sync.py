@@ -13,7 +13,8 @@ from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import SITTING
-from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork

@@ -17,7 +17,8 @@ from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.openapi import PARAMETERS
 from kiosk.clock.web.sockets import connection_limits
 from kiosk.clock.web.sockets.connection_limits import GUEST
-from kiosk.protocol.messages import Records, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Records
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import KioskConnection, clock, room

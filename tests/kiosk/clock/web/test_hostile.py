@@ -19,7 +19,8 @@ from websockets.sync.client import connect
 from kiosk.clock.clients import quota
 from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
-from kiosk.protocol.messages import Hello, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import Mark
 from tests.kit.clock import DEADLINE_S, ClockThread, RandomTable, eventually, token
 from tests.kit.full_tables import sitting_of

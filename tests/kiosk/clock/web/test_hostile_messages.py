@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from engine.tournament.actions import DirectorOrder
-from kiosk.protocol.messages import FromTable, Hello, Ping, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import FromTable, Hello, Ping
 from kiosk.storage.chain import Mark
 from tests.kit.clock import KEY, ClockThread, RandomTable, token
 from tests.kit.full_tables import FullTables, sitting_of

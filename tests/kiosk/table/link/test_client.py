@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from kiosk.protocol.messages import Pong, Refusal, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Pong, Refusal
 from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal_reader import open_reader

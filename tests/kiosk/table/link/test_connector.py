@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from kiosk.protocol.messages import Refusal, Welcome, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Refusal, Welcome
 from kiosk.simulate.loop import VirtualLoop
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal

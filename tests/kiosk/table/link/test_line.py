@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 from engine.actions import MeetFloor
+from kiosk.protocol.link.clock_state import moment_of
+from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.messages import (
     PROTOCOL,
     Answered,
@@ -24,9 +26,6 @@ from kiosk.protocol.messages import (
     Request,
     RequestResult,
     Welcome,
-    WireMessage,
-    encode,
-    moment_of,
 )
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal

@@ -6,7 +6,8 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from engine.tournament.tables.room_info import IncomingPlayer
-from kiosk.protocol.messages import Ack, AtTable, Hello, Records, Welcome, decode_from_table, encode
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Ack, AtTable, Hello, Records, Welcome, decode_from_table
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
 from kiosk.table.link.events import StateReceived, TableCredentials

@@ -23,7 +23,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import AskPairing
+from kiosk.protocol.link.pairing import AskPairing
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, approval_page, commitment, new_nonce, shown
 from kiosk.storage.journal import Journal
 from kiosk.table.pairing.paired import (

@@ -1,7 +1,8 @@
 """The director's report on a table's readers: each one that does not read, why, and what to do."""
 
 from hardware.reading.reading import Health
-from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, encode, health_of
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, health_of
 from kiosk.table.readers.report import reader_words
 from kiosk.table.readers.states import ReaderStates
 from kiosk.table.settings import ReaderSettings

@@ -13,7 +13,8 @@ import pytest
 from websockets.sync.client import connect
 
 from kiosk.cli import main
-from kiosk.protocol.messages import AskCopy, FetchCopy, encode
+from kiosk.protocol.link.recovery import AskCopy, FetchCopy
+from kiosk.protocol.link.wire import encode
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.recovery.fetch_copy import fetch_copy
 from kiosk.table.recovery.restoring import put_in_place

@@ -4,7 +4,7 @@ import httpx
 
 from engine.tournament.levels.structure import blinds, load_structure
 from kiosk.clock.web.tournament.status import status_lines
-from kiosk.protocol.messages import ClockState
+from kiosk.protocol.link.clock_state import ClockState
 from tests.kit.room import RoomApi, clock
 
 __all__ = ["clock"]

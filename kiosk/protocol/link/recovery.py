@@ -1,0 +1,104 @@
+"""The messages by which a table and the clock give each other what one of them has lost."""
+
+from typing import Annotated
+
+import msgspec
+
+from kiosk.protocol.link.wire import MOST_RECORDS, Number, Text, WireMessage
+from kiosk.storage.chain import Mark, Record
+
+
+class AskCopy(WireMessage, frozen=True, tag="ask-copy"):
+    """Sent instead of a hello: a tablet without an intact journal asks for the clock's copy. The director compares the
+    number `check`, which the tablet shows, and approves."""
+
+    token: Text
+    table: Number
+    check: Text
+    language: Text = ""
+
+
+class FetchCopy(WireMessage, frozen=True, tag="fetch-copy"):
+    """Ask for the records of the approved copy after this one."""
+
+    after: Number
+
+
+class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
+    """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
+    to keep its own.
+
+    It sends `Records` from the first one up to the `head`, and each batch is acknowledged. The director compares the
+    number `check`, which the tablet shows, and approves. `epoch` is the last one in which its journal was opened.
+    """
+
+    token: Text
+    table: Number
+    check: Text
+    epoch: Number
+    head: Mark
+    sitting: Text = ""
+    language: Text = ""
+
+
+class FetchBackup(WireMessage, frozen=True, tag="fetch-backup"):
+    """Ask for the bytes of this clock backup after byte `after`. If `after` is the end, the table holds all of it."""
+
+    name: Text
+    after: Number
+
+
+class OldRecords(WireMessage, frozen=True, tag="old-records"):
+    """The records that a `SendAgain` asked for, in order. It is empty if no records are left."""
+
+    sitting: Text
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
+    """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
+    records.
+
+    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` counts
+    records of the table that the clock is still waiting for from elsewhere.
+    """
+
+    sitting: str
+    records: int
+    lacking: int = 0
+
+
+class CopyGranted(WireMessage, frozen=True, tag="copy-granted"):
+    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table uses a
+    later epoch than this one."""
+
+    epoch: Number
+    head: Mark
+
+
+class CopyRecords(WireMessage, frozen=True, tag="copy-records"):
+    """A batch of the copy, in order."""
+
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+class BackupThere(WireMessage, frozen=True, tag="backup-there"):
+    """The clock has a backup for the table to keep. `name` is its SHA-256 in hexadecimal, and `size` is in bytes."""
+
+    name: str
+    size: int
+
+
+class BackupPart(WireMessage, frozen=True, tag="backup-part"):
+    """The bytes of a backup that come after byte `after`; empty if the clock no longer has that backup."""
+
+    name: str
+    after: int
+    data: bytes
+
+
+class SendAgain(WireMessage, frozen=True, tag="send-again"):
+    """The clock lacks the records that come after this one in a sitting that the table has left."""
+
+    sitting: str
+    after: int
