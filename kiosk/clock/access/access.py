@@ -1,4 +1,4 @@
-"""Who has access to the clock: the staff, their devices and sign-ins, the director's key and the tables' tokens."""
+"""Access to the clock: the staff, their devices and sign-ins, the director's key and the tables' tokens."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the clock remembers of one kind: stored in its database, and read once."""
+"""The clock's memory of one kind: stored in its database, and read once."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""What every director's page says about the room, whichever tournament it shows."""
+"""The notices about the room on every director's page, whichever tournament the page shows."""
 
 from msgspec.structs import replace
 

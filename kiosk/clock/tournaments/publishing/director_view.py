@@ -1,4 +1,4 @@
-"""What a director's page shows of a tournament besides the tournament itself: its tables, and the totals."""
+"""The parts of a director's page that come in addition to the tournament itself: its tables, and the totals."""
 
 from collections.abc import Callable
 

@@ -1,1 +1,1 @@
-"""What is known of a tournament from records: its decisions, its tables, and the accounts of both."""
+"""A tournament as known from its records: its decisions, its tables, and the accounts of both."""

@@ -27,7 +27,7 @@ from ui.words import Words
 
 
 class RecordServices(NamedTuple):
-    """What the records of every tournament are read with. `words` is the room's language."""
+    """The objects needed to read the records of every tournament. `words` is the room's language."""
 
     forms: TournamentForms
     times: Times

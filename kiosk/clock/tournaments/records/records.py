@@ -9,7 +9,7 @@ from kiosk.clock.tournaments.records.rules import TournamentKeeper
 
 
 class TournamentRecords(NamedTuple):
-    """What is known of a tournament from records. The accounts follow each decision as soon as it is on disk."""
+    """A tournament as known from its records. The accounts follow each decision as soon as it is on disk."""
 
     keeper: TournamentKeeper
     audited: AuditedTables
