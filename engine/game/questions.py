@@ -1,6 +1,7 @@
 """The two questions that only the dealer can answer (who called and who won), with the cards that are waiting for the
 answer and the events that follow from it."""
 
+from collections.abc import Container
 from typing import Literal
 
 import msgspec
@@ -9,9 +10,8 @@ from msgspec.structs import replace
 from engine.actions import Muck, Push
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events import Event, Folded, HandEnded, HandKilled, PotAwarded
-from engine.game.closing import close, close_as, owing_indices
-from engine.hand.betting import actor, claims, is_all_in
+from engine.events import Called, Event, Folded, HandEnded, HandKilled, PotAwarded
+from engine.hand.betting import actor, claims, is_all_in, owes_action
 from engine.hand.passing import pass_over, silent
 from engine.hand.pots import split
 from engine.hand.rules import consequences, decide
@@ -167,3 +167,49 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
     for event in events:
         hand = apply(hand, event)
     return [*events, HandEnded(seats, hand.stacks)]
+
+
+def close(hand: Hand) -> list[Event] | None:
+    """The events implied if betting on the street is over; None if several outcomes are possible.
+
+    If nobody bet, the other players checked. If somebody called, the others folded. If only one seat does not have a
+    recorded action and its fold would have ended the hand, it called. In any other case, only the dealer knows what
+    happened.
+    """
+    owing = owing_indices(hand)
+    others = hand.live.count(True) - len(owing)
+    if not owing or (has_caller(hand) and others > 1):
+        return close_as(hand, ())
+    if len(owing) == 1 and others == 1:
+        return close_as(hand, owing)
+    return None
+
+
+def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
+    """Close the street. Among the players without an action, `callers` called and the others folded or checked."""
+    events: list[Event] = []
+    while (index := actor(hand)) >= 0:
+        owed = hand.price - hand.bets[index]
+        if owed > 0 and index in callers:
+            events.append(Called(hand.deal.seats[index], min(owed, hand.stacks[index]), inferred=True))
+        else:
+            events.append(pass_over(hand, index))
+        hand = apply(hand, events[-1])
+    return events + consequences(hand)
+
+
+def owing_indices(hand: Hand) -> tuple[int, ...]:
+    """The indices of the players who have a bet to answer but do not have a recorded action, in turn order."""
+    count = len(hand.live)
+    order = [(hand.last + step) % count for step in range(1, count + 1)]
+    return tuple([index for index in order if hand.bets[index] < hand.price and owes_action(hand, index)])
+
+
+def has_caller(hand: Hand) -> bool:
+    """Whether anyone has called the current bet (or limped, if the current bet is the big blind)."""
+    if hand.price == 0:
+        return False
+    answered = [index for index, acted in enumerate(hand.acted) if acted == hand.price and hand.live[index]]
+    if hand.aggressor < 0:  # a blind that checked has called nothing
+        return any(hand.deal.blinds[index] < hand.price for index in answered)
+    return any(index != hand.aggressor for index in answered)

@@ -23,9 +23,8 @@ from engine.actions import (
 )
 from engine.books.rulebook import RuleBook
 from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
-from engine.game.closing import close
 from engine.game.ending import ending
-from engine.game.questions import Waiting, called, won
+from engine.game.questions import Waiting, called, close, won
 from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.dealing import refuse_seen
 from engine.hand.passing import passed_over

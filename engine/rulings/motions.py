@@ -3,9 +3,9 @@ whether an amount was announced."""
 
 from msgspec.structs import replace
 
-from engine.rulings.announcement import Announcement
 from engine.rulings.chips import laid_out
 from engine.rulings.motion import Motion
+from engine.rulings.speech.announcement import Announcement
 from engine.rulings.spot import Spot
 
 

@@ -8,12 +8,13 @@ from engine.hand.state import Hand
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.rulings.aloud import act_told
-from engine.rulings.announcement import Announcement, Doubt, parse_announcement
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
 from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 from engine.rulings.motion_checks import check_alone, check_can_act, check_cards, check_chips, index_in
 from engine.rulings.motions import counted, dismissed
+from engine.rulings.speech.announcement import Announcement, parse_announcement
+from engine.rulings.speech.vocabulary import Doubt
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released

@@ -8,11 +8,14 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.rulings.acts import check_or_call, fold, wager
 from engine.rulings.aloud import act_told
-from engine.rulings.amounts import meant
-from engine.rulings.announcement import Announcement
 from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
 from engine.rulings.motion import Motion, Option, Ruling
+from engine.rulings.speech.announcement import Announcement
 from engine.rulings.spot import Spot
+
+SHORT = 100
+"""An announced number below this may stand for hundreds, thousands or millions."""
+KINDS = (100, 1_000, 1_000_000)
 
 
 def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
@@ -89,7 +92,7 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
     least = min(spot.full, spot.most) if announced.verb or not spot.owed else spot.price
     if announced.pair and not announced.more and amount < least:
         return _pair_unclear(spot, out, announced, amount)
-    total, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb, out)
+    total, settled = (spot.price + amount, True) if announced.more else _meant(spot, amount, announced.verb, out)
     if announced.verb:
         ruling = wager(spot, total, out, _size_clause(spot, total), message("amount-is-total", said=total))
     elif spot.bet < total < min(spot.price, spot.all_in):
@@ -183,3 +186,29 @@ def _unsized(announced: Announcement) -> Message:
     if announced.least:
         return message("minimum-said")
     return message("pot-without-amount")
+
+
+def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
+    """The totals that a short amount can stand for. They include the call if neither a bet nor a raise was announced.
+    There are none if the amount is taken literally."""
+    least = min(spot.full, spot.most) if verb or not spot.owed else spot.price
+    if not 0 < amount < min(SHORT, least):
+        return ()
+    return tuple(amount * kind for kind in KINDS if least <= amount * kind <= max(spot.most, least))
+
+
+def _meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
+    """The amount _meant, and whether the book settles it. It is the highest total that is not above the pot. Failing
+    that, it is the chips laid out with the announcement (`out`), and failing that, the smallest total.
+
+    An amount that chips can make is taken literally if no larger meaning is within the pot; it is then a bet or raise
+    that is too small. A player facing a bet would not name less than the call.
+    """
+    could_be = _meanings(spot, amount, verb)
+    within = [total for total in could_be if total <= spot.pot]
+    if within:
+        return max(within), True
+    is_literal = amount % spot.unit == 0 and (verb or not spot.owed)
+    if not could_be or is_literal:
+        return amount, True
+    return (out, True) if out in could_be else (min(could_be), False)

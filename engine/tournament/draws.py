@@ -8,7 +8,7 @@ import msgspec
 
 from engine.tournament.actions import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, unused_at
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.seating.balance import SeatRing, break_table, cards_by_seed
 from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
 from engine.tournament.state import Ordered, Tournament, apply

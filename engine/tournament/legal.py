@@ -11,7 +11,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.orders.results.busts import end
 from engine.tournament.orders.seating.seats import draw
 from engine.tournament.orders.setup.undo import undo
-from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.state import Tournament, standing
 
 NEWEST = 20

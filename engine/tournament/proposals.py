@@ -55,16 +55,16 @@ from engine.tournament.orders.seating.seats import move_entry, seat_entry
 from engine.tournament.orders.seating.tables import close_table
 from engine.tournament.orders.setup.undo import undo
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.away_rules import seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
-from engine.tournament.rules.break_rules import crowds_now
-from engine.tournament.rules.entry_rules import next_waiting, takes_entries
-from engine.tournament.rules.halt_rules import short_tables
-from engine.tournament.rules.pin_rules import pinned_entries
-from engine.tournament.rules.prize_pool import places_paid
-from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind
-from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself
-from engine.tournament.rules.seat_rules import alternates, free_count, open_sittings, ring_of, to_seat
+from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere, was_let_go
+from engine.tournament.rules.field.entry_rules import next_waiting, takes_entries
+from engine.tournament.rules.field.rebuy_rules import brings_nothing, left_behind
+from engine.tournament.rules.prizes.prize_pool import places_paid
+from engine.tournament.rules.seating.break_rules import crowds_now
+from engine.tournament.rules.seating.halt_rules import short_tables
+from engine.tournament.rules.seating.pin_rules import pinned_entries
+from engine.tournament.rules.seating.redraw_rules import due, forms_final, plays_for_itself
+from engine.tournament.rules.seating.seat_rules import alternates, free_count, open_sittings, ring_of, to_seat
 from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
 from engine.tournament.state import StatePart, Tournament, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held

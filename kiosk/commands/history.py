@@ -14,8 +14,8 @@ import msgspec
 from engine.events import Event
 from engine.game.game import BadRecord
 from engine.hand.state import ChipsNotConserved
-from engine.history.ohh_text import to_ohh
-from engine.history.phh_text import phh_fields, to_phh
+from engine.history.ohh.text import to_ohh
+from engine.history.phh.text import phh_fields, to_phh
 from engine.history.record import HandRecord, hands
 from engine.message import message
 from kiosk.arguments import words_for

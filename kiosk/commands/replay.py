@@ -1,6 +1,6 @@
 """`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file.
 
-Handles files and output lines. `engine.history.phh` reads the hands, and `engine.history.phh_play` plays them.
+Handles files and output lines. `engine.history.phh.form` reads the hands, and `engine.history.phh.play` plays them.
 """
 
 import argparse
@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from engine.books.rulebook import BadBook, RuleBook
 from engine.events import PotAwarded
 from engine.hand.showdown import pots_of
-from engine.history.ohh_played import is_json
-from engine.history.ohh_read import OhhHand, read_ohh
-from engine.history.phh import BadHistory, Phh, read_phh
-from engine.history.phh_play import Replayed, play
+from engine.history.ohh.played import is_json
+from engine.history.ohh.read import OhhHand, read_ohh
+from engine.history.phh.form import BadHistory, Phh, read_phh
+from engine.history.phh.play import Replayed, play
 from engine.message import message
 from engine.refused import Refused
 from kiosk.arguments import words_for

@@ -16,8 +16,8 @@ from engine.books.rulebook import RuleBook
 from engine.decoders import converted
 from engine.hand.betting import actor
 from engine.hand.state import Hand
-from engine.history.phh import BadHistory, Phh, book_for, phh_of
-from engine.history.phh_play import states
+from engine.history.phh.form import BadHistory, Phh, book_for, phh_of
+from engine.history.phh.play import states
 from engine.refused import Refused
 from engine.rulings.aloud import aloud
 from engine.rulings.late import found_late

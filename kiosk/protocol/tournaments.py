@@ -13,8 +13,8 @@ from engine.tournament.draws import DrawMade
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.legal import LegalOrders
 from engine.tournament.policies import Policy, PolicyKind
-from engine.tournament.rules.prize_list import Prize
-from engine.tournament.rules.seat_rules import MOST_SEATS
+from engine.tournament.rules.prizes.prize_list import Prize
+from engine.tournament.rules.seating.seat_rules import MOST_SEATS
 from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.people import AskedTable

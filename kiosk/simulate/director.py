@@ -20,8 +20,8 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import counted, left
 from engine.tournament.proposals import proposals
-from engine.tournament.rules.deal_rules import offer
-from engine.tournament.rules.entry_rules import is_ready
+from engine.tournament.rules.field.entry_rules import is_ready
+from engine.tournament.rules.prizes.deal_rules import offer
 from engine.tournament.state import is_over
 from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.clock.tournaments.desk.desk import Desk

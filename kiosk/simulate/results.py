@@ -8,7 +8,7 @@ import msgspec
 from engine.tournament.field.entries import counted
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.prize_pool import paid_by
+from engine.tournament.rules.prizes.prize_pool import paid_by
 from engine.tournament.state import Tournament
 
 

@@ -11,8 +11,8 @@ import pytest
 from engine.books.rulebook import load_book
 from engine.events import Event
 from engine.hand.state import apply, new_hand
-from engine.history.phh import BadHistory, Phh, read_phh
-from engine.history.phh_play import play
+from engine.history.phh.form import BadHistory, Phh, read_phh
+from engine.history.phh.play import play
 from tests.kit.corpus import Record, as_phh, as_phhs, clauses_broken, no_limit, records
 
 pytestmark = pytest.mark.slow

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.history.phh import BadHistory, Phh, phh_of
-from engine.history.phh_play import play
-from engine.history.phh_text import phh_fields
+from engine.history.phh.form import BadHistory, Phh, phh_of
+from engine.history.phh.play import play
+from engine.history.phh.text import phh_fields
 from engine.history.record import hands
 from engine.refused import Refused
 from tests.kit import randomfloor

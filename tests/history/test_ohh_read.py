@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.history.ohh_read import read_ohh
-from engine.history.phh import BadHistory, Phh
+from engine.history.ohh.read import read_ohh
+from engine.history.phh.form import BadHistory, Phh
 from kiosk.commands import replay
 from ui.words.languages import words_in
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from engine.actions import CorrectBets, ForfeitChips, KillHand
 from engine.events import HandEnded
-from engine.history.ohh_read import read_ohh
-from engine.history.ohh_text import to_ohh
-from engine.history.phh import BadHistory, Phh
+from engine.history.ohh.read import read_ohh
+from engine.history.ohh.text import to_ohh
+from engine.history.phh.form import BadHistory, Phh
 from engine.history.record import HandRecord, final
 from tests.kit.played import EXAMPLES, outcome, random_records, record_of_story, replayed
 from tests.kit.story import Story, book, flop

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.history.phh import BadHistory, Phh, read_phh
-from engine.history.phh_play import Replayed, play
+from engine.history.phh.form import BadHistory, Phh, read_phh
+from engine.history.phh.play import Replayed, play
 from engine.refused import Refused
 from tests.said import refused
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand
 from engine.events import Mishap
-from engine.history.phh import read_phh
-from engine.history.phh_text import to_phh
+from engine.history.phh.form import read_phh
+from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord
 from engine.history.toml_text import toml_lines
 from tests.kit.played import outcome, random_records, record_of, record_of_story, replayed

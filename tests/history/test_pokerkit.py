@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.actions import Action, Declare, KillHand
 from engine.events import BetMade, HandKilled, Mishap, PotAwarded, Raised
 from engine.hand.state import index_of
-from engine.history.phh_text import to_phh
+from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord, HandTransition, final, moments
 from tests.kit.corpus import no_limit, records
 from tests.kit.played import EXAMPLES, random_records, record_of_story, shared_records

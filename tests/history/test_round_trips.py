@@ -5,10 +5,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.events import HandRevived
-from engine.history.ohh_read import read_ohh
-from engine.history.ohh_text import to_ohh
-from engine.history.phh import read_phh
-from engine.history.phh_text import to_phh
+from engine.history.ohh.read import read_ohh
+from engine.history.ohh.text import to_ohh
+from engine.history.phh.form import read_phh
+from engine.history.phh.text import to_phh
 from engine.history.record import final, hands
 from tests.kit import randomfloor
 from tests.kit.corpus import no_limit, records

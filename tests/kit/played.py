@@ -19,9 +19,9 @@ from engine.events import (
     Shares,
     UncalledReturned,
 )
-from engine.history.phh import BadHistory, Phh, read_phh
-from engine.history.phh_play import play
-from engine.history.phh_text import to_phh
+from engine.history.phh.form import BadHistory, Phh, read_phh
+from engine.history.phh.play import play
+from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord, hands
 from engine.motion import Motion
 from tests.kit import randomplay

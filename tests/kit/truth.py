@@ -31,8 +31,8 @@ from engine.game.game import Game, apply, decide, step
 from engine.hand.betting import actor, betting, claims
 from engine.hand.showdown import has_tabled, is_decided
 from engine.hand.state import Hand
-from engine.history.phh import Phh, phh_of
-from engine.history.phh_play import deal_of
+from engine.history.phh.form import Phh, phh_of
+from engine.history.phh.play import deal_of
 from engine.refused import Refused
 from engine.table.state import book_of
 from tests.kit.corpus import FIELDS, Record

@@ -73,10 +73,10 @@ from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.deal_rules import offer
-from engine.tournament.rules.entry_rules import next_waiting
-from engine.tournament.rules.halt_rules import short_tables
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.field.entry_rules import next_waiting
+from engine.tournament.rules.prizes.deal_rules import offer
+from engine.tournament.rules.seating.halt_rules import short_tables
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.tables.typings import TypedCount
 from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
 

@@ -19,10 +19,10 @@ from engine.books.rulebook import parse_book, shipped
 from engine.cards import DECK
 from engine.decoders import NOT_JSON, json_decoder
 from engine.events import AnyEvent, Event
-from engine.history.ohh_read import read_ohh
-from engine.history.ohh_text import to_ohh
-from engine.history.phh import Phh, read_phh
-from engine.history.phh_play import play
+from engine.history.ohh.read import read_ohh
+from engine.history.ohh.text import to_ohh
+from engine.history.phh.form import Phh, read_phh
+from engine.history.phh.play import play
 from engine.refused import Refused
 from engine.staffing.shift import ShiftEvent
 from engine.tournament.actions import TournamentEvent

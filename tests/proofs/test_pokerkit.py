@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 
 from engine.events import HandKilled
-from engine.history.phh_text import to_phh
+from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord, final, moments
 from engine.refused import Refused
 from tests.history.test_pokerkit import (

@@ -5,7 +5,7 @@ import pytest
 from engine.actions import Fold, ForfeitChips
 from engine.message import message
 from engine.refused import Refused
-from engine.rulings.announcement import Announcement, parse_announcement
+from engine.rulings.speech.announcement import Announcement, parse_announcement
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, by, let_stand, ruling_on, summary
 

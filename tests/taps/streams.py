@@ -5,8 +5,8 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from engine.actions import Action, Check, CloseStreet, Fold, HandOver, Muck, PutIn, SeeCard
-from engine.game.closing import has_caller, owing_indices
 from engine.game.game import Game, decide
+from engine.game.questions import has_caller, owing_indices
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.public import public

@@ -17,7 +17,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import load_book, parse_book, shipped_ids
 from engine.cards import DECK, Card
 from engine.game.game import Game, decide
-from engine.history.phh import read_phh
+from engine.history.phh.form import read_phh
 from engine.history.recall import recall
 from engine.public import public
 from engine.refused import Refused

@@ -8,7 +8,7 @@ from engine.tournament.context import Context
 from engine.tournament.insight.growth import Joining
 from engine.tournament.levels.level_clock import advance, remaining_ms
 from engine.tournament.levels.structure import advances_by, duration_ms, level_number
-from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.state import Tournament, standing
 
 

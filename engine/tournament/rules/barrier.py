@@ -2,7 +2,7 @@
 
 from engine.tournament.field.entries import Sitting, crowds
 from engine.tournament.prizes.finishes import NO_BARRIER, Group, waiting
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 

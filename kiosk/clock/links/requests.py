@@ -7,8 +7,8 @@ from engine.tournament.field.entries import SeatAt, free_seats, left
 from engine.tournament.field.players import of_player
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
-from engine.tournament.rules.away_rules import seat_holder
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.field.away_rules import seat_holder
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import StatePart, standing
 from engine.tournament.tables.facts import sitting_of
 from kiosk.clock.tournaments.desk.desk import Desk

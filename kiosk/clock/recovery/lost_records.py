@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from engine.message import Message
-from engine.tournament.rules.seat_rules import next_sitting
+from engine.tournament.rules.seating.seat_rules import next_sitting
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.pending_records import take_old
 from kiosk.clock.store.remembered import MemoryEntry

@@ -16,7 +16,7 @@ from engine.message import message
 from engine.tournament.actions import AddEntries, CheckIn, GiveUp, MakeDeal, UseTable, VoidEntry
 from engine.tournament.draws import is_sound
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.deal_rules import DealOffer
+from engine.tournament.rules.prizes.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments
 from kiosk.commands.room.client import RequestFailed, RoomClient, client_for

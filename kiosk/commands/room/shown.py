@@ -7,7 +7,7 @@ from engine.money import Money
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.levels.level_clock import most_to_run_ms
-from engine.tournament.rules.deal_rules import DealOffer
+from engine.tournament.rules.prizes.deal_rules import DealOffer
 from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RoomPlan, Side
 from kiosk.protocol.tournaments import ColorUp, EntryView, PublicTournament, TournamentList, TournamentView

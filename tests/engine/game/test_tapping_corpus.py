@@ -6,8 +6,8 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.events import CardTabled, Event, HandKilled, HandMucked
-from engine.history.phh import BadHistory, book_for, read_phh
-from engine.history.phh_play import play
+from engine.history.phh.form import BadHistory, book_for, read_phh
+from engine.history.phh.play import play
 from tests.engine.game.tapping import dealt, did, plain, tap
 from tests.kit.corpus import as_phh, clauses_broken, records
 

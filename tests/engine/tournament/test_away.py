@@ -22,7 +22,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Alias, BustAt, SeatAt, free_seats, left
-from engine.tournament.rules.away_rules import contradictions, remarks
+from engine.tournament.rules.field.away_rules import contradictions, remarks
 from engine.tournament.tables.facts import Arrival, SeatedEntry, TableFacts
 from engine.tournament.targets import SeatedAs, target
 from engine.tournament.tournament import decide

@@ -29,7 +29,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import SeatAt, crowds
 from engine.tournament.levels.level_clock import is_running
-from engine.tournament.rules.seat_rules import open_sittings, ring_of
+from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import SeatRing, from_button
 from engine.tournament.tables.facts import SeatedEntry, TableFacts
 from tests.kit import small_room

@@ -27,8 +27,8 @@ from engine.tournament.actions import (
 )
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.rules.draw_rules import newest_seed, next_hash
-from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.seating.draw_rules import newest_seed, next_hash
 from engine.tournament.seating.draw import LINKS, SeedChain, hash_of
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom

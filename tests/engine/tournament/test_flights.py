@@ -27,7 +27,7 @@ from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.flight_rules import result_of
+from engine.tournament.rules.prizes.flight_rules import result_of
 from engine.tournament.state import is_over
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target

@@ -1,7 +1,7 @@
 """The work for a page about a large tournament does not grow with its players times its tables."""
 
 from engine.tournament.actions import AddEntries, AddEntry, EntryAdded, UndoAct
-from engine.tournament.rules.away_rules import remarks
+from engine.tournament.rules.field.away_rules import remarks
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tournament import order
 from tests.kit.small_room import SmallRoom

@@ -34,7 +34,7 @@ from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import curve, load_payouts
-from engine.tournament.rules.deal_rules import offer
+from engine.tournament.rules.prizes.deal_rules import offer
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_flights import FINAL, final, flight
 from tests.kit.small_room import CREATE, SmallRoom

@@ -40,7 +40,7 @@ from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.proposals import Proposal, proposals
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply, standing
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.tournament import decide

@@ -13,8 +13,8 @@ from engine.tournament.formats.redraws import HEADS_UP, ShootOut
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, load_payouts
 from engine.tournament.proposals import proposals
-from engine.tournament.rules.deal_rules import DealBy, offer
-from engine.tournament.rules.prize_list import Prize, PrizeList, prize_list
+from engine.tournament.rules.prizes.deal_rules import DealBy, offer
+from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, prize_list
 from tests.kit.sizes import size
 from tests.kit.small_room import CREATE, SmallRoom
 

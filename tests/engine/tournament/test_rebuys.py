@@ -26,8 +26,8 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import Prizes
 from engine.tournament.field.entries import EntryPurchase, SeatAt
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.prize_pool import fees, places_paid, pool
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.prizes.prize_pool import fees, places_paid, pool
 from engine.tournament.tables.facts import Arrival, Departure, SeatedEntry
 from engine.tournament.targets import Purchase, target
 from engine.tournament.tournament import decide

@@ -29,7 +29,7 @@ from engine.tournament.formats.redraws import HEADS_UP, RedrawDone, Redraws, Sho
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit
 from engine.tournament.targets import target

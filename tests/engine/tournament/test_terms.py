@@ -17,7 +17,7 @@ from engine.tournament.actions import (
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.prize_pool import places_paid
+from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 

@@ -14,10 +14,10 @@ from engine.tournament.field.teams import of_team, team_of
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.field.entries import EntryAdded, EntryPromoted, EntryVoided
 from engine.tournament.orders.play.clock import ClockStarted
-from engine.tournament.rules.entry_rules import entry_in
-from engine.tournament.rules.heard_rules import check_may_go
-from engine.tournament.rules.start_rules import check_movable
-from engine.tournament.rules.team_rules import others_of_team
+from engine.tournament.rules.field.entry_rules import entry_in
+from engine.tournament.rules.field.heard_rules import check_may_go
+from engine.tournament.rules.field.start_rules import check_movable
+from engine.tournament.rules.field.team_rules import others_of_team
 from engine.tournament.state import Event, StateChange, Tournament, standing
 from engine.tournament.tables.facts import has_sat
 

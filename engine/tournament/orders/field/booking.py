@@ -8,10 +8,10 @@ from engine.tournament.field.entries import Alias, Entry, SeatAt
 from engine.tournament.field.players import of_player
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.seating.seats import EntryMoved
-from engine.tournament.rules.away_rules import sits_elsewhere, was_let_go
-from engine.tournament.rules.draw_rules import draw_of
-from engine.tournament.rules.entry_rules import entry_in
-from engine.tournament.rules.seat_rules import check_free, open_sittings
+from engine.tournament.rules.field.away_rules import sits_elsewhere, was_let_go
+from engine.tournament.rules.field.entry_rules import entry_in
+from engine.tournament.rules.seating.draw_rules import draw_of
+from engine.tournament.rules.seating.seat_rules import check_free, open_sittings
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import Unbooked, next_entry

@@ -13,7 +13,7 @@ from engine.tournament.field.entries import Entry, Person
 from engine.tournament.field.players import all_of, of_player
 from engine.tournament.field.teams import of_team, team_of
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.entry_rules import (
+from engine.tournament.rules.field.entry_rules import (
     begins_within,
     check_not_barred,
     check_takes_entries,
@@ -26,8 +26,8 @@ from engine.tournament.rules.entry_rules import (
     listed_entry,
     next_waiting,
 )
-from engine.tournament.rules.heard_rules import check_may_go
-from engine.tournament.rules.team_rules import everyone_sits, others_of_team
+from engine.tournament.rules.field.heard_rules import check_may_go
+from engine.tournament.rules.field.team_rules import everyone_sits, others_of_team
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import has_sat, lost_all, next_entry
 

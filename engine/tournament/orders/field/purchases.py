@@ -13,8 +13,8 @@ from engine.tournament.field.players import of_player
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import chips_in_play
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.entry_rules import check_takes_entries, entry_in
-from engine.tournament.rules.rebuy_rules import left_behind, level_has_ended, waiting_for
+from engine.tournament.rules.field.entry_rules import check_takes_entries, entry_in
+from engine.tournament.rules.field.rebuy_rules import left_behind, level_has_ended, waiting_for
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, lost_all, sitting_of
 

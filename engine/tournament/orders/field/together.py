@@ -9,7 +9,7 @@ from engine.tournament.field.entries import SeatAt
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.field.entries import AddEntry, EntryAdded, add_entry
 from engine.tournament.orders.seating.seats import SeatEntry, seat_entry
-from engine.tournament.rules.seat_rules import check_free
+from engine.tournament.rules.seating.seat_rules import check_free
 from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import next_entry
 

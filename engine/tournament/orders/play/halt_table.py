@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.halt_rules import SHORT, short_tables
-from engine.tournament.rules.redraw_rules import plays_for_itself
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.halt_rules import SHORT, short_tables
+from engine.tournament.rules.seating.redraw_rules import plays_for_itself
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import TableFacts
 

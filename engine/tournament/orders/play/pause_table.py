@@ -9,7 +9,7 @@ from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.context import Context
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.seat_rules import open_sitting
+from engine.tournament.rules.seating.seat_rules import open_sitting
 from engine.tournament.rules.stop_rules import is_stopped, stop_after_hand, with_stop
 from engine.tournament.state import Event, StateChange, Tournament
 

@@ -13,9 +13,9 @@ from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.prizes.money import TournamentResult
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
-from engine.tournament.rules.end_rules import payouts, takers
-from engine.tournament.rules.entry_rules import entry_in, takes_entries
-from engine.tournament.rules.rebuy_rules import unpaid, waiting_for
+from engine.tournament.rules.field.entry_rules import entry_in, takes_entries
+from engine.tournament.rules.field.rebuy_rules import unpaid, waiting_for
+from engine.tournament.rules.prizes.end_rules import payouts, takers
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 

@@ -9,7 +9,7 @@ from engine.tournament.context import Context
 from engine.tournament.field.entries import left
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.prizes.money import DealShare, PrizeDeal
-from engine.tournament.rules.deal_rules import prizes_left
+from engine.tournament.rules.prizes.deal_rules import prizes_left
 from engine.tournament.state import Event, StateChange, Tournament
 
 

@@ -26,9 +26,9 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.flight_rules import flight_clause
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.prizes.flight_rules import flight_clause
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
 

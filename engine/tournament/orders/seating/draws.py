@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.draw_rules import is_committed
+from engine.tournament.rules.seating.draw_rules import is_committed
 from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, SeedChain
 from engine.tournament.state import Event, StateChange, Tournament
 

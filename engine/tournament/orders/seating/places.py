@@ -8,9 +8,9 @@ from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.away_rules import seat_holder, sits_elsewhere
-from engine.tournament.rules.entry_rules import entry_in
-from engine.tournament.rules.seat_rules import open_sitting
+from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere
+from engine.tournament.rules.field.entry_rules import entry_in
+from engine.tournament.rules.seating.seat_rules import open_sitting
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 
 LEAST_SEATS = 2

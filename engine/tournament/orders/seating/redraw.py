@@ -16,12 +16,12 @@ from engine.tournament.levels.structure import advances_by
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.seating.tables import CloseTable, close_table
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.rules.draw_rules import draw_of
-from engine.tournament.rules.entry_rules import is_ready, takes_entries
-from engine.tournament.rules.heard_rules import check_heard
-from engine.tournament.rules.pin_rules import kept_seats, pinned_tables
-from engine.tournament.rules.redraw_rules import drawn_button
-from engine.tournament.rules.seat_rules import check_settled, next_sitting, open_sittings
+from engine.tournament.rules.field.entry_rules import is_ready, takes_entries
+from engine.tournament.rules.field.heard_rules import check_heard
+from engine.tournament.rules.seating.draw_rules import draw_of
+from engine.tournament.rules.seating.pin_rules import kept_seats, pinned_tables
+from engine.tournament.rules.seating.redraw_rules import drawn_button
+from engine.tournament.rules.seating.seat_rules import check_settled, next_sitting, open_sittings
 from engine.tournament.seating.draw import Draw, draw_seats
 from engine.tournament.seating.seats import Assigned
 from engine.tournament.state import Event, StateChange, StatePart, Tournament

@@ -11,11 +11,18 @@ from engine.tournament.changes import seated
 from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, crowds, left
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.draw_rules import draw_of
-from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
-from engine.tournament.rules.heard_rules import check_may_go
-from engine.tournament.rules.rebuy_rules import brings_nothing, received
-from engine.tournament.rules.seat_rules import check_free, check_settled, draw_pile, next_drawn, open_sittings, ring_of
+from engine.tournament.rules.field.entry_rules import check_not_barred, entry_in, is_ready
+from engine.tournament.rules.field.heard_rules import check_may_go
+from engine.tournament.rules.field.rebuy_rules import brings_nothing, received
+from engine.tournament.rules.seating.draw_rules import draw_of
+from engine.tournament.rules.seating.seat_rules import (
+    check_free,
+    check_settled,
+    draw_pile,
+    next_drawn,
+    open_sittings,
+    ring_of,
+)
 from engine.tournament.seating.balance import next_big_blind
 from engine.tournament.seating.draw import Draw, draw_seats
 from engine.tournament.seating.piles import by_cards

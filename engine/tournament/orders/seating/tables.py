@@ -18,9 +18,9 @@ from engine.tournament.field.entries import (
     unused_at,
 )
 from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.end_rules import takers
-from engine.tournament.rules.rebuy_rules import waiting_for
-from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table, next_sitting
+from engine.tournament.rules.field.rebuy_rules import waiting_for
+from engine.tournament.rules.prizes.end_rules import takers
+from engine.tournament.rules.seating.seat_rules import MOST_SEATS, most_at_table, next_sitting
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import Tables, has_sat, lost_all
 from engine.tournament.tables.typings import TypedCount, Typing

@@ -16,7 +16,7 @@ from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.seating.draws import committed
 from engine.tournament.orders.seating.tables import UseTable
 from engine.tournament.orders.setup.policies import SetPolicy
-from engine.tournament.rules.terms_rules import check_terms
+from engine.tournament.rules.prizes.terms_rules import check_terms
 from engine.tournament.state import Event, StateChange, Tournament, apply
 
 

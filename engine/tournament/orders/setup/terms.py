@@ -10,8 +10,8 @@ from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.prizes.payouts import PayoutTable
-from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.terms_rules import PRIZES, check_terms, check_used
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.prizes.terms_rules import PRIZES, check_terms, check_used
 from engine.tournament.state import Event, StateChange, Tournament
 
 

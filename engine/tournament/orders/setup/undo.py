@@ -15,11 +15,11 @@ from engine.tournament.orders.seating.seats import EntryMoved
 from engine.tournament.orders.seating.tables import SittingClosed
 from engine.tournament.orders.setup.create import TournamentCreated
 from engine.tournament.orders.setup.structure import check_structure_undo
-from engine.tournament.rules.away_rules import is_under_way
-from engine.tournament.rules.entry_rules import of_cap
-from engine.tournament.rules.heard_rules import check_may_go
-from engine.tournament.rules.start_rules import check_movable
-from engine.tournament.rules.terms_rules import check_terms_undo
+from engine.tournament.rules.field.away_rules import is_under_way
+from engine.tournament.rules.field.entry_rules import of_cap
+from engine.tournament.rules.field.heard_rules import check_may_go
+from engine.tournament.rules.field.start_rules import check_movable
+from engine.tournament.rules.prizes.terms_rules import check_terms_undo
 from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import Act, Event, StateChange, StatePart, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at

@@ -13,9 +13,9 @@ from engine.tournament.insight.joining import joining_of
 from engine.tournament.insight.pace import Pace, near_money, room_pace
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import blinds
-from engine.tournament.rules.break_rules import crowds_now
-from engine.tournament.rules.prize_list import prize_list
-from engine.tournament.rules.seat_rules import open_sittings, ring_of
+from engine.tournament.rules.prizes.prize_list import prize_list
+from engine.tournament.rules.seating.break_rules import crowds_now
+from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import break_order, next_big_blind
 from engine.tournament.tables.facts import stacks_held
 from kiosk.clock.tables.hand_times import HandTimes

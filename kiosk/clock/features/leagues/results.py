@@ -8,7 +8,7 @@ from engine.leagues.standings import EventResult, Result
 from engine.money import minor_digits
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
-from engine.tournament.rules.prize_pool import field_size, paid_by, pool
+from engine.tournament.rules.prizes.prize_pool import field_size, paid_by, pool
 from engine.tournament.state import Tournament
 from kiosk.clock.features.leagues.first_entries import NO_TIMES, Began, PlayedEntry, first_entries
 from kiosk.clock.settings import Shown

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.tournament.field.entries import Entry
-from engine.tournament.rules.prize_list import finishes
+from engine.tournament.rules.prizes.prize_list import finishes
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk

@@ -14,8 +14,8 @@ from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, SeatAt, counted
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.rules.prize_list import Prize, PrizeList, finishes, prize_list
-from engine.tournament.rules.prize_pool import fees, paid_in
+from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, finishes, prize_list
+from engine.tournament.rules.prizes.prize_pool import fees, paid_in
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.features.prints.cards import PrintedCard, cards_pdf

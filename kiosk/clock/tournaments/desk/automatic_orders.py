@@ -28,8 +28,8 @@ from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.proposals import Proposal
 from engine.tournament.rules.barrier_rules import clock_for_hand
-from engine.tournament.rules.draw_rules import is_committed
-from engine.tournament.rules.halt_rules import to_play_on
+from engine.tournament.rules.seating.draw_rules import is_committed
+from engine.tournament.rules.seating.halt_rules import to_play_on
 from engine.tournament.state import Tournament
 from kiosk.clock.tournaments.desk.by_policy import ByPolicy
 from kiosk.clock.tournaments.desk.order_facts import OrderFacts

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import PlayOffset
 from engine.tournament.levels.structure import blinds
-from engine.tournament.rules.draw_rules import next_hash
+from engine.tournament.rules.seating.draw_rules import next_hash
 from engine.tournament.state import Tournament
 from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times

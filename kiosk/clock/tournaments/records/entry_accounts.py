@@ -7,8 +7,8 @@ from engine.message import Message
 from engine.tournament.actions import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
 from engine.tournament.custody.ledger import Ledger, ledger
 from engine.tournament.field.entries import counted, left
-from engine.tournament.rules.away_rules import contradictions, remarks
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.field.away_rules import contradictions, remarks
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from engine.tournament.field.entries import Entry, SeatAt, free_seats
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.away_rules import is_under_way, was_let_go
 from engine.tournament.rules.barrier import to_confirm
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.field.away_rules import is_under_way, was_let_go
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, in_transit
 from engine.tournament.tables.room_info import FreeSeats, Gone, OutPlace

@@ -2,8 +2,8 @@
 
 from engine.refused import Refused
 from engine.tournament.field.entries import seated_at
-from engine.tournament.rules.break_rules import break_pile, on_tables
-from engine.tournament.rules.seat_rules import draw_pile, next_drawn, open_sittings
+from engine.tournament.rules.seating.break_rules import break_pile, on_tables
+from engine.tournament.rules.seating.seat_rules import draw_pile, next_drawn, open_sittings
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.protocol.tournaments import CardPile, Drawer, PileCard
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.money import minor_digits
-from engine.tournament.rules.prize_list import PrizeList, prize_list
+from engine.tournament.rules.prizes.prize_list import PrizeList, prize_list
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown

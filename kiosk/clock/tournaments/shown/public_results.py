@@ -6,7 +6,7 @@ import msgspec
 
 from engine.tournament.field.entries import counted, left
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.rules.prize_list import finishes
+from engine.tournament.rules.prizes.prize_list import finishes
 from engine.tournament.state import is_over
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk

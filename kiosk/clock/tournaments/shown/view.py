@@ -16,15 +16,15 @@ from engine.tournament.orders.setup.policies import paused
 from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.proposals import Proposal, proposals
-from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
-from engine.tournament.rules.break_rules import crowds_now
-from engine.tournament.rules.draw_rules import newest_seed, next_hash
-from engine.tournament.rules.prize_list import PrizeList, finishes, prize_list
-from engine.tournament.rules.prize_pool import fees, paid_in, refund_of
-from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
+from engine.tournament.rules.field.away_rules import is_under_way
+from engine.tournament.rules.prizes.prize_list import PrizeList, finishes, prize_list
+from engine.tournament.rules.prizes.prize_pool import fees, paid_in, refund_of
+from engine.tournament.rules.prizes.terms_rules import binding
+from engine.tournament.rules.seating.break_rules import crowds_now
+from engine.tournament.rules.seating.draw_rules import newest_seed, next_hash
+from engine.tournament.rules.seating.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.rules.stop_rules import is_stopped
-from engine.tournament.rules.terms_rules import binding
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held

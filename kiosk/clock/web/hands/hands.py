@@ -5,8 +5,8 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import Literal, NamedTuple
 
-from engine.history.ohh_text import ohh_line
-from engine.history.phh_text import to_phh
+from engine.history.ohh.text import ohh_line
+from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord
 from engine.tournament.field.players import of_player
 from engine.tournament.state import Tournament

@@ -9,8 +9,8 @@ from fastapi.responses import StreamingResponse
 
 from engine.message import message
 from engine.tournament.draws import draws_made
-from engine.tournament.rules.deal_rules import DealBy, DealOffer, offer
-from engine.tournament.rules.draw_rules import next_hash
+from engine.tournament.rules.prizes.deal_rules import DealBy, DealOffer, offer
+from engine.tournament.rules.seating.draw_rules import next_hash
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.shown.acts import LoggedAct, log_of

@@ -7,7 +7,7 @@ from io import StringIO
 from engine.money import Money
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.prizes.money import EntryWinnings
-from engine.tournament.rules.prize_pool import fee_of, paid_by
+from engine.tournament.rules.prizes.prize_pool import fee_of, paid_by
 from engine.tournament.state import Tournament
 
 COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "nth", "paid_in", "fee")

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from engine.history.ohh_read import read_ohh
+from engine.history.ohh.read import read_ohh
 from engine.history.record import HandRecord, hands
 from engine.tournament.field.entries import Alias, BustAt, Entry
 from engine.tournament.field.players import with_changes

@@ -7,8 +7,8 @@ from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.money import EntryWinnings
-from engine.tournament.rules.prize_list import winnings
-from engine.tournament.rules.prize_pool import carried_heads
+from engine.tournament.rules.prizes.prize_list import winnings
+from engine.tournament.rules.prizes.prize_pool import carried_heads
 from engine.tournament.state import Tournament
 
 

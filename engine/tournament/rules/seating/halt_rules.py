@@ -2,7 +2,7 @@
 the director waives it."""
 
 from engine.tournament.field.entries import crowds
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 
 SHORT = 3

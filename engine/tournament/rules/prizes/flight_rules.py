@@ -7,7 +7,7 @@ from engine.tournament.formats.flight import (
     FlightResult,
 )
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.rules.prize_pool import carried_heads, field_size, paid_in
+from engine.tournament.rules.prizes.prize_pool import carried_heads, field_size, paid_in
 from engine.tournament.state import Tournament
 
 

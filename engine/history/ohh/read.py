@@ -1,13 +1,12 @@
-"""Reads Open Hand History text into recorded hands, which `engine.history.phh_play` plays. Knows nothing about the
+"""Reads Open Hand History text into recorded hands, which `engine.history.phh.play` plays. Knows nothing about the
 rules.
 
 It reads hold'em in whole chips. Facts that OHH does not state are inferred: the smallest chip is the greatest common
 divisor of all amounts, and the antes of several players are matched one by one.
 """
 
-from collections.abc import Callable
 from math import gcd
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,9 +14,10 @@ from msgspec import UNSET, UnsetType
 from engine.bad_input import BadInput, at_place, json_kind_of, place_of, problem_and_path, why_bad
 from engine.decoders import converted
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
-from engine.history.ohh_form import BET_TYPES
-from engine.history.ohh_played import NotJson, PlayedAction, PlayedHand, PlayedRound, hands_in
-from engine.history.ohh_spelling import (
+from engine.history.ohh.form import BET_TYPES
+from engine.history.ohh.played import NotJson, PlayedAction, PlayedHand, PlayedRound, hands_in
+from engine.history.ohh.players import field_at, in_order
+from engine.history.ohh.spelling import (
     ACTS,
     LIMITS,
     Act,
@@ -26,30 +26,17 @@ from engine.history.ohh_spelling import (
     chips_of,
     game_limit,
     id_of,
-    is_yes,
     letters,
     says_nothing,
-    seat_of,
     some_chips,
 )
-from engine.history.phh import BadHistory, Phh, phh_of
+from engine.history.phh.form import BadHistory, Phh, phh_of
 from engine.message import Message, message
 
 Value = TypeVar("Value")
 
 WRAPPER = "ohh"
 """The only field of the object around a hand."""
-RING = 64
-"""A number of seats that is larger than any table has."""
-
-
-class _Seated(NamedTuple):
-    """A player in the hand."""
-
-    id: int | str
-    seat: int
-    stack: int
-    name: str
 
 
 class OhhHand(Phh, frozen=True):
@@ -117,7 +104,7 @@ class _Reader:
 
     def __init__(self, hand: PlayedHand) -> None:
         self.file = hand
-        self.players = _in_order(hand)
+        self.players = in_order(hand)
         self.indices = {player.id: index for index, player in enumerate(self.players)}
         count = len(self.players)
         if count < 2 or len(self.indices) < count:
@@ -126,8 +113,8 @@ class _Reader:
         self.names = {name: index for index, name in enumerate(named) if name and named.count(name) == 1}
         """Some programs use the players' names instead of their ids."""
         self.stacks = [player.stack for player in self.players]
-        self.small_blind = _at(("small_blind_amount",), some_chips, hand.small_blind_amount)
-        self.big_blind = _at(("big_blind_amount",), some_chips, hand.big_blind_amount)
+        self.small_blind = field_at(("small_blind_amount",), some_chips, hand.small_blind_amount)
+        self.big_blind = field_at(("big_blind_amount",), some_chips, hand.big_blind_amount)
         self.board: list[str] = []
         self.unread: list[str] = []
         self.left = list(self.stacks)
@@ -362,13 +349,13 @@ class _Reader:
     def _won(self) -> list[int]:
         won = [0] * len(self.players)
         for number, pot in enumerate(self.file.pots or ()):
-            if _at(("pots", number, "rake"), some_chips, pot.rake):
+            if field_at(("pots", number, "rake"), some_chips, pot.rake):
                 named = number if pot.number is None else pot.number
                 raise BadHistory("pot-with-rake", pot=str(named), rake=str(pot.rake))
             for place, win in enumerate(pot.player_wins or ()):
                 path = ("pots", number, "player_wins", place)
-                if chips := _at((*path, "win_amount"), chips_of, win.win_amount):
-                    won[_at((*path, "player_id"), self._index, win.player_id)] += chips
+                if chips := field_at((*path, "win_amount"), chips_of, win.win_amount):
+                    won[field_at((*path, "player_id"), self._index, win.player_id)] += chips
         return won
 
     def _finishing(self) -> list[int] | None:
@@ -377,44 +364,6 @@ class _Reader:
         if sum(stacks) != sum(self.stacks):  # otherwise a dead hand's blind stays in the pot even if it is uncalled
             stacks = [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
         return stacks if self.file.pots or sum(stacks) == sum(self.stacks) else None
-
-
-def _in_order(hand: PlayedHand) -> list[_Seated]:
-    """The players dealt in, clockwise from the left of the button. The button comes last.
-
-    In a tournament, a player who is sitting out still posts and is folded, so a player with any action is in the hand.
-    A player with neither an action nor chips is not, because some programs list all players of the tournament.
-    """
-    acting = {
-        id_of(act.player_id)
-        for street in hand.rounds
-        for act in street.actions or ()
-        if ACTS.get(letters(act.action)) != "silent"
-    }
-    button = _at(("dealer_seat",), seat_of, hand.dealer_seat)
-    dealt = [
-        _player(number, fields)
-        for number, fields in enumerate(hand.players)
-        if id_of(fields.get("id")) in acting
-        or fields.get("name") in acting
-        or not (is_yes(fields.get("is_sitting_out")) or fields.get("starting_stack") in (0, "0", None))
-    ]
-    return sorted(dealt, key=lambda player: (player.seat - button - 1) % RING)
-
-
-def _player(number: int, fields: dict[str, Any]) -> _Seated:
-    """A player who is in the hand. Raises `BadHistory`."""
-    path = ("players", number)
-    if missing := next((name for name in ("id", "seat", "starting_stack") if name not in fields), ""):
-        raise BadHistory.of(at_place(place_of(path), message("field-missing", field=missing)))
-    named = _at((*path, "id"), id_of, fields["id"])
-    if named is None:
-        kinds = message("kind-or", one=message("kind-int"), other=message("kind-str"))
-        wrong = message("wrong-kind", wanted=kinds, given=json_kind_of(fields["id"]))
-        raise BadHistory.of(at_place(place_of((*path, "id")), wrong))
-    seat = _at((*path, "seat"), seat_of, fields["seat"])
-    stack = _at((*path, "starting_stack"), chips_of, fields["starting_stack"])
-    return _Seated(named, seat, stack, str(fields.get("name") or ""))
 
 
 def _kind_unknown(act: PlayedAction) -> Act:
@@ -428,14 +377,6 @@ def _kind_unknown(act: PlayedAction) -> Act:
 def _row(act: PlayedAction) -> str:
     """The cards of a hand, with `??` for unknown ones."""
     return "".join(cards_of(act.cards)).ljust(4, "?")
-
-
-def _at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
-    """The value of a field as it is read. Raises a `BadHistory` that names the field's place."""
-    try:
-        return read(value)
-    except BadInput as error:
-        raise BadHistory.of(at_place(place_of(path), error.message)) from error
 
 
 def _or(value: Value | UnsetType, otherwise: Value) -> Value:

@@ -12,8 +12,8 @@ from engine.tournament.field.entries import counted
 from engine.tournament.formats.flight import players_at_end
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import divide
-from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.prize_pool import field_size, places_paid, pool, unclaimed
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.prizes.prize_pool import field_size, places_paid, pool, unclaimed
 from engine.tournament.state import Tournament
 
 

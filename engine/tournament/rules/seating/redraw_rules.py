@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, counted, left
 from engine.tournament.formats.redraws import final_table_size, redraw_due
-from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.seating.draw import rank
 from engine.tournament.state import Tournament
 

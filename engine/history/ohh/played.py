@@ -1,6 +1,6 @@
 """The Open Hand History fields that are needed to play a hand. All other fields, and their types, are ignored.
 
-Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh_form` is the format that we
+Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh.form` is the format that we
 write.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.history.ohh_form import OhhFact
+from engine.history.ohh.form import OhhFact
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")

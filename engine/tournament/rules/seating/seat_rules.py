@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.field.entries import Entry, SeatAt, Sitting, free_seats, left
-from engine.tournament.rules.entry_rules import is_ready
+from engine.tournament.rules.field.entry_rules import is_ready
 from engine.tournament.seating.balance import SeatRing
 from engine.tournament.seating.piles import seat_pile
 from engine.tournament.state import Tournament

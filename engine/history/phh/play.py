@@ -17,8 +17,8 @@ from engine.hand.rules import apply, consequences, start
 from engine.hand.rules import play as play_action
 from engine.hand.showdown import has_tabled, is_decided
 from engine.hand.state import ChipsNotConserved, Hand, new_hand
-from engine.history.phh import BadHistory, Phh, book_for, least_bet, whole_chips
-from engine.history.plausible import is_plausible
+from engine.history.phh.form import BadHistory, Phh, book_for, least_bet, whole_chips
+from engine.history.phh.plausible import is_plausible
 from engine.message import message
 from engine.refused import Refused
 

@@ -12,9 +12,9 @@ from engine.tournament.field.entries import counted
 from engine.tournament.formats.flight import levels_in, never_ends
 from engine.tournament.levels.structure import Structure
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.entry_rules import takes_entries
-from engine.tournament.rules.prize_pool import places_paid
-from engine.tournament.rules.rebuy_rules import add_on_comes_too_late
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.field.rebuy_rules import add_on_comes_too_late
+from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.state import Act, StatePart, Tournament
 
 PRIZES = frozenset(Prizes.__struct_fields__)

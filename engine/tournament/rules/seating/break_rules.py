@@ -6,8 +6,8 @@ from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
-from engine.tournament.rules.heard_rules import check_heard
-from engine.tournament.rules.seat_rules import check_settled, open_sitting, open_sittings, ring_of
+from engine.tournament.rules.field.heard_rules import check_heard
+from engine.tournament.rules.seating.seat_rules import check_settled, open_sitting, open_sittings, ring_of
 from engine.tournament.seating.balance import Crowd, SeatRing, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
 from engine.tournament.seating.piles import seat_pile

@@ -31,7 +31,7 @@ from engine.events import (
     Raised,
 )
 from engine.hand.state import SHOWDOWN, Hand, index_of
-from engine.history.ohh_form import (
+from engine.history.ohh.form import (
     BET_TYPES,
     STREETS,
     BetLimit,

@@ -1,0 +1,1 @@
+"""Open Hand History: hands as other programs write them, read and written."""

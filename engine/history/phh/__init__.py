@@ -1,0 +1,1 @@
+"""Poker Hand History: the open file form of hands, read, played again and written."""

@@ -1,0 +1,1 @@
+"""What players say: the words of an announcement, its numbers, and which of its words are binding."""

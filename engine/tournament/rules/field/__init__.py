@@ -1,0 +1,1 @@
+"""Rules about who plays: entries, absences, rebuys and teams."""

@@ -1,0 +1,1 @@
+"""Rules about seats: free seats, draws, balancing, breaking tables and pins."""
