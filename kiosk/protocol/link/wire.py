@@ -1,4 +1,4 @@
-"""What all messages have in common. Knows nothing about sockets or the disk."""
+"""The common parts of all messages. Knows nothing about sockets or the disk."""
 
 from typing import Annotated
 
