@@ -124,7 +124,7 @@ def test_a_release_is_checked_for_texts_that_are_not_translated(tmp_path):
     (checkout / "deploy").mkdir(parents=True)
     for name in ("dev", "deploy/packages.sh", "deploy/uv-bootstrap.txt", "requirements.lock", "pyproject.toml"):
         shutil.copy(ROOT / name, checkout / name)
-    steps = 'echo "$*"; [ "$*" != "-m tests.words --release" ]'
+    steps = 'echo "$*"; [ "$*" != "-m tests.tools.words --release" ]'
     (checkout / ".venv").mkdir()
     tool(checkout / ".venv" / "bin", "python", f"#!/bin/sh\n{steps}\n")
     stamped = f"cd {checkout}; cat requirements.lock pyproject.toml deploy/uv-bootstrap.txt | cksum"
@@ -139,6 +139,6 @@ def test_a_release_is_checked_for_texts_that_are_not_translated(tmp_path):
     }
 
     assert [one.returncode for one in done.values()] == [0, 1, 2]
-    assert done[()].stdout.splitlines()[1] == "-m tests.words"
-    assert done["--release",].stderr.splitlines()[-1] == "dev: failed: tests.words --release"
+    assert done[()].stdout.splitlines()[1] == "-m tests.tools.words"
+    assert done["--release",].stderr.splitlines()[-1] == "dev: failed: tests.tools.words --release"
     assert done["--realease",].stderr == "dev: ./dev check takes nothing but --release\n"

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import parts
-from tests.fence import breaches, imports, read_sources
-from tests.tools import rooms
+from tests.tools import parts, rooms
+from tests.tools.fence import breaches, imports, read_sources
 
 
 @pytest.mark.slow
@@ -119,7 +118,7 @@ def test_the_rules_are_tested_with_only_msgspec_pytest_and_two_oracles():
 
 
 def test_the_list_and_the_picture_of_the_parts_match_the_sources():
-    """`python -m tests.parts` updates them."""
+    """`python -m tests.tools.parts` updates them."""
     sources = read_sources(parts.ROOT)
 
     assert parts.MODULES.read_text("utf-8") == parts.with_list(parts.MODULES.read_text("utf-8"), sources)

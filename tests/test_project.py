@@ -57,7 +57,9 @@ def test_every_pin_has_a_hash():
     assert [name for name, entry in locked().items() if "--hash=sha256:" not in entry] == []
 
 
-@pytest.mark.parametrize("file", ["requirements.lock", "deploy/uv-bootstrap.txt", "tests/checkjs/package-lock.json"])
+@pytest.mark.parametrize(
+    "file", ["requirements.lock", "deploy/uv-bootstrap.txt", "tests/tools/checkjs/package-lock.json"]
+)
 def test_a_lock_names_no_index_and_no_path(file):
     text = (ROOT / file).read_text()
 

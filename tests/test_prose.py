@@ -1,10 +1,10 @@
-"""The prose gets no worse: the counts of `tests/prose.py` may fall and never rise."""
+"""The prose gets no worse: the counts of `tests/tools/prose.py` may fall and never rise."""
 
 import tomllib
 
 import pytest
 
-from tests import prose
+from tests.tools import prose
 
 
 @pytest.mark.slow
@@ -13,7 +13,7 @@ def test_no_habit_is_found_more_often_than_before():
 
     worse = prose.risen(prose.counts(prose.hits()), allowed)
 
-    assert worse == [], "python -m tests.prose KIND lists the sentences"
+    assert worse == [], "python -m tests.tools.prose KIND lists the sentences"
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from tests import reference
+from tests.tools import reference
 
 
 def test_the_pages_match_the_types():
-    """`python -m tests.reference` updates them."""
+    """`python -m tests.tools.reference` updates them."""
     assert reference.SETTINGS.read_text("utf-8") == reference.settings_page()
     for path, tables in reference.TABLES.items():
         page = path.read_text("utf-8")

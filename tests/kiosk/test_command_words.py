@@ -11,7 +11,7 @@ from engine.cards import DECK
 from hardware.decks.files import deck_text
 from kiosk.cli import COMMANDS, main
 from kiosk.storage.journal import Journal
-from tests.words import not_translated
+from tests.tools.words import not_translated
 from ui.words.languages import LANGUAGES, words_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")

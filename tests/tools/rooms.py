@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.fence import imports, read_sources, within
+from tests.tools.fence import imports, read_sources, within
 
 ROOT = Path(__file__).parents[2]
 CLOCK, PAGE = "kiosk.clock", ROOT / "docs" / "architecture.md"

@@ -9,7 +9,7 @@ from functools import cache
 
 import msgspec
 
-from tests.words import english
+from tests.tools.words import english
 from ui.text_compiler.catalog import BRACES, Text, TextCatalog
 from ui.text_compiler.output import compiled
 from ui.words import Words

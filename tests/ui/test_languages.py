@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication
 from engine.game.game import Game
 from tests.screens.dealer import STATES
 from tests.screens.shots import SCREENS, shoot, throw_away
+from tests.tools.words import WORDS, english, languages, not_translated, translation
 from tests.ui.fitting import assert_fits, misfits
 from tests.ui.given import GIVEN
 from tests.ui.painting import painted, read_aloud
 from tests.ui.pseudo import plain, pseudo, pseudo_words, ungiven
-from tests.words import WORDS, english, languages, not_translated, translation
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import PageContext

@@ -8,7 +8,7 @@ import pytest
 
 from engine.tournament import proposals
 from engine.tournament.actions import RoomOrder
-from tests.words import english
+from tests.tools.words import english
 
 UI = Path(__file__).parents[2] / "ui"
 LIT = UI / "web" / "lit"

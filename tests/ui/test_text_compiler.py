@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.message import message
-from tests.words import main
+from tests.tools.words import main
 from ui.text_compiler.catalog import BadCatalog, TextCatalog, gaps
 from ui.text_compiler.english import read_english
 from ui.text_compiler.first_use import compile_if_stale

@@ -11,7 +11,7 @@ from ui.text_compiler.english import read_english
 from ui.text_compiler.first_use import compile_if_stale
 from ui.text_compiler.translations import new_translation, read_translation, updated, written
 
-WORDS = Path(__file__).parents[1] / "ui" / "words"
+WORDS = Path(__file__).parents[2] / "ui" / "words"
 
 
 def english() -> TextCatalog:

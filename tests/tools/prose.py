@@ -1,7 +1,7 @@
 """The ratchet on prose: patterns that a native editor would strike, counted over docs, texts, docstrings and commits.
 
-`python -m tests.prose` prints every hit; `python -m tests.prose --lower` writes lower counts to `tests/prose.toml`. A
-count may fall and never rise. The list of patterns grows as an editor finds more.
+`python -m tests.tools.prose` prints every hit. `python -m tests.tools.prose --lower` writes lower counts to
+`tests/tools/prose.toml`. A count may fall and never rise. The list of patterns grows as an editor finds more.
 """
 
 import ast
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-COUNTS = ROOT / "tests" / "prose.toml"
+ROOT = Path(__file__).parents[2]
+COUNTS = ROOT / "tests" / "tools" / "prose.toml"
 FOLDERS = ("engine", "hardware", "kiosk", "ui", "tests")
 LONGEST = 35  # words in a sentence
 
@@ -194,8 +194,8 @@ def risen(now: dict[str, dict[str, int]], allowed: dict[str, dict[str, int]]) ->
 
 
 def written(counted: dict[str, dict[str, int]]) -> str:
-    """The counts as `tests/prose.toml` has them."""
-    head = "# How often each habit may still be found. Counts only fall: python -m tests.prose --lower\n"
+    """The counts as `tests/tools/prose.toml` has them."""
+    head = "# How often each habit may still be found. Counts only fall: python -m tests.tools.prose --lower\n"
     parts = [f"[{kind}]\n" + "".join(f'"{habit}" = {n}\n' for habit, n in of.items()) for kind, of in counted.items()]
     return head + "".join(f"\n{part}" for part in parts)
 
