@@ -1,11 +1,14 @@
 """The command line in the user's language: its sentences, and argument types that several commands share."""
 
 import argparse
-from collections.abc import Callable
+import gettext
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from kiosk.spoken import spoken
 from ui.words import Words
-from ui.words.languages import LANGUAGES, words_in
+from ui.words.languages import COMPILED, LANGUAGES, words_in
 
 
 def words_for(args: argparse.Namespace) -> Words:
@@ -22,15 +25,18 @@ def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
     return asked.language, rest
 
 
-def speak(words: Words) -> None:
-    """Make argparse use this catalog. argparse asks gettext for a translation of each English sentence, and this
-    replaces gettext."""
-    english = words_in("en").commands.argparse
-    said = {english[code]: text for code, text in words.commands.argparse.items()}
-    vars(argparse).update(
-        _=lambda text: said.get(text, text),
-        ngettext=lambda one, many, count: said.get(one if count == 1 else many, many),
-    )
+@contextmanager
+def argparse_in(language: str) -> Iterator[None]:
+    """Have argparse write its own sentences in this language. It asks gettext to translate them, and gettext takes the
+    language from the environment. The C library does so too, but has no catalog of that name."""
+    before = os.environ.get("LANGUAGE", "")
+    os.environ["LANGUAGE"] = f"kiosk-{language}"
+    gettext.bindtextdomain("argparse", COMPILED)
+    gettext.textdomain("argparse")
+    try:
+        yield
+    finally:
+        os.environ["LANGUAGE"] = before
 
 
 def hand_count(words: Words) -> Callable[[str], int]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Protocol, TextIO
 
-from kiosk.arguments import read_language, speak
+from kiosk.arguments import argparse_in, read_language
 from kiosk.examples import EXAMPLES
 from kiosk.faults import Fault
 from kiosk.spoken import spoken
@@ -105,19 +105,18 @@ codecs.register_error(ESCAPED, _escaped)
 def _run(argv: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     words = words_in(spoken())
-    speak(words)
     if given and given[0] in ABOUT_ITSELF:
         return _about_itself(given, words)
     if not given or given[0] not in COMMANDS:
         return _overview(given, words)
     name = next((both for word in given[1:] if (both := f"{given[0]} {word}") in COMMANDS), given[0])
-    language, rest = read_language(f"kiosk {name}", given[1:])
-    if language:
-        words = words_in(language)
-        speak(words)
+    with argparse_in(words.language):
+        language, rest = read_language(f"kiosk {name}", given[1:])
+    words = words_in(language) if language else words
     try:
         program = program_of(name)
-        args = parser_of(name, program, words).parse_args(rest, argparse.Namespace(language=language))
+        with argparse_in(words.language):
+            args = parser_of(name, program, words).parse_args(rest, argparse.Namespace(language=language))
         return program.run(args, sys.stdout, sys.stderr)
     except Fault as fault:
         print(f"kiosk {name}: {words.fault(fault.message)}", file=sys.stderr)

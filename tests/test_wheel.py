@@ -33,8 +33,8 @@ def checkout(tmp_path: Path) -> Path:
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(ROOT / name, folder / name)
-    for path in (folder / "ui/words/compiled").iterdir():
-        if path.name != "__init__.py":
+    for path in (folder / "ui/words/compiled").rglob("*"):
+        if path.is_file() and path.name != "__init__.py":
             path.unlink()
     return folder
 
@@ -50,7 +50,7 @@ def test_processes_that_start_together_in_a_new_checkout_all_find_its_texts(chec
 
     assert said == [[str(checkout / "ui/words/languages.py"), "Mehr", "More", "Más"]] * 3
     assert sorted(path.name for path in (checkout / "ui/words/compiled").iterdir()) == [
-        "__init__.py", "de.json", "en.json", "es.json", "face.py", "lock", "stamp", "texts.pot",
+        "__init__.py", "de.json", "en.json", "es.json", "face.py", "kiosk-de", "kiosk-es", "lock", "stamp", "texts.pot",
     ]  # fmt: skip
 
 
@@ -87,7 +87,9 @@ def test_a_wheel_has_the_compiled_texts_and_needs_no_sources_and_no_writable_fol
     files = installed(wheel, tmp_path / "installed")
 
     texts = {file for file in files if file.startswith("ui/words/") and not file.endswith(".py")}
-    assert texts == {f"ui/words/compiled/{language}.json" for language in ("de", "en", "es")}
+    ours = {f"{language}.json" for language in ("de", "en", "es")}
+    argparse = {f"kiosk-{language}/LC_MESSAGES/argparse.mo" for language in ("de", "es")}
+    assert texts == {f"ui/words/compiled/{file}" for file in ours | argparse}
     assert "ui/words/compiled/face.py" in files
     assert {file for file in files if "text_compiler" in file} == set()
     for language in ("de", "en", "es"):

@@ -248,7 +248,7 @@ def test_texts_are_compiled_only_when_one_has_changed(words):
     assert compile_if_stale(words), "the order of the files is the order of the texts"
 
     assert sorted(path.name for path in (words / "compiled").iterdir()) == [
-        "en.json", "face.py", "lock", "pl.json", "stamp", "texts.pot",
+        "en.json", "face.py", "kiosk-pl", "lock", "pl.json", "stamp", "texts.pot",
     ]  # fmt: skip
     assert (words / "compiled" / "pl.json").stat().st_mtime_ns != first
     (words / "locale" / "pl.po").unlink()
@@ -258,13 +258,13 @@ def test_texts_are_compiled_only_when_one_has_changed(words):
 
 def test_an_invalid_text_leaves_the_compiled_files_unchanged(words):
     compile_if_stale(words)
-    before = {path.name: path.read_bytes() for path in (words / "compiled").iterdir()}
+    before = {path: path.read_bytes() for path in (words / "compiled").rglob("*.*") if path.is_file()}
     (words / "en" / "more.toml").write_text('[menu]\ntitle = "Menu"')
 
     with pytest.raises(BadCatalog):
         compile_if_stale(words)
 
-    assert {path.name: path.read_bytes() for path in (words / "compiled").iterdir()} == before
+    assert {path: path.read_bytes() for path in (words / "compiled").rglob("*.*") if path.is_file()} == before
 
 
 @pytest.mark.slow
@@ -287,7 +287,7 @@ print(did, json.loads((words / "compiled" / "pl.json").read_bytes())["menu"]["ti
     said = [process.communicate(timeout=120)[0].split() for process in started]
 
     assert sorted(said) == [["False", "Więcej"]] * 3 + [["True", "Więcej"]]
-    assert [path.name for path in (words / "compiled").iterdir() if path.suffix[1:].isdigit()] == []
+    assert [path.name for path in (words / "compiled").rglob("*.*") if path.suffix[1:].isdigit()] == []
 
 
 def test_a_release_fails_while_a_text_is_not_translated(words, capsys):

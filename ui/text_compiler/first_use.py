@@ -10,6 +10,8 @@ from pathlib import Path
 
 STAMP = "stamp"
 """The file that says what was compiled: the sources as they are on the disk, and a hash of their contents."""
+ARGPARSE = "kiosk-{}/LC_MESSAGES/argparse.mo"
+"""The file where gettext looks for argparse's sentences in a language."""
 COMPILER = Path(__file__).parent
 
 
@@ -38,16 +40,19 @@ def compile_if_stale(words: Path) -> bool:
 
 
 def compile_texts(words: Path) -> None:
-    """Write the JSON of every language, the typed module and the template for translators. Raises `BadCatalog`."""
+    """Write the JSON of every language, argparse's own sentences, the typed module and the template for translators.
+    Raises `BadCatalog`."""
     # A start that does not compile anything does not need to wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415
     from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415
-    from ui.text_compiler.translations import read_translation, template  # noqa: PLC0415
+    from ui.text_compiler.translations import argparse_texts, read_translation, template  # noqa: PLC0415
 
     english = read_english(words / "en")
     files = {"face.py": typed_face(english), "texts.pot": template(english), "en.json": compiled(english, english)}
     for path in sorted((words / "locale").glob("*.po")):
-        files[f"{path.stem}.json"] = compiled(read_translation(path), english)
+        translation = read_translation(path)
+        files[f"{path.stem}.json"] = compiled(translation, english)
+        files[ARGPARSE.format(path.stem)] = argparse_texts(translation, english)
     into = words / "compiled"
     for name, content in files.items():
         if not (into / name).exists() or (into / name).read_bytes() != content:
@@ -84,7 +89,9 @@ def _name(path: Path) -> str:
 
 def _stamp(words: Path) -> tuple[str, str]:
     """The stamp of the compiled sources. It is two empty strings if not everything has been compiled."""
-    names = [STAMP, "face.py", "en.json", *(f"{path.stem}.json" for path in (words / "locale").glob("*.po"))]
+    names = [STAMP, "face.py", "en.json"]
+    for path in (words / "locale").glob("*.po"):
+        names += [f"{path.stem}.json", ARGPARSE.format(path.stem)]
     if not all((words / "compiled" / name).exists() for name in names):
         return "", ""
     seen, _, digest = (words / "compiled" / STAMP).read_text().partition("\n")
@@ -93,6 +100,7 @@ def _stamp(words: Path) -> tuple[str, str]:
 
 def _replace(path: Path, content: bytes) -> None:
     """Replace a file atomically: another process finds either the whole old file or the whole new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)
     new.replace(path)

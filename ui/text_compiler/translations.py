@@ -6,14 +6,16 @@ It needs babel from the `dev` extra, which `./dev words` installs.
 import re
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
 
-from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog
+from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog, usable
 
 WIDTH = 110
 HEADER = """\
@@ -30,6 +32,9 @@ msgstr ""
 """
 CONTEXT = re.compile(r'^msgctxt "(.*)"$', re.MULTILINE)
 BEFORE = "The English was: "
+ARGPARSE = "commands.argparse."
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""A compiled file is the same on every day."""
 LITTLE_ROOM = "Little room: about as long as the English."
 
 
@@ -88,6 +93,17 @@ def template(english: TextCatalog) -> bytes:
     """The POT file: every English string with an empty translation."""
     empty = {key: replace(text, forms=("",) * len(text.forms)) for key, text in english.texts.items()}
     return written(replace(english, texts=empty))
+
+
+def argparse_texts(other: TextCatalog, english: TextCatalog) -> bytes:
+    """The translations of argparse's own sentences as an MO file, which gettext reads. The English strings are exactly
+    those of argparse."""
+    into, body = Catalog(other.language.replace("-", "_"), creation_date=NO_DATE, revision_date=NO_DATE), BytesIO()
+    for key in english.texts:
+        if key.startswith(ARGPARSE) and (text := usable(other, english, key)):
+            into.add(text.source[0], text.forms[0])
+    write_mo(body, into)
+    return body.getvalue()
 
 
 def new_translation(language: str) -> TextCatalog:
