@@ -45,6 +45,10 @@ COMMANDS = {
 
 DISTRIBUTION = "dealer-assist-kiosk"
 ABOUT_ITSELF = ("--version", "--completion")
+FOR_SHELLS = """\
+# For bash: eval "$(kiosk --completion bash)" in ~/.bashrc. For zsh: autoload -U +X bashcompinit && bashcompinit first."""
+OR_A_FILE = "complete -o bashdefault -o default -F _shtab_kiosk kiosk"
+"""If nothing else fits, the shell completes file names."""
 ESCAPED = "escaped-letters"
 BASIC_PLANE = 0xFFFF
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -148,9 +152,13 @@ def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentPar
         epilog=f"{words.commands.examples}\n{shown}\n\n{words.commands.exits}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_arguments(parser, program, words)
+    return parser
+
+
+def _add_arguments(parser: argparse.ArgumentParser, program: Program, words: Words) -> None:
     parser.add_argument("--language", choices=LANGUAGES, help=words.commands.help["every"]["language"])
     program.add_arguments(parser, words)
-    return parser
 
 
 def _about_itself(given: Sequence[str], words: Words) -> int:
@@ -158,20 +166,27 @@ def _about_itself(given: Sequence[str], words: Words) -> int:
     # Imported late, so that tables and clocks start without these.
     from importlib.metadata import version  # noqa: PLC0415
 
-    from kiosk.completion import bash_script  # noqa: PLC0415
+    import shtab  # noqa: PLC0415
 
     if given[0] == "--version":
         print(f"kiosk {version(DISTRIBUTION)}")
     else:
-        print(bash_script(COMMANDS, lambda name: _parser_if_installed(name, words)), end="")
+        print(FOR_SHELLS, shtab.complete(_whole_parser(words)), OR_A_FILE, sep="\n")
     return 0
 
 
-def _parser_if_installed(name: str, words: Words) -> argparse.ArgumentParser | None:
-    try:
-        return parser_of(name, program_of(name), words)
-    except Fault:
-        return None
+def _whole_parser(words: Words) -> argparse.ArgumentParser:
+    """All commands in one parser, for completion."""
+    parser = argparse.ArgumentParser("kiosk")
+    parser.add_argument("--version", action="store_true")
+    commands = parser.add_subparsers()
+    for name in COMMANDS:
+        command, _, variant = name.partition(" ")
+        if not variant:
+            commands.add_parser(command, help=words.commands.about[name], conflict_handler="resolve")
+        with suppress(Fault):  # not installed on this machine
+            _add_arguments(commands.choices[command], program_of(name), words)
+    return parser
 
 
 def _overview(given: Sequence[str], words: Words) -> int:

@@ -91,8 +91,8 @@ def test_the_screen_and_the_programs_that_start_it_may_use_qt():
 
 
 RULES = ("engine", "rules", "rulings", "misdeals", "history")
-ALONE = {"msgspec", "pytest", "hypothesis", "pokerkit"}
-"""Plus eval7, if there is a wheel of it."""
+ALONE = {"msgspec", "shtab", "pytest", "hypothesis", "pokerkit"}
+"""Plus eval7, if there is a wheel of it. The program always needs the first two."""
 
 
 def test_the_rules_are_tested_with_only_msgspec_pytest_and_two_oracles():

@@ -48,7 +48,7 @@ def test_the_shell_completes_commands_and_their_options(capsys, tmp_path):
     assert main(["--completion", "bash"]) == 0
     script = tmp_path / "kiosk.bash"
     script.write_text(capsys.readouterr().out)
-    asked = "source {}; COMP_WORDS=({}); COMP_CWORD={}; _kiosk; echo ${{COMPREPLY[@]}}"
+    asked = "source {}; COMP_WORDS=({}); COMP_CWORD={}; _shtab_kiosk; echo ${{COMPREPLY[@]}}"
 
     def completed(*words):
         line = asked.format(script, " ".join(words), len(words) - 1)
@@ -57,7 +57,12 @@ def test_the_shell_completes_commands_and_their_options(capsys, tmp_path):
 
     assert completed("kiosk", "de") == ["dealer", "demo", "deck"]
     assert completed("kiosk", "demo", "--ro") == ["--robot"]
+    assert completed("kiosk", "dealer", "--pr") == ["--practice"]
     assert completed("kiosk", "deck", "pr") == ["print"]
+    assert completed("kiosk", "rules", "--language", "") == list(LANGUAGES)
+    assert completed("kiosk", "replay", "tests/") == []
+    shown = subprocess.run(["bash", "-c", f"source {script}; complete -p kiosk"], capture_output=True, text=True)
+    assert "-o default" in shown.stdout, "the shell completes file names"
 
 
 @pytest.mark.parametrize("pressed", [KeyboardInterrupt, EOFError])
