@@ -15,7 +15,6 @@ from threading import Condition, Event, Thread
 import cv2
 import numpy as np
 
-from hardware.camera.codes import Pixels
 from hardware.camera.diagnosis import (
     FRAME_TIMEOUT_MS,
     OPEN_TIMEOUT_MS,
@@ -28,6 +27,7 @@ from hardware.camera.frame import CameraFrame
 from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
 from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import SCHEME, Area, CameraSettings, check_camera, is_device
+from hardware.pictures import Pixels
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage
 from hardware.reading.retry import next_backoff_s, unexpected_error_text

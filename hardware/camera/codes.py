@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import zxingcpp
 
-Pixels = npt.NDArray[np.uint8]
+from hardware.pictures import Pixels
+
 _FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 _SMALLER = 0.75
 _LARGER = (1.5, 2.0)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.cards import Card
-from hardware.camera.obstruction import Pixels
+from hardware.pictures import Pixels
 
 
 class BoxedReading(NamedTuple):

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Pixels = npt.NDArray[np.uint8]
+from hardware.pictures import Pixels
 
 PASSES_AFTER_MOTION = 6
 """The number of frames processed after the last one with motion. Voting needs five."""

@@ -3,11 +3,9 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
+from hardware.pictures import Pixels
 from hardware.reading.reading import Problem
-
-Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
 """The mean brightness, out of 255, below which a picture is dark. A table in dim light is above 30, and a lens with its

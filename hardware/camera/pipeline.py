@@ -13,12 +13,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.cards import Card
-from hardware.camera.codes import DecodedCode, Pixels, read_codes
+from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.game_rules import ANYWHERE, GameConstraints
 from hardware.camera.motion import MotionGate
 from hardware.camera.settings import Area, CameraSettings
 from hardware.camera.voting import CodePosition, Sighting, StableTracker
+from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, CardMatch, Codes
 from hardware.reading.line_pattern import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, UnknownCode

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from hardware.camera.frame import BoxedReading, CameraFrame
-from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
+from hardware.pictures import Pixels
 
 ViewFault = Literal["dark", "blurred", "small", "cut"]
 

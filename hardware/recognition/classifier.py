@@ -6,14 +6,12 @@ from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.cards import DECK, RANKS, SUITS, Card
+from hardware.pictures import Floats, Pixels
 from hardware.recognition.crops import HEIGHT, MARGIN, cut
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.weights import Floats, Net, prepared
-
-Pixels = npt.NDArray[np.uint8]
+from hardware.recognition.weights import Net, prepared
 
 _QUEEN = RANKS.index("Q")
 _SAME_COLOR = [SUITS.index({"c": "s", "s": "c", "d": "h", "h": "d"}[suit]) for suit in SUITS]

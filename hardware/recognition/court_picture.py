@@ -9,15 +9,12 @@ from math import hypot
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from hardware.pictures import Floats, Pixels
 from hardware.recognition.acceptance import Detection, are_opposite, could_share_card
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.crops import cut
 from hardware.recognition.detector import IndexCandidate
-
-Pixels = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 PIPS = "23456789T"
 """Ranks without a picture. Many aces have one."""

@@ -2,9 +2,8 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Pixels = npt.NDArray[np.uint8]
+from hardware.pictures import Pixels
 
 WIDTH, HEIGHT = 48, 64
 MARGIN = 1.35

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from hardware.recognition.weights import Floats, Net, prepared
-
-Pixels = npt.NDArray[np.uint8]
+from hardware.pictures import Floats, Pixels
+from hardware.recognition.weights import Net, prepared
 
 STEP = 16  # the input sides are multiples of this
 CELL = 4  # the number of input pixels for each cell of the map

@@ -18,12 +18,11 @@ from engine.bad_input import not_json, unfit, why_unread
 from engine.cards import DECK, RANKS, SUITS, Card
 from engine.decoders import json_decoded
 from engine.message import message
+from hardware.pictures import Floats, Pixels
 from hardware.recognition.classifier import Scores, score
 from hardware.recognition.crops import HEIGHT, WIDTH
 from hardware.recognition.errors import LearnedRefused
-from hardware.recognition.weights import Floats, classifier
-
-Pixels = npt.NDArray[np.uint8]
+from hardware.recognition.weights import classifier
 
 VERSION = 1
 AUGMENTED = 11

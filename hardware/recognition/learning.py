@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from engine.bad_input import BadInput
 from engine.cards import Card
+from hardware.pictures import Pixels
 from hardware.recognition.acceptance import LIKELY, could_share_card
 from hardware.recognition.classifier import crops, most_likely, score
 from hardware.recognition.court_figures import are_court_figures
@@ -21,8 +22,6 @@ from hardware.recognition.detector import IndexCandidate, find_spots, sizes_for,
 from hardware.recognition.errors import LearnedRefused
 from hardware.recognition.learned_deck import LearnedDeck
 from hardware.recognition.weights import classifier, detector
-
-Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
-
+from hardware.pictures import Pixels
 from hardware.recognition.acceptance import Detection, accept
 from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
 from hardware.recognition.corner_conflicts import without_corner_conflicts
@@ -15,8 +13,6 @@ from hardware.recognition.lookalikes import without_covered, without_other_suits
 from hardware.recognition.pips import without_sixes
 from hardware.recognition.reframing import second_opinions
 from hardware.recognition.weights import classifier, detector
-
-Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.25
 """The minimum heat of a spot to classify."""

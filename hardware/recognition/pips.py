@@ -5,14 +5,10 @@ If the net reads a six as an eight, it does so in both corners, but the pips sho
 
 from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
-
+from hardware.pictures import Pixels
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.court_picture import area_between, opposite_corners, paper_and_ink
-
-Pixels = npt.NDArray[np.uint8]
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
 """Columns of the area between the corners: the four millimeters on both sides of the center, and the outermost four."""

@@ -11,15 +11,13 @@ from itertools import islice, zip_longest
 from statistics import median
 
 import numpy as np
-import numpy.typing as npt
 
+from hardware.pictures import Floats, Pixels
 from hardware.recognition.acceptance import accept
 from hardware.recognition.classifier import IndexReading, Scores, crops, most_likely, score
 from hardware.recognition.court_figures import are_court_figures
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.weights import Floats, Net
-
-Pixels = npt.NDArray[np.uint8]
+from hardware.recognition.weights import Net
 
 DOUBTFUL = (0.2, 0.98)
 """The range of doubtful probabilities. A reading below it is not a card, and one above it does not need a second

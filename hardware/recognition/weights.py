@@ -6,11 +6,9 @@ from importlib.resources import files
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import onnxruntime
 
-Pixels = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
+from hardware.pictures import Floats, Pixels
 
 THREADS = 2
 """The number of threads. It is small, because a table's machine has few cores and also has to draw a screen."""

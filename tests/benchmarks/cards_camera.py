@@ -17,11 +17,11 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from hardware.camera.codes import Pixels
 from hardware.camera.motion import PASSES_AFTER_MOTION, STILL_INTERVAL_MS
 from hardware.camera.obstruction import ObstructionCheck
 from hardware.camera.pipeline import CameraPipeline
 from hardware.camera.settings import CameraSettings
+from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from tests.benchmarks.cards import bare_calls
 from tests.clips.films import Reads, board_stage, show_board

@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.cards import Card
+from hardware.pictures import Floats, Pixels
 from tests.clips.script import HEIGHT, WIDTH, CardPose, Take
 from tests.lab.training import tables
 from tests.lab.training.faces import CARDS, DeckFaces, Style, draw_deck, draw_style
 
-Pixels = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 Corners = npt.NDArray[np.int32]
 
 SEED = 71_001

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from engine.cards import DECK, Card
-from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
+from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading.reading import ReaderMessage, Reading
 from hardware.recognition.pipeline import read_frame

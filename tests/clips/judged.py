@@ -17,8 +17,8 @@ from engine.game.game import Game, apply, step
 from engine.hand.betting import actor
 from engine.hand.dealing import cards_due
 from engine.refused import Refused
-from hardware.camera.codes import Pixels
 from hardware.camera.settings import CameraSettings
+from hardware.pictures import Pixels
 from hardware.readers import open_reader
 from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import Codes

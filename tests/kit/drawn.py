@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Pixels = npt.NDArray[np.uint8]
+from hardware.pictures import Pixels
 
 CARD_WIDTH, CARD_HEIGHT = 200, 280
 _RED, _BLACK = (30, 20, 200), (25, 20, 20)

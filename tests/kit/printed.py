@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.camera.codes import Pixels
 from hardware.decks.stickers import Symbol
+from hardware.pictures import Pixels
 
 PX_PER_MM = 3.2
 """1280 pixels over a field of 400 mm."""

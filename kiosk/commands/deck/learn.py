@@ -10,9 +10,6 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-import numpy as np
-import numpy.typing as npt
-
 from engine.bad_input import why_bad
 from engine.cards import DECK, Card
 from engine.message import Message, message
@@ -20,6 +17,7 @@ from hardware.camera.camera import CameraReader
 from hardware.camera.settings import CameraSettings, camera_address
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
+from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognition.errors import LearnedRefused
@@ -43,8 +41,6 @@ from kiosk.table.decks.folder import write_deck
 from kiosk.times import monotonic_ms
 from ui.words import Words
 from ui.words.languages import words_in
-
-Pixels = npt.NDArray[np.uint8]
 
 STILL_FRAMES = 4
 """How many consecutive frames must show a card at the same place before it is learned."""

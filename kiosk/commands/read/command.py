@@ -14,10 +14,10 @@ from typing import TextIO
 import cv2
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from engine.bad_input import BadInput, why_bad
 from engine.message import message
+from hardware.pictures import Pixels
 from hardware.reading.plain_file import check_plain
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
@@ -32,8 +32,6 @@ from kiosk.commands.read.printed import with_printed
 from kiosk.commands.read.video import VideoResult, read_video
 from kiosk.faults import Fault
 from ui.words import Words
-
-Pixels = npt.NDArray[np.uint8]
 
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
 

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.cards import card_name
+from hardware.pictures import Pixels
 from hardware.recognition.acceptance import Detection
 from kiosk.faults import Fault
-
-Pixels = npt.NDArray[np.uint8]
 
 INK, PAPER = (30, 120, 0), (255, 255, 255)
 

@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.cards import Card
 from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
+from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.detector import IndexCandidate
-
-Pixels = npt.NDArray[np.uint8]
 
 SYMBOL_MM = 10.0
 """The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""

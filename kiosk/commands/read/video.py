@@ -6,16 +6,14 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
 from hardware.camera.voting import StableTracker
+from hardware.pictures import Pixels
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
-
-Pixels = npt.NDArray[np.uint8]
 
 LEAST_PICTURES = 5
 """The smallest number of frames to read, even in a short video, because voting needs them."""

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from hardware.camera.frame import BoxedReading, CameraFrame
-from hardware.camera.obstruction import Pixels
 from hardware.camera.settings import Area
 from hardware.camera.view_check import cards_area, view_faults
+from hardware.pictures import Pixels
 from ui.dealer.model.readers import CameraNow, ReadBox
 
 MOST_WIDE = 960

@@ -14,13 +14,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from hardware.pictures import Pixels
 from hardware.recognition.pipeline import read_picture
 from tests.conftest import SHARED
 
 PHOTOS = SHARED / "photos"
-Pixels = npt.NDArray[np.uint8]
 Reader = Callable[[Pixels], Iterable[str]]
 
 # The kinds of labels.csv, as the table of facts groups them.
