@@ -5,10 +5,11 @@ Faces are read only if the settings or the deck ask for it, because their nets t
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import cv2
 import numpy as np
 from msgspec.structs import replace
 
@@ -16,13 +17,50 @@ from engine.cards import Card
 from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.game_rules import ANYWHERE, GameConstraints
-from hardware.camera.motion import MotionGate
 from hardware.camera.settings import Area, CameraSettings
 from hardware.camera.voting import CodePosition, Sighting, StableTracker
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, CardMatch, Codes
 from hardware.reading.line_pattern import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
+
+PASSES_AFTER_MOTION = 6
+"""The number of frames processed after the last one with motion. Voting needs five."""
+STILL_INTERVAL_MS = 250
+"""The interval between passes without motion, in milliseconds. A card counts as lifted after 700 ms out of sight, so it
+must be seen more often than that.
+"""
+MOTION_LEVEL = 6
+"""The change of a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
+millimeter is above 20."""
+_GRID = (80, 45)
+_ROWS = 4
+"""Every fourth row is used. The mean of 64 pixels has little noise, and reading whole rows is fastest."""
+
+
+@dataclass
+class MotionGate:
+    """Decides which frames to process. Without motion, four passes a second are enough, and reading faces in every frame
+    would take most of two cores. Takes frames in order. The time is passed in."""
+
+    _cells: Pixels | None = field(default=None, init=False, repr=False)
+    _passes_left: int = field(default=0, init=False)
+    _processed_ms: int = field(default=0, init=False)
+    still_frames: int = field(default=0, init=False)
+    """The number of passes at the slow rate since the last motion."""
+
+    def should_process(self, pixels: Pixels, now_ms: int) -> bool:
+        """Whether the scene has changed since the last pass or shortly before it, or the last pass is too old."""
+        cells = np.asarray(cv2.resize(pixels[::_ROWS], _GRID, interpolation=cv2.INTER_AREA), np.uint8)
+        if self._cells is None or int(cv2.absdiff(cells, self._cells).max()) > MOTION_LEVEL:
+            self._passes_left = PASSES_AFTER_MOTION
+        elif self._passes_left == 0 and now_ms - self._processed_ms < STILL_INTERVAL_MS:
+            return False
+        self.still_frames = 0 if self._passes_left else self.still_frames + 1
+        self._passes_left = max(0, self._passes_left - 1)
+        self._cells, self._processed_ms = cells, now_ms
+        return True
+
 
 if TYPE_CHECKING:
     from hardware.recognition.acceptance import Detection

@@ -1,16 +1,21 @@
 """From a picture to the cards to act on. Keeps no state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import hypot
 
 from hardware.pictures import Pixels
-from hardware.recognition.acceptance import Detection, accept
+from hardware.recognition.acceptance import DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
-from hardware.recognition.corner_conflicts import without_corner_conflicts
 from hardware.recognition.court_figures import without_court_figures
-from hardware.recognition.court_picture import MAX_COLORED, MAX_COLORED_NINE, without_court_pictures
-from hardware.recognition.detector import find_spots, quick_sizes, sizes_for, smaller_sizes
-from hardware.recognition.lookalikes import without_covered, without_other_suits, without_queens
-from hardware.recognition.pips import without_sixes
+from hardware.recognition.court_picture import (
+    MAX_COLORED,
+    MAX_COLORED_NINE,
+    area_between,
+    opposite_corners,
+    paper_and_ink,
+    without_court_pictures,
+)
+from hardware.recognition.detector import IndexCandidate, find_spots, overlap, quick_sizes, sizes_for, smaller_sizes
 from hardware.recognition.reframing import second_opinions
 from hardware.recognition.weights import classifier, detector
 
@@ -80,3 +85,111 @@ def read_indices(
     if learned:
         return classify_learned(learned, pixels, spots, classifier())
     return second_opinions(pixels, classify(pixels, spots, classifier()), classifier(), patient)
+
+
+_ALIKE = 1.25
+"""The tolerance for corner distances. The distances are about equal for all cards in a picture, but larger for nearby
+cards that are seen at an angle."""
+
+
+def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """Drop cards that are seen by a single corner if another card of the same rank or suit was read, with certainty or
+    not, at what may be the opposite corner. Corners of a card with two visible corners are not considered.
+
+    A card lying over an index cuts off part of it, so that an 8 looks like a 3. A club whose lobes run together looks
+    like a spade at one corner. A single picture cannot distinguish such a card from two cards with one visible corner
+    each. A table can wait until a hand or a card has moved.
+    """
+    lone, spans = [each for each in seen if len(each.marks) == 1], tuple(_spans(seen))
+    owned = {mark for each in seen if each not in lone for mark in each.marks}
+    others = [read for read in reads if read.chance >= DOUBT and read.spot not in owned]
+    return tuple(each for each in seen if each not in lone or not any(_may_be_one(each, o, spans) for o in others))
+
+
+def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> bool:
+    if one.card is other.card or (one.card.rank != other.card.rank and one.card.suit != other.card.suit):
+        return False
+    here, there = one.marks[0], other.spot
+    apart = _apart(here, there)
+    fits = not spans or any(span / _ALIKE < apart < span * _ALIKE for span in spans)
+    return fits and are_opposite(here, there) and could_share_card(here, there)
+
+
+def _spans(seen: Sequence[Detection]) -> Iterator[float]:
+    """The distances between opposite corners, for all cards that show both."""
+    for each in seen:
+        for place, one in enumerate(each.marks):
+            yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))
+
+
+def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+QUEEN = 0.05
+"""The maximum probability of a queen at any corner of a nine. Of 1,043 nines rendered the way card makers print them,
+four exceeded it."""
+EVERY, WORST = 0.01, 0.03
+"""The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst
+corner. Of 14,000 cards rendered the way card makers print them, 22 exceeded them. For a single corner, only the first
+limit counts."""
+
+
+def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """Drop nines that may be queens. The net reads a queen with a short tail as a nine in most corners, but the
+    probability of the queen then stays above zero in one corner, which is rare for true nines."""
+    queenly = {read.spot for read in reads if read.queen > QUEEN}
+    return tuple(each for each in seen if each.card.rank != "9" or queenly.isdisjoint(each.marks))
+
+
+def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """Drop cards that may be of the other suit of their color. The net reads a club whose lobes run together as a
+    spade. The probability of the club then stays above zero in all corners. This is for tables, which can wait for a
+    better frame. It is too strict for a single picture, where blur and grain have the same effect."""
+    other = {read.spot: read.other_suit for read in reads}
+
+    def may_be(card: Detection) -> bool:
+        chances = [other[mark] for mark in card.marks]
+        return min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST)
+
+    return tuple(each for each in seen if not may_be(each))
+
+
+def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+    """Drop cards if another card was read, with certainty or not, at one of their corners. An index that reads as one
+    card upright and as another upside down is ambiguous. At smaller scales, the 5 of a jumbo spade looks like the J of
+    a club.
+    """
+    likely = [read for read in reads if read.chance >= DOUBT]
+
+    def is_covered(card: Detection) -> bool:
+        others = [read.spot for read in likely if read.card is not card.card]
+        return any(overlap(mark, other) for mark in card.marks for other in others)
+
+    return tuple(each for each in seen if not is_covered(each))
+
+
+_MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
+"""Columns of the area between the corners: the four millimeters on both sides of the center, and the outermost four."""
+_HALF_WAY = slice(13, 15)
+"""Rows: two millimeters above and below the center. An eight with two columns of four pips has only paper there."""
+_ALL_THE_WAY = 1.0
+"""The full distance between the indices. If the indices are tall, the pips of an eight are close to them."""
+NO_INK, INK = 0.02, 0.2
+"""Inked fractions of these areas: the maximum without a pip, and the minimum with one."""
+
+
+def without_sixes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
+    """Drop eights that have no pips down the center but have one halfway down each side. If the net reads a six as an
+    eight, it does so in both corners, but the pips show that it is a six."""
+    return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
+
+
+def _is_six(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> bool:
+    if not (corners := opposite_corners(card, reads)):
+        return False
+    paper, ink = paper_and_ink(pixels, corners[0])
+    apart = ink - paper
+    inked = (area_between(pixels, *corners, _ALL_THE_WAY) - paper) @ apart > (apart @ apart) / 2
+    sides = (inked[_HALF_WAY, side].mean() for side in (_LEFT, _RIGHT))
+    return bool(inked[:, _MIDDLE].mean() <= NO_INK and min(sides) >= INK)

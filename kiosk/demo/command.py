@@ -3,8 +3,10 @@
 import argparse
 import os
 import signal
+import socket
 import sys
-from collections.abc import Callable
+import webbrowser
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
 from itertools import count
@@ -24,10 +26,8 @@ from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.commands.room.client import RequestFailed
-from kiosk.demo.browser import open_pages
 from kiosk.demo.evening import TABLES, Evening
-from kiosk.demo.folder import kept
-from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
+from kiosk.demo.folder import DemoFolder, kept
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
@@ -40,6 +40,30 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.pages.welcome import WelcomePage
 from ui.words import Words
 from ui.words.languages import words_in
+
+PAGES_PORT = 8080
+"""The clock's usual port."""
+
+
+def port_or_any(usual: int) -> int:
+    """The usual port, or 0 (any free port) if it is taken."""
+    try:
+        socket.create_server(("127.0.0.1", usual)).close()
+    except OSError:
+        return 0
+    return usual
+
+
+def start_lines(pages: WelcomePage, kept: DemoFolder, port: int, words: Words) -> Iterator[Message]:
+    """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken."""
+    if kept.is_other:
+        yield message("demo-other-folder", folder=str(kept.path))
+    if not port:
+        yield message("demo-port-taken", port=str(PAGES_PORT))
+    yield message("demo-display", address=pages.display)
+    yield message("demo-director", address=pages.director, key=pages.key)
+    yield message("demo-how", deal=words.asking.deal, folder=str(kept.path))
+
 
 LOOK_MS = 50
 PATIENCE_LOOKS = 600
@@ -121,12 +145,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
         for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that an early signal also quits the program
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
-        pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
+        pages = WelcomePage(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
         for line in start_lines(pages, kept_in, port, words):
             print(words.say(line), file=err, flush=True)
         if not args.no_browser:
             open_pages((pages.display, f"{pages.director}#key={pages.key}"))
-        welcome = WelcomePage(*pages) if kept_in.is_first and not args.robot else None
+        welcome = pages if kept_in.is_first and not args.robot else None
         return _with_windows(args, _Table.all_of(windows, scanners), clock, application, welcome)
 
 
@@ -303,3 +327,23 @@ def _in_words(result: DemoResult, words: Words) -> str:
         lines.append(f"  {counts}  {seats}")
     end = message("demo-well") if result.ok else message("demo-not-well", problem=result.problem)
     return "\n".join([*lines, words.say(end)])
+
+
+def open_pages(
+    addresses: Iterable[str],
+    environment: Mapping[str, str] = os.environ,
+    find: Callable[[], webbrowser.BaseBrowser] = webbrowser.get,
+) -> bool:
+    """Open the addresses in a browser that has its own window. Returns whether there is such a browser."""
+    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        browser = find()
+    except webbrowser.Error:
+        return False
+    # A text browser would take over the terminal. Use one only if the user asked for it with BROWSER.
+    if type(browser) is webbrowser.GenericBrowser and not environment.get("BROWSER"):
+        return False
+    for address in addresses:
+        browser.open(address)
+    return True

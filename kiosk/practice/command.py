@@ -6,8 +6,11 @@ The table program is the real one. Its journal is in a temporary folder.
 
 import argparse
 import signal
+import subprocess
 import sys
-from contextlib import ExitStack
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import TextIO
@@ -22,10 +25,8 @@ from engine.events import Blinds
 from engine.message import message
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.arguments import words_for
-from kiosk.practice import options
+from kiosk.arguments import hand_count, words_for
 from kiosk.practice.exercises import hand_of, kinds
-from kiosk.practice.folder import vanishing_folder
 from kiosk.practice.script import parse_hand, read_hands
 from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, PracticeWindow, sit_down
 from kiosk.table.program.command import look_of
@@ -53,8 +54,28 @@ class PracticeResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the options that a trainee can choose."""
-    options.add_arguments(parser, words)
+    """Add the options that a trainee can choose; no settings file is needed."""
+    say = words.commands.help["practice"]
+    parser.add_argument("--practice", action="store_true", help=say["practice"])
+    parser.add_argument("--hands", type=hand_count(words), default=10, help=say["hands"])
+    parser.add_argument("--seed", type=int, default=1, help=say["seed"])
+    parser.add_argument("--script", type=Path, help=say["script"])
+    parser.add_argument("--pace", type=_pace(words), default=2_500, metavar="SECONDS", help=say["pace"])
+    parser.add_argument("--step", action="store_true", help=say["step"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+
+
+def _pace(words: Words) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            pace_ms = round(float(text) * 1000)
+        except (ValueError, OverflowError):
+            pace_ms = 0
+        if not 100 <= pace_ms <= 60_000:
+            raise argparse.ArgumentTypeError(words.commands.bad["pace"].format(text=text))
+        return pace_ms
+
+    return read
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -139,3 +160,17 @@ def in_words(result: PracticeResult, words: Words) -> str:
     if result.lag_ms is None:
         return words.say(hands)
     return words.say(message("practice-lag", result=hands, seconds=words.tenths(result.lag_ms)))
+
+
+SWEEP = "import shutil, sys; sys.stdin.buffer.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
+"""The code of a sidecar process. Its standard input closes when the program ends."""
+
+
+@contextmanager
+def vanishing_folder(prefix: str) -> Iterator[Path]:
+    """A new folder. It is removed with its contents on exit, or when the program is killed."""
+    folder = tempfile.mkdtemp(prefix=prefix)
+    command = [sys.executable, "-I", "-S", "-c", SWEEP, folder]
+    # In a new session: a signal to the program's process group must not reach the sidecar.
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True):
+        yield Path(folder)

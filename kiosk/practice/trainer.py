@@ -16,7 +16,6 @@ from engine.public import public
 from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault
-from kiosk.practice.coach import Coach
 from kiosk.practice.exercises import ScriptedAct
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import PracticeHand
@@ -235,3 +234,34 @@ class Practice(QObject):
 def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
     """Seat a player. A later player in the same seat has a different id, though the name can repeat."""
     window.host.orders.ask(TakeSeat(seat, f"{seat}-{time}", PLAYERS[seat - 1], chips))
+
+
+class Coach:
+    """Shows `marks` one at a time. While one is shown, nothing else happens at the table."""
+
+    def __init__(self, marks: tuple[str, ...]) -> None:
+        self._left = list(marks)
+        self.shown = ""
+        """The mark on the screen now. Empty if there is none."""
+        self.count = 0
+        """How many marks have been shown."""
+
+    def look(self, hand: PracticeHand, hands_over: int) -> None:
+        """Show the mark that fits this moment of a hand, unless one is already shown."""
+        due = _mark_of(hand, hands_over)
+        if not self.shown and due in self._left:
+            self._left.remove(due)
+            self.shown, self.count = due, self.count + 1
+
+    def dismiss(self) -> None:
+        """Hide the mark: the trainee has read it."""
+        self.shown = ""
+
+
+def _mark_of(hand: PracticeHand, hands_over: int) -> str:
+    now = hand.narration.now
+    if now is None:
+        return "mend" if hands_over else "folds"
+    if hand.is_told:
+        return "over"
+    return "card" if hand.next_is_card and now.kind != "shows" else ""

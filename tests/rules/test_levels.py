@@ -12,13 +12,13 @@ from engine.events import HandStarted
 from engine.game.game import decide, replay
 from engine.refused import Refused
 from engine.table.next_deal import play_so_far
-from engine.tournament.levels.formula import blinds_at
 from engine.tournament.levels.level_clock import ends_at_ms, first_clock, start
 from engine.tournament.levels.structure import (
     BadStructure,
     Level,
     advances_by,
     blinds,
+    blinds_at,
     level_by_play,
     level_number,
     load_structure,

@@ -11,7 +11,8 @@ from typing import TextIO
 from msgspec.structs import replace
 
 from engine.bad_input import why_bad
-from engine.message import message
+from engine.message import Message, message
+from hardware.decks.enrollment import Enrollment, ScanResult
 from hardware.decks.files import part_path
 from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.readers import kind_of, open_reader
@@ -19,7 +20,6 @@ from hardware.readers.config import ReaderConfig
 from hardware.reading.deck import CardMatch, DeckRefused
 from hardware.reading.reading import Health, ReaderMessage, UnknownCode
 from kiosk.arguments import words_for
-from kiosk.commands.deck.said import next_card, refused
 from kiosk.commands.health import health_line
 from kiosk.faults import Fault
 from kiosk.table.decks.enrollment import EnrollmentSession, begin
@@ -144,3 +144,26 @@ def _how(args: argparse.Namespace) -> ReaderSettings:
     address."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
+
+
+def next_card(enrollment: Enrollment) -> Message:
+    """The card to scan next, and the number of cards that are done."""
+    asked = enrollment.asked
+    if asked is None:
+        return message("deck-all-enrolled", deck=enrollment.name)
+    return message("deck-scan-card", done=len(enrollment.codes), card=asked, short=str(asked))
+
+
+def refused(answer: ScanResult, code: UnknownCode) -> Message:
+    """Why a scan does not count."""
+    card, read = answer.card, repr(code.code)
+    reasons = {
+        "again": message("deck-card-before", card=card) if card else None,
+        "twice": message("deck-card-twice", card=card) if card else None,
+        "foreign": message("deck-card-foreign", deck=answer.of, card=card) if card else None,
+        "unreadable": message("deck-code-unreadable", read=read),
+        "elsewhere": message("deck-read-elsewhere", place=answer.place, at=answer.at),
+        "nowhere": message("deck-read-nowhere", read=read),
+        "at-once": message("deck-two-codes"),
+    }
+    return reasons.get(answer.problem) or message("deck-is-whole")

@@ -28,10 +28,10 @@ from engine.tournament.levels.structure import load_structure
 from hardware.decks.rotation import Rotation
 from hardware.readers import kind_of, plugged, unlisted
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
+from hardware.recognition.errors import LearnedRefused
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock_trust import Trust
-from kiosk.commands.doctor.advice import fix_of
 from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_running, is_of_clock
 from kiosk.commands.health import remedy
@@ -362,3 +362,8 @@ def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult
             detail = words.say(message("doctor-not-opened", place=reader.place, url=reader.url, how=how))
         fix = remedy(found.problem, reader.url, words) if found.problem else ""
         yield CheckResult(check, not found.problem, detail, fix)
+
+
+def fix_of(error: ValueError, words: Words) -> str:
+    """How to fix an error raised by `open_reader`."""
+    return words.say(message("learn-again") if isinstance(error, LearnedRefused) else message("correct-url"))

@@ -5,6 +5,7 @@ Reports only cards that a table would act on. It leaves out uncertain ones, whic
 """
 
 import argparse
+import queue
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,8 +18,12 @@ import numpy as np
 
 from engine.bad_input import BadInput, why_bad
 from engine.message import message
+from hardware.camera.camera import CameraReader
+from hardware.camera.settings import CameraSettings, camera_address
 from hardware.pictures import Pixels
+from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.plain_file import check_plain
+from hardware.reading.reading import Health, ReaderMessage, Reading
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import sizes_for
@@ -26,11 +31,12 @@ from hardware.recognition.errors import LearnedRefused
 from hardware.recognition.learned_deck import LearnedDeck, load_learned
 from hardware.recognition.pipeline import read_picture, votes
 from kiosk.arguments import words_for
-from kiosk.commands.read import live
+from kiosk.commands.health import health_line
 from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
 from kiosk.commands.read.printed import with_printed
 from kiosk.commands.read.video import VideoResult, read_video
 from kiosk.faults import Fault
+from kiosk.times import monotonic_ms
 from ui.words import Words
 
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
@@ -87,7 +93,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.watch:
         if idle := [word for word in ("show", "out", "quick") if getattr(args, word)]:
             raise Fault("option-for-files", option=f"--{idle[0]}")
-        return live.run(args, out, err)
+        return _watch(args, out, err)
     words = words_for(args)
     reading = _FileReader(args, _deck(args.deck), words, err)
     all_read = True
@@ -191,3 +197,40 @@ def _in_words(line: FileLine, words: Words) -> str:
 def _card(line: CardLine, words: Words) -> str:
     seen = f"{line.card} {line.confidence:.0%}"
     return seen if line.at_ms is None else words.say(message("seen-from", seen=seen, time=words.tenths(line.at_ms)))
+
+
+class WatchLine(msgspec.Struct, frozen=True):
+    """A card that became stable, with the time since the start in milliseconds."""
+
+    card: str
+    at_ms: int
+
+
+def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Read from a camera until interrupted, and store nothing. The camera's health goes to `err`, so that `out` has only
+    cards. Raises `Fault` for a wrong address."""
+    inbox: queue.Queue[ReaderMessage] = queue.Queue()
+    words = words_for(args)
+    began_ms = monotonic_ms()
+    settings = CameraSettings(reads="faces", learned=str(args.deck or ""))
+    try:
+        reader = CameraReader(camera_address(args.watch), PLAIN_DECK, "here", inbox.put, monotonic_ms, settings)
+    except ValueError as error:
+        raise Fault("watch-argument", error=why_bad(error)) from error
+    reader.start()
+    try:
+        while True:
+            match inbox.get():
+                case Reading(again=False) as reading:
+                    _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), args.json, words, out)
+                case Health() as health:
+                    print(health_line(health, words), file=err, flush=True)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        reader.stop()
+
+
+def _tell(line: WatchLine, as_json: bool, words: Words, out: TextIO) -> None:
+    seen = f"{words.tenths(line.at_ms):>8} s  {line.card}"
+    print(msgspec.json.encode(line).decode() if as_json else seen, file=out, flush=True)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera.motion import PASSES_AFTER_MOTION, STILL_INTERVAL_MS, MotionGate
+from hardware.camera.pipeline import PASSES_AFTER_MOTION, STILL_INTERVAL_MS, MotionGate
 
 DICE = np.random.default_rng(5)
 NOISE = DICE.normal(0, 5, (800, 1400, 3)).astype(np.int16)

@@ -8,8 +8,7 @@ import pytest
 
 from engine.cards import DECK, Card
 from hardware.camera import pipeline
-from hardware.camera.motion import PASSES_AFTER_MOTION
-from hardware.camera.pipeline import REPORT_INTERVAL_MS, RETURN_MS, CameraPipeline, default_reads
+from hardware.camera.pipeline import PASSES_AFTER_MOTION, REPORT_INTERVAL_MS, RETURN_MS, CameraPipeline, default_reads
 from hardware.camera.settings import CameraSettings
 from hardware.decks.rotation import Rotation
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK

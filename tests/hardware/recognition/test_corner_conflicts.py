@@ -5,8 +5,8 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
-from hardware.recognition.corner_conflicts import without_corner_conflicts
 from hardware.recognition.detector import IndexCandidate
+from hardware.recognition.pipeline import without_corner_conflicts
 
 BOX = (0, 0, 10, 10)
 

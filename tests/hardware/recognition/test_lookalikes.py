@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards import RANKS, SUITS
 from hardware.recognition.classifier import most_likely
-from hardware.recognition.lookalikes import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
+from hardware.recognition.pipeline import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
 from hardware.recognition.reframing import second_opinions
 from tests.hardware.recognition.test_court_picture import CORNERS, seen
 from tests.hardware.recognition.test_reframing import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read

@@ -8,7 +8,7 @@ from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.pips import without_sixes
+from hardware.recognition.pipeline import without_sixes
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))

@@ -17,10 +17,9 @@ from engine.game.game import Game
 from engine.public import public
 from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
-from kiosk.demo.browser import open_pages
+from kiosk.demo.command import PAGES_PORT, open_pages, port_or_any, start_lines
 from kiosk.demo.finger import press
 from kiosk.demo.folder import DemoFolder, kept
-from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, start_lines
 from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
 from kiosk.faults import Fault
@@ -97,7 +96,7 @@ def test_a_second_demo_uses_another_folder_and_reports_it(tmp_path, monkeypatch)
 
     assert one == DemoFolder(tmp_path / "kiosk-demo", is_first=True, is_other=False)
     assert two == DemoFolder(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
-    said = [line.code for line in start_lines(Pages(*PAGES, "k"), two, 0, words_in("en"))]
+    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), two, 0, words_in("en"))]
     assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director", "demo-how"]
     with ExitStack() as again:
         assert kept(None, headless=False, ending=again).path == one.path
@@ -128,7 +127,9 @@ def test_the_first_card_names_the_buttons_as_they_are_on_the_screen(language):
     said = " ".join(line.text for line in page.lines)
     for each in (words.asking.deal, words.undo, words.menu.more, words.repair.list, "http://a/director/", "the-key"):
         assert each in said
-    how = list(start_lines(Pages("", "", ""), DemoFolder(Path("here"), is_first=False, is_other=False), 1, words))[-1]
+    how = list(
+        start_lines(WelcomePage("", "", ""), DemoFolder(Path("here"), is_first=False, is_other=False), 1, words)
+    )[-1]
     assert words.asking.deal in words.say(how)
 
 
