@@ -3,12 +3,20 @@
 import argparse
 import gettext
 import os
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from kiosk.spoken import spoken
 from ui.words import Words
 from ui.words.languages import COMPILED, LANGUAGES, words_in
+
+
+def spoken(environment: Mapping[str, str] = os.environ) -> str:
+    """The first of the user's languages that has a catalog, such as `de` for `de_AT.UTF-8`. English if none has."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    wished = *environment.get("LANGUAGE", "").split(":"), locale
+    codes = (re.split("[_.@]", one)[0].lower() for one in wished)
+    return next((code for code in codes if code in LANGUAGES), "en")
 
 
 def words_for(args: argparse.Namespace) -> Words:

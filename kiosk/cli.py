@@ -11,42 +11,79 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Protocol, TextIO
 
-from kiosk.arguments import argparse_in, read_language
-from kiosk.examples import EXAMPLES
+from kiosk.arguments import argparse_in, read_language, spoken
 from kiosk.faults import Fault
-from kiosk.spoken import spoken
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
+
+class Command:
+    """A command: its module, and examples, which are shown under its help in every language."""
+
+    def __init__(self, module: str, *examples: str) -> None:
+        self.module, self.examples = module, examples
+
+
 COMMANDS = {
-    "dealer": "kiosk.table.program.command",
-    "dealer --practice": "kiosk.practice.command",
-    "clock": "kiosk.clock.command",
-    "demo": "kiosk.demo.command",
-    "simulate": "kiosk.simulate.command",
-    "replay": "kiosk.commands.replay",
-    "ruling": "kiosk.commands.ruling",
-    "history": "kiosk.commands.history",
-    "restore": "kiosk.commands.restore",
-    "backup": "kiosk.clock.backup.command",
-    "restore-clock": "kiosk.clock.backup.restore_command",
-    "recovery-code": "kiosk.clock.backup.code_command",
-    "rules": "kiosk.commands.rules",
-    "sheet": "kiosk.commands.sheet",
-    "structure": "kiosk.commands.structure",
-    "staff": "kiosk.commands.staff",
-    "read": "kiosk.commands.read.command",
-    "room": "kiosk.commands.room.command",
-    "deck": "kiosk.commands.deck.command",
-    "doctor": "kiosk.commands.doctor.command",
-    "bundle": "kiosk.commands.bundle.command",
+    "dealer": Command("kiosk.table.program.command", "kiosk dealer --settings table.toml"),
+    "dealer --practice": Command(
+        "kiosk.practice.command", "kiosk dealer --practice --hands 5", "kiosk dealer --practice --step --language es"
+    ),
+    "clock": Command("kiosk.clock.command", "kiosk clock --settings clock.toml"),
+    "demo": Command(
+        "kiosk.demo.command", "kiosk demo", "kiosk demo --robot --no-browser", "kiosk demo --headless --hands 6 --json"
+    ),
+    "simulate": Command("kiosk.simulate.command", "kiosk simulate --players 40 --seed 7"),
+    "replay": Command(
+        "kiosk.commands.replay", "kiosk replay hands.phhs", "kiosk replay evening.ohh --book house.toml --json"
+    ),
+    "ruling": Command("kiosk.commands.ruling", "kiosk ruling question.toml"),
+    "history": Command(
+        "kiosk.commands.history",
+        "kiosk history table.journal",
+        "kiosk history table.journal --format ohh --out evening.ohh",
+    ),
+    "restore": Command(
+        "kiosk.commands.restore", "kiosk restore table.journal", "kiosk restore table.journal --all", "kiosk restore 7"
+    ),
+    "backup": Command("kiosk.clock.backup.command", "kiosk backup /media/backup --settings clock.toml"),
+    "restore-clock": Command(
+        "kiosk.clock.backup.restore_command",
+        "kiosk restore-clock /media/backup --settings clock.toml",
+        "kiosk restore-clock table1.clock-backup table7.clock-backup",
+    ),
+    "recovery-code": Command("kiosk.clock.backup.code_command", "kiosk recovery-code --settings clock.toml"),
+    "rules": Command("kiosk.commands.rules", "kiosk rules", "kiosk rules tda --html card.html"),
+    "sheet": Command(
+        "kiosk.commands.sheet", "kiosk sheet director", "kiosk sheet dealer --html dealer.html --paper letter"
+    ),
+    "structure": Command(
+        "kiosk.commands.structure",
+        "kiosk structure show club",
+        "kiosk structure convert friday.tdt --to toml",
+        "kiosk structure make --players 20 --hours 4 --chips 25,100,500,1000,5000",
+    ),
+    "staff": Command("kiosk.commands.staff", "kiosk staff Ana --role floor"),
+    "read": Command("kiosk.commands.read.command", "kiosk read table.png --show", "kiosk read cards.mp4 --json"),
+    "room": Command(
+        "kiosk.commands.room.command", "kiosk room --settings clock.toml list", "kiosk room --settings clock.toml start"
+    ),
+    "deck": Command("kiosk.commands.deck.command", "kiosk deck check red.toml", "kiosk deck print --out stickers.pdf"),
+    "doctor": Command("kiosk.commands.doctor.command", "kiosk doctor", "kiosk doctor --settings table.toml --live"),
+    "bundle": Command(
+        "kiosk.commands.bundle.command",
+        "kiosk bundle --settings table.toml",
+        "kiosk bundle --settings clock.toml --out clock.zip",
+    ),
 }
 
 
 DISTRIBUTION = "dealer-assist-kiosk"
 ABOUT_ITSELF = ("--version", "--completion")
 FOR_SHELLS = """\
-# For bash: eval "$(kiosk --completion bash)" in ~/.bashrc. For zsh: autoload -U +X bashcompinit && bashcompinit first."""
+# For bash: eval "$(kiosk --completion bash)" in ~/.bashrc.
+# For zsh: autoload -U +X bashcompinit && bashcompinit first.
+"""
 OR_A_FILE = "complete -o bashdefault -o default -F _shtab_kiosk kiosk"
 """If nothing else fits, the shell completes file names."""
 ESCAPED = "escaped-letters"
@@ -134,7 +171,7 @@ def program_of(name: str) -> Program:
     """Import only the module of this command: a clock's machine has no Qt, and a table's machine has no web server.
     Raises `Fault` if a package is not installed."""
     try:
-        program: Program = importlib.import_module(COMMANDS[name])
+        program: Program = importlib.import_module(COMMANDS[name].module)
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith(("kiosk", "engine", "hardware", "ui")):
             raise
@@ -145,7 +182,7 @@ def program_of(name: str) -> Program:
 
 def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentParser:
     """The parser for a command's arguments, with its help."""
-    shown = "\n".join(f"  {line}" for line in EXAMPLES[name])
+    shown = "\n".join(f"  {line}" for line in COMMANDS[name].examples)
     parser = argparse.ArgumentParser(
         f"kiosk {name}",
         description=words.commands.about[name],

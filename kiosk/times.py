@@ -1,6 +1,7 @@
-"""The machine's clocks, in milliseconds."""
+"""The machine's clocks, in milliseconds, and the id of its current boot."""
 
 import time
+from pathlib import Path
 
 
 def monotonic_ms() -> int:
@@ -16,3 +17,15 @@ def since_boot_ms() -> int:
 def wall_ms() -> int:
     """Wall-clock time, for the record only."""
     return time.time_ns() // 1_000_000
+
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+def boot_id() -> str:
+    """The id of the current boot; empty if it is unavailable, for example in a locked-down unit. After a restart of a
+    program, monotonic times can be compared only within the same boot."""
+    try:
+        return BOOT_ID.read_text("ascii").strip()
+    except OSError:
+        return ""

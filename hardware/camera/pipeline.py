@@ -40,8 +40,8 @@ _ROWS = 4
 
 @dataclass
 class MotionGate:
-    """Decides which frames to process. Without motion, four passes a second are enough, and reading faces in every frame
-    would take most of two cores. Takes frames in order. The time is passed in."""
+    """Decides which frames to process. Without motion, four passes a second are enough, and reading faces in every
+    frame would take most of two cores. Takes frames in order. The time is passed in."""
 
     _cells: Pixels | None = field(default=None, init=False, repr=False)
     _passes_left: int = field(default=0, init=False)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kiosk.boot import boot_id
-from kiosk.times import since_boot_ms, wall_ms
+from kiosk.times import boot_id, since_boot_ms, wall_ms
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import sys
 import threading
 from pathlib import Path
 
+from kiosk.arguments import spoken
 from kiosk.clock.command import run
 from kiosk.faults import Fault
-from kiosk.spoken import spoken
 from ui.words.languages import words_in
 
 

@@ -1,6 +1,8 @@
 """A tournament as the director's programs see it: the answers of the HTTP API and the messages to the director's
 page."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.cards import Card
@@ -19,6 +21,10 @@ from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.people import AskedTable
 from kiosk.protocol.room_plan import RoomPlan
+
+PrintKind = Literal["seat-cards", "moves", "payouts", "results", "entries", "rules"]
+PaperName = Literal["a4", "letter", "roll"]
+"""`roll` is 80 mm wide, the size of receipt printers."""
 
 
 class EntryView(msgspec.Struct, frozen=True):

@@ -7,10 +7,9 @@ from random import Random
 import msgspec
 
 from hardware.readers import OpenReader
-from kiosk.boot import boot_id
 from kiosk.storage.reserve import RESERVE_BYTES, free_bytes
 from kiosk.table.battery import Battery, read_battery
-from kiosk.times import since_boot_ms, wall_ms
+from kiosk.times import boot_id, since_boot_ms, wall_ms
 
 
 class Services(msgspec.Struct, frozen=True):

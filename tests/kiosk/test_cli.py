@@ -10,7 +10,6 @@ import pytest
 
 from kiosk import cli
 from kiosk.cli import COMMANDS, main, parser_of, program_of
-from kiosk.examples import EXAMPLES
 from ui.words.languages import LANGUAGES, words_in
 
 
@@ -26,7 +25,7 @@ def test_the_help_of_each_command_has_its_exit_codes_and_examples_that_it_accept
 
     said = parser.format_help()
 
-    for example in EXAMPLES[name]:
+    for example in COMMANDS[name].examples:
         assert example in said
         parser.parse_args(example.split()[2:])
     assert words.commands.exits in said
@@ -61,7 +60,9 @@ def test_the_shell_completes_commands_and_their_options(capsys, tmp_path):
     assert completed("kiosk", "deck", "pr") == ["print"]
     assert completed("kiosk", "rules", "--language", "") == list(LANGUAGES)
     assert completed("kiosk", "replay", "tests/") == []
-    shown = subprocess.run(["bash", "-c", f"source {script}; complete -p kiosk"], capture_output=True, text=True)
+    shown = subprocess.run(
+        ["bash", "-c", f"source {script}; complete -p kiosk"], capture_output=True, text=True, check=True
+    )
     assert "-o default" in shown.stdout, "the shell completes file names"
 
 

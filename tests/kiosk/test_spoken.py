@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiosk.spoken import spoken
+from kiosk.arguments import spoken
 
 
 @pytest.mark.parametrize(

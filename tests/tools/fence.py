@@ -31,7 +31,7 @@ _FACTS = (*_BOOKS, "engine.terms", "engine.action", "engine.event")
 _RECORD = (*_FACTS, "engine.record", "engine.hand", "engine.rulings", "engine.table", "engine.actions", "engine.events")
 _READING = ("engine.cards", *_WHY, "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
-_KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
+_KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.times",
           "kiosk.zone", "kiosk.log", "kiosk.log_words", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust",
           "kiosk.pins", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures",
           "kiosk.protocol")  # fmt: skip
@@ -110,12 +110,9 @@ MAY = {
         "ui.dealer.view",
         "ui.dealer.widgets",
     ),
-    "kiosk.arguments": ("kiosk.spoken", "ui.words"),
-    "kiosk.cli": ("kiosk.arguments", "kiosk.examples", "kiosk.faults", "kiosk.spoken", "ui.words"),
-    "kiosk.examples": (),
+    "kiosk.arguments": ("ui.words",),
+    "kiosk.cli": ("kiosk.arguments", "kiosk.faults", "ui.words"),
     "kiosk.faults": _WHY,
-    "kiosk.spoken": ("ui.words",),
-    "kiosk.boot": (),
     "kiosk.times": (),
     "kiosk.zone": (*_WHY, "kiosk.faults"),
     "kiosk.log": (),

@@ -5,19 +5,22 @@ from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import WebSocketException
+from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
+from engine.message import message
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, add_answers, context_of, json_of
+from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of
 from kiosk.clock.web.hands.phone import phone
 from kiosk.clock.web.openapi import describe
-from kiosk.clock.web.origin import check_origin
 from kiosk.clock.web.room.broadcast import broadcast
 from kiosk.clock.web.room.certificate import certificate, trust
 from kiosk.clock.web.room.copies import copies
@@ -183,3 +186,33 @@ def _everybodys(home_page: str) -> FastAPI:
 def _mount(app: FastAPI, folders: tuple[str, ...]) -> None:
     for folder in folders:
         app.mount(f"/{folder}", StaticFiles(directory=PAGES / folder, html=True), name=folder)
+
+
+READS = ("GET", "HEAD", "OPTIONS")
+POLICY = 1008
+
+
+async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
+    """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
+    something, and every WebSocket, must come from a page of this clock or from no page at all. A browser names the
+    origin of every request that a page makes (RFC 6454)."""
+    if connection.scope["type"] == "http" and connection.scope["method"] in READS:
+        return
+    if is_foreign(connection):
+        if connection.scope["type"] == "websocket":
+            raise WebSocketException(POLICY)
+        raise Rejected(403, message("origin-foreign"))
+
+
+def is_foreign(connection: HTTPConnection) -> bool:
+    """Whether a page from another site sent the request. A proxy in front of the clock may say under which host name it
+    was reached. A page from another site cannot.
+    """
+    origin = connection.headers.get("origin", "")
+    if not origin:
+        return False
+    hosts = (connection.headers.get("host", ""), connection.headers.get("x-forwarded-host", ""))
+    try:
+        return urlsplit(origin).netloc.lower() not in {host.lower() for host in hosts if host}
+    except ValueError:  # an address without a valid form
+        return True

@@ -207,8 +207,8 @@ class WatchLine(msgspec.Struct, frozen=True):
 
 
 def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Read from a camera until interrupted, and store nothing. The camera's health goes to `err`, so that `out` has only
-    cards. Raises `Fault` for a wrong address."""
+    """Read from a camera until interrupted, and store nothing. The camera's health goes to `err`, so that `out` has
+    only cards. Raises `Fault` for a wrong address."""
     inbox: queue.Queue[ReaderMessage] = queue.Queue()
     words = words_for(args)
     began_ms = monotonic_ms()

@@ -15,8 +15,8 @@ from kiosk.commands.room.orders.create import add_create
 from kiosk.commands.room.people import add_devices, add_staff
 from kiosk.commands.room.players import add_corrections, add_import, add_rename, add_same
 from kiosk.commands.room.tablets import add_tablets
-from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
+from kiosk.protocol.tournaments import PaperName, PrintKind
 from ui.words import Words
 
 Adder = Callable[[argparse.ArgumentParser, Words], None]

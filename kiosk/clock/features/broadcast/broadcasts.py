@@ -4,12 +4,16 @@ thread. Nothing is sent before its delay has passed."""
 import asyncio
 import hmac
 import logging
+from collections import deque
 from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+import msgspec
 
 from engine.message import Message
 from kiosk.clock.features.broadcast.delay import Term
 from kiosk.clock.features.broadcast.follower import Follower
-from kiosk.clock.features.broadcast.ring import FrameBuffer, SentFrame
+from kiosk.clock.features.broadcast.frame import Frame
 from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast, SettingKeeper, wanted
 from kiosk.clock.features.broadcast.source import Source
 from kiosk.clock.settings import Shown
@@ -17,6 +21,41 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
+
+KEPT = 500
+
+
+class SentFrame(NamedTuple):
+    """A frame as JSON, with its number in the sequence, and the id that a viewer sends when it reconnects."""
+
+    number: int
+    id: str
+    text: str
+
+
+class FrameBuffer:
+    """The last frames. The buffer is empty at first."""
+
+    def __init__(self) -> None:
+        self._kept: deque[SentFrame] = deque(maxlen=KEPT)
+        self._number = 0
+
+    def add(self, its_id: str, frame: Frame) -> None:
+        """Add a frame, unless it looks the same as the last one."""
+        text = msgspec.json.encode(frame).decode()
+        if not self._kept or self._kept[-1].text != text:
+            self._number += 1
+            self._kept.append(SentFrame(self._number, its_id, text))
+
+    def number_of(self, its_id: str) -> int:
+        """The number of the frame with this id. For an unknown id, it is the number before the newest frame."""
+        found = (sent.number for sent in self._kept if sent.id == its_id)
+        return next(found, max(0, self._number - 1))
+
+    def after(self, number: int) -> list[SentFrame]:
+        """The frames after that number."""
+        return [sent for sent in self._kept if sent.number > number] if number < self._number else []
+
 
 LOOK_S = 0.25
 """How often, in seconds, the broadcast checks whether more may be shown."""

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import NamedTuple
 
+import msgspec
+
 from engine.bad_input import BadInput
 from engine.tournament.state import is_over
 from kiosk.clock.clients.latest import Latest
@@ -13,7 +15,6 @@ from kiosk.clock.features.displays.board import board
 from kiosk.clock.features.displays.display_programs import DisplayAction, DisplaysKeeper
 from kiosk.clock.features.displays.messages import Announced, OnDisplay, Shows
 from kiosk.clock.features.displays.pictures import Pictures
-from kiosk.clock.features.displays.pushes import NextPush, next_push_of
 from kiosk.clock.features.displays.spotlight import Spotlight
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.writer import Writer
@@ -21,7 +22,7 @@ from kiosk.clock.times import Times
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureList
-from kiosk.protocol.link.wire import encode
+from kiosk.protocol.link.wire import WireMessage, encode
 
 MOST_LISTED = 500
 """The maximum number of displays listed. It is bounded because anyone who can reach the clock may open any number of
@@ -172,3 +173,28 @@ class Displays:
 def _on_display(publisher: Publisher) -> OnDisplay:
     state = publisher.desk.state
     return OnDisplay(state.id, state.name, state.started, is_over(state))
+
+
+class ComingDealer(msgspec.Struct, frozen=True):
+    """A dealer who will deal at a table after the next push."""
+
+    table: int
+    name: str
+
+
+class NextPush(WireMessage, frozen=True, tag="push"):
+    """When the push is due (UTC ms, or None before the first), every table that gets a different dealer, and the
+    dealers who are off after that. Empty while no display is set to show it."""
+
+    due_ms: int | None = None
+    tables: tuple[ComingDealer, ...] = ()
+    off: tuple[str, ...] = ()
+
+
+def next_push_of(view: DownsView) -> NextPush:
+    """The push as the rota proposes it."""
+    return NextPush(
+        view.due_ms,
+        tuple(ComingDealer(one.table, one.next_name) for one in view.tables if one.next and one.next != one.dealer),
+        tuple(one.name for one in view.dealers if not one.next),
+    )

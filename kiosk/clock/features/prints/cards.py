@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kiosk.clock.features.prints.paper import PAPERS
 from kiosk.clock.features.prints.sheet import PdfSheet, TextBox
-from kiosk.protocol.prints import PaperName
+from kiosk.protocol.tournaments import PaperName
 from ui.words import Words
 
 CODE_MM = 27.0

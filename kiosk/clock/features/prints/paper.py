@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from kiosk.protocol.prints import PaperName
+from kiosk.protocol.tournaments import PaperName
 
 
 class Paper(NamedTuple):

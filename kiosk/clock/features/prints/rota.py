@@ -2,7 +2,7 @@
 
 from kiosk.clock.features.dealers.view import DownsView
 from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
-from kiosk.protocol.prints import PaperName
+from kiosk.protocol.tournaments import PaperName
 from ui.words import Words
 
 

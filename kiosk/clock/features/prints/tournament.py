@@ -22,7 +22,7 @@ from kiosk.clock.features.prints.cards import PrintedCard, cards_pdf
 from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.shown.shown_names import shown
-from kiosk.protocol.prints import PaperName, PrintKind
+from kiosk.protocol.tournaments import PaperName, PrintKind
 from ui.words import Words
 
 

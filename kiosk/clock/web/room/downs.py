@@ -11,7 +11,7 @@ from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
 from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
 from kiosk.clock.web.tournament.prints import PDF
-from kiosk.protocol.prints import PaperName
+from kiosk.protocol.tournaments import PaperName
 from kiosk.zone import said_in
 from ui.words import Words
 

@@ -1,5 +1,8 @@
 """The room's leagues over HTTP: their standings for anyone, their definitions for the director."""
 
+import csv
+from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import msgspec
@@ -9,21 +12,26 @@ from fastapi.staticfiles import StaticFiles
 
 from engine.leagues.formula import check_formula, points, sample
 from engine.leagues.league import PRESETS, League, formula_of
+from engine.leagues.standings import Standing, Standings
 from engine.message import message
 from kiosk.clock.features.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, spreadsheet
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
-from kiosk.clock.web.room.standings import said, shown, standings_csv
+from kiosk.clock.web.tournament.results import as_text
 from kiosk.protocol.leagues import (
+    EventScore,
     FormulaAsked,
     FormulaTried,
     LeagueDefinitions,
+    LeagueEvent,
     LeagueList,
     LeagueNamed,
+    LeagueRow,
     LeagueShown,
     PlacePoints,
 )
+from ui.words import Words
 
 leagues = Operations()
 _LEAGUE = {"id": "spring", "name": "Spring league", "formula": "linear", "pattern": "club*", "best": 8}
@@ -139,3 +147,43 @@ def add_standings(app: FastAPI, pages: Path) -> None:
 
 async def _shown(ask: Caller, league: League) -> LeagueShown:
     return shown(league, await ask.service.leagues.standings(league), ask.words)
+
+
+def shown(league: League, found: Standings, words: Words) -> LeagueShown:
+    """The public form of the standings."""
+    failed = {event: words.say(why) for event, why in found.failed.items()}
+    events = tuple(
+        LeagueEvent(one.id, one.name, one.day, one.entries, len(one.results), failed.get(one.id, ""))
+        for one in found.events
+    )
+    return LeagueShown(league, events, tuple(map(_row, found.rows)))
+
+
+def standings_csv(found: Standings) -> str:
+    """A line for each player by rank, with a column for each event. A score that does not count is in parentheses."""
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
+    rows.writerow(("rank", "name", "points", "played", "wins", *(f"{one.day} {one.name}" for one in found.events)))
+    rows.writerows(_cells(found, row) for row in found.rows)
+    return text.getvalue()
+
+
+def _cells(found: Standings, row: Standing) -> Iterator[str | int]:
+    yield from (row.rank, as_text(row.name), said(row.points), len(row.scores), row.wins)
+    scores = {score.event: score for score in row.scores}
+    for event in found.events:
+        score = scores.get(event.id)
+        yield "" if score is None else said(score.points) if score.counts else f"({said(score.points)})"
+
+
+def _row(row: Standing) -> LeagueRow:
+    scores = tuple(EventScore(one.event, one.place, said(one.points), one.counts) for one in row.scores)
+    return LeagueRow(
+        row.rank, row.name, said(row.points), row.wins, row.best_place, f"{float(row.knock_outs):g}", scores
+    )
+
+
+def said(hundredths: int) -> str:
+    """Hundredths of a point, written as a decimal."""
+    sign, whole = "-" if hundredths < 0 else "", abs(hundredths)
+    return f"{sign}{whole // 100}.{whole % 100:02}"

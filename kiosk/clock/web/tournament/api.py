@@ -2,11 +2,13 @@
 rules as a touch on the director's page."""
 
 from collections.abc import Iterable
+from hashlib import sha256
 from secrets import token_hex
 from typing import Annotated
 
 from fastapi import Header
 
+from engine.bad_input import BadInput
 from engine.tournament.actions import Create
 from engine.tournament.state import Event, Ordered
 from kiosk.clock.tournaments.presets import policies_again, tables_again, terms_again
@@ -29,7 +31,6 @@ from kiosk.clock.web.bodies import (
 )
 from kiosk.clock.web.examples import MAKING, ORDERS
 from kiosk.clock.web.operations import ORDER, Example, Operations
-from kiosk.clock.web.tournament.once import id_of, request_of
 from kiosk.protocol.messages import FloorAnswer
 
 Key = Annotated[str, Header(description="Up to 64 characters: the same request by the same key is done once.")]
@@ -108,3 +109,26 @@ def _happening(ask: Caller, mark: int, events: Iterable[Event]) -> OrderPreview:
     kinds = [str(event.__struct_config__.tag) for event in events if not isinstance(event, Ordered)]
     said = {**ask.words.director.acts, **ask.words.director.clock_acts}
     return OrderPreview(mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))
+
+
+LONGEST_KEY = 64
+DIGEST = 16
+
+
+def request_of(key: str, body: bytes) -> str:
+    """How an act records its request: the key, and what was asked for. It is empty if there is no key. Raises
+    `BadInput`.
+
+    An order that is sent twice is carried out once. The key is in the same record as the act, so it survives a crash
+    too. Format of the header: the IETF's draft on the Idempotency-Key header field.
+    """
+    if not key:
+        return ""
+    if len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
+        raise BadInput("key-unlike", most=str(LONGEST_KEY))
+    return f"{key} {sha256(body).hexdigest()[:DIGEST]}"
+
+
+def id_of(request: str, tournament: str, sitting: int) -> str:
+    """The id of a request to a table. A repeated request has the same id, so the table carries it out only once."""
+    return sha256(f"{tournament} {sitting} {request}".encode()).hexdigest()[:DIGEST]

@@ -8,7 +8,7 @@ from fastapi import Query, Request, Response
 
 from kiosk.clock.web.answers import Asking, phones_site
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.protocol.prints import PaperName, PrintKind
+from kiosk.protocol.tournaments import PaperName, PrintKind
 from kiosk.zone import said_in
 
 PDF = "application/pdf"

@@ -15,7 +15,6 @@ from engine.cards import Card
 from engine.events import ReportedPot
 from engine.message import Message
 from hardware.reading.reading import Reading, UnknownCode
-from kiosk.boot import boot_id
 from kiosk.protocol.messages import GoTo
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import (
@@ -29,6 +28,7 @@ from kiosk.table.link.cached_state import (
 )
 from kiosk.table.link.events import Away, OffsetMeasured, StateReceived
 from kiosk.table.services import Services, machine_services
+from kiosk.times import boot_id
 from tests.kiosk.table.test_host import SITTING, STRUCTURE, FaceThatRemembers, HostBench, seat_three, welcomed, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000

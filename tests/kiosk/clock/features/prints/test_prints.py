@@ -10,7 +10,7 @@ from kiosk.clock.features.prints.cards import PrintedCard, cards_pdf
 from kiosk.clock.features.prints.faces import has_letters
 from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
 from kiosk.clock.features.prints.paper import PAPERS
-from kiosk.protocol.prints import PaperName
+from kiosk.protocol.tournaments import PaperName
 from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
