@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from engine.bad_input import BadInput
 from kiosk.faults import Fault
@@ -35,7 +35,12 @@ class TableWithToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The secret that the clock shares with this table's kiosk. It must be unique in the room."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+PATHS = {name: name.removesuffix("_named") for name in
+         ("database_named", "backup_folder_named", "certificate_named", "certificate_key_named")}  # fmt: skip
+"""The settings that are paths, as fields and in the file."""
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATHS):
     """The clock's settings file."""
 
     director_key: Key
@@ -58,9 +63,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unpaired_devices: bool = False
     """Whether staff can sign in with just a PIN on any device. Otherwise, each device except the clock's own machine
     must first be paired once."""
-    database: Word = "clock.db"
+    database_named: Word = "clock.db"
     """The file that contains all of the room's data. Back it up."""
-    backup_folder: str = ""
+    backup_folder_named: str = ""
     """A folder on another disk to which `database` is backed up automatically while the clock is running. If it is
     empty, there are no automatic backups to a disk.
     """
@@ -81,49 +86,43 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics_token: Key = ""
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""
-    certificate: str = ""
+    certificate_named: str = ""
     """A PEM file with a different certificate to use for TLS, followed by the rest of its certificate chain."""
-    certificate_key: str = ""
+    certificate_key_named: str = ""
     """The file with the private key of `certificate`, if the key is in a separate file."""
 
+    @property
+    def database(self) -> Path:
+        """The file that contains all of the room's data."""
+        return Path(self.database_named)
 
-class ClockSettings(msgspec.Struct, frozen=True):
-    """The checked settings. If `port` is 0, any free port is used."""
+    @property
+    def backup_folder(self) -> Path | None:
+        """The folder for backups of the database while the clock is running, or None for no backups."""
+        return _path(self.backup_folder_named)
 
-    tokens: dict[int, str]
-    """The tokens by table number."""
-    director_key: str
-    database: Path
-    host: str
-    port: int
-    public_port: int = 0
-    """The port that serves only displays and phones, or 0 if there is none."""
-    staff: tuple[Member, ...] = ()
-    """The staff who sign in at the tables with a PIN."""
-    language: str = "en"
-    """The language of the pages."""
+    @property
+    def certificate(self) -> Path | None:
+        """A different certificate to use for TLS."""
+        return _path(self.certificate_named)
+
+    @property
+    def certificate_key(self) -> Path | None:
+        """The file with the private key of `certificate`, if it is separate."""
+        return _path(self.certificate_key_named)
+
+
+class ClockSettings(_File, frozen=True):
+    """The checked settings, with whole paths and a time zone. If `port` is 0, any free port is used."""
+
     zone: str = UTC_NAME
-    """The time zone for times of day."""
-    names: Shown = "full"
-    """How tables, displays and phones show players' names."""
-    phone_stacks: bool = False
-    """Whether a phone shows the chips of the entry that it follows."""
-    public_prizes: bool = True
-    """Whether the results page, which anyone may read, shows prizes."""
-    unpaired_devices: bool = False
-    """Whether a PIN is enough on an unpaired device."""
-    backup_folder: Path | None = None
-    """The folder for backups of the database while the clock is running, or None for no backups."""
-    backup_minutes: int = 15
-    tls: bool = False
-    """Whether `port` uses TLS with the room's own certificate."""
-    certificate: Path | None = None
-    """A different certificate to use for TLS."""
-    certificate_key: Path | None = None
-    metrics_token: str = ""
-    """The monitoring system's secret, or an empty string if there is none."""
     source: Path | None = None
     """The file that the settings were read from."""
+
+    @property
+    def tokens(self) -> dict[int, str]:
+        """The tokens by table number."""
+        return {table.table: table.token for table in self.tables}
 
     @property
     def is_tls(self) -> bool:
@@ -153,31 +152,13 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         _check_tables(file)
     except BadInput as error:
         raise Fault("settings-problem", path=source, problem=error.message) from error
-    return ClockSettings(
-        tokens={table.table: table.token for table in file.tables},
-        director_key=file.director_key,
-        database=Path(source).parent / file.database,
-        host=file.host,
-        port=file.port,
-        staff=file.staff,
-        language=file.language,
-        zone=zone,
-        names=file.names,
-        phone_stacks=file.phone_stacks,
-        public_port=file.public_port,
-        public_prizes=file.public_prizes,
-        unpaired_devices=file.unpaired_devices,
-        tls=file.tls,
-        certificate=_relative_path(source, file.certificate),
-        certificate_key=_relative_path(source, file.certificate_key),
-        backup_folder=Path(source).parent / file.backup_folder if file.backup_folder else None,
-        backup_minutes=file.backup_minutes,
-        metrics_token=file.metrics_token,
-    )
+    folder = Path(source).parent
+    paths = {name: str(folder / named) for name in PATHS if (named := getattr(file, name))}
+    return ClockSettings(**asdict(replace(file, zone=zone, **paths)))
 
 
-def _relative_path(source: str, name: str) -> Path | None:
-    return Path(source).parent / name if name else None
+def _path(name: str) -> Path | None:
+    return Path(name) if name else None
 
 
 def _check_tables(file: _File) -> None:

@@ -16,7 +16,7 @@ from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Event, Tournament, is_over
 from kiosk.clock.service import Service
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.web.sockets.sessions import serve_table
@@ -115,7 +115,8 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     parts = parts_in_form(plan.book, plan.players, plan.form)
     tables = tuple(range(1, tables_of(parts) + 1))
     tokens = {table: f"simulated-{table}" for table in tables}
-    settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
+    with_tokens = tuple(TableWithToken(table, token) for table, token in tokens.items())
+    settings = ClockSettings("simulated", with_tokens, database_named=str(folder / "clock.db"), port=0)
     times = Times(now_ms, now_ms, "simulated")
     service = Service(settings, times)
 

@@ -19,7 +19,7 @@ from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.clients import throttle
 from kiosk.clock.recovery import table_copies as copies
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member
 from kiosk.simulate.formats import Applicant, EventPart
@@ -129,7 +129,9 @@ class FaultRoom:
 
     def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
         staff = STAFF if any(one.kind == "guess" for one in self.plan.faults) else ()
-        settings = ClockSettings(tokens, "simulated", self.folder / "clock" / "clock.db", "127.0.0.1", 0, staff=staff)
+        tables = tuple(TableWithToken(table, token) for table, token in tokens.items())
+        database = str(self.folder / "clock" / "clock.db")
+        settings = ClockSettings("simulated", tables, staff, database_named=database, port=0)
         redraws = Redraws(final_table=SEATS) if any(one.kind == "redraw" for one in self.plan.faults) else Redraws()
         terms = EventTerms(
             load_payouts("curve"),

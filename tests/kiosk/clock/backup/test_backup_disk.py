@@ -25,7 +25,9 @@ def usb(tmp_path):
 @pytest.fixture
 def service(tmp_path):
     """The service of a clock that is backed up to `usb`."""
-    settings = ClockSettings({}, "the-key", tmp_path / "clock.db", "127.0.0.1", 0, backup_folder=tmp_path / "usb")
+    settings = ClockSettings(
+        "the-key", database_named=str(tmp_path / "clock.db"), port=0, backup_folder_named=str(tmp_path / "usb")
+    )
     one = Service(settings, machine_times())
     yield one
     one.close()

@@ -26,7 +26,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def settings(folder: Path, **more: object) -> ClockSettings:
-    return ClockSettings({}, "the-key", folder / "clock.db", "127.0.0.1", 0, **more)  # type: ignore[arg-type]
+    return ClockSettings("the-key", database_named=str(folder / "clock.db"), port=0, **more)  # type: ignore[arg-type]
 
 
 def contents(folder):
@@ -189,15 +189,15 @@ def test_a_certificate_named_in_the_settings_is_served_and_an_unusable_one_is_re
     server = new_server(authority, (), NOW)
     (tmp_path / "house.pem").write_bytes(server.certificate + authority.certificate)
     (tmp_path / "house.key").write_bytes(server.key)
-    named = {"certificate": tmp_path / "house.pem", "certificate_key": tmp_path / "house.key"}
+    pem, key = str(tmp_path / "house.pem"), str(tmp_path / "house.key")
 
-    house = served_by(settings(tmp_path, **named))
+    house = served_by(settings(tmp_path, certificate_named=pem, certificate_key_named=key))
     assert house
     assert house.authority == ""
     assert not tls_folder(tmp_path / "clock.db").exists()
-    for wrong in ({"certificate": tmp_path / "gone.pem"}, {"certificate": tmp_path / "house.pem"}):
+    for wrong in (str(tmp_path / "gone.pem"), pem):
         with pytest.raises(Fault, match="certificate-unusable"):
-            served_by(settings(tmp_path, **wrong))
+            served_by(settings(tmp_path, certificate_named=wrong))
     assert served_by(settings(tmp_path)) is None
 
 

@@ -24,7 +24,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def settings(folder, **more):
-    return ClockSettings({}, "the-key", folder / "clock.db", "127.0.0.1", 0, **more)
+    return ClockSettings("the-key", database_named=str(folder / "clock.db"), port=0, **more)
 
 
 def served_certificate(served: Served, cadata: str = "") -> bytes:
@@ -79,7 +79,7 @@ def test_a_replaced_house_certificate_is_served_and_an_unusable_one_is_reported(
         house.write_bytes(made.key + made.certificate)
 
     put(new_server(authority, (), NOW))
-    served = served_by(named := settings(tmp_path, certificate=house))
+    served = served_by(named := settings(tmp_path, certificate_named=str(house)))
     assert served
     clock, first = Renewing(named, served), served_certificate(served)
 

@@ -8,7 +8,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.service import Service
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 
 WANTED = Create("", "Sunday", load_book("tda"), load_structure("club"), EventTerms(load_payouts("club")))
@@ -18,7 +18,7 @@ def test_an_opened_table_is_on_the_floor_as_soon_as_it_is_in_the_tournament(tmp_
     """Pages ask for figures at any moment of an order, even after the client that sent it has disconnected."""
 
     async def look():
-        settings = ClockSettings({1: "one"}, "key", tmp_path / "clock.db", "127.0.0.1", 0)
+        settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(tmp_path / "clock.db"), port=0)
         service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
         try:
             publisher = service.tournaments.named(await service.orders.create(WANTED))

@@ -36,7 +36,7 @@ from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.tables.typings import TypedCount
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.service import Service
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.shown.view import tournament_view
 from kiosk.simulate.loop import VirtualLoop
@@ -61,7 +61,7 @@ class VirtualClock:
         def wall_ms():
             return SIX - 60_000 + mono_ms() - self.set_back_ms
 
-        settings = ClockSettings({1: "one"}, "key", folder / "clock.db", "127.0.0.1", 0)
+        settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(folder / "clock.db"), port=0)
         self.service = Service(settings, Times(mono_ms, wall_ms, "boot"))
 
     async def desk(self, name="Hold'em", terms=TERMS, book=ASTATE):

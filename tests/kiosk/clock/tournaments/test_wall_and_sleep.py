@@ -13,7 +13,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import duration_ms, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.service import Service
-from kiosk.clock.settings import ClockSettings
+from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.records.named import FORM
 from kiosk.simulate.loop import VirtualLoop
@@ -41,7 +41,8 @@ def run(test):
 
 
 def service_of(machine, folder):
-    return Service(ClockSettings({1: "one"}, "key", folder / "clock.db", "127.0.0.1", 0), machine.times)
+    settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(folder / "clock.db"), port=0)
+    return Service(settings, machine.times)
 
 
 async def begun(service):
