@@ -1,4 +1,5 @@
-"""The clock's staff and the devices paired with it, as the clock reports them and `kiosk room` reads them."""
+"""The clock's staff, the devices paired with it, and the tablets that ask it for a table's record, as the clock reports
+them and `kiosk room` reads them."""
 
 from typing import Literal, get_args
 
@@ -82,3 +83,55 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """The tablets that were paired, by table."""
     asked: tuple[AskedTable, ...] = ()
     """The tablets that are waiting for approval, longest wait first."""
+
+
+class AskedCopy(msgspec.Struct, frozen=True, gc=False):
+    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and when
+    it began to ask, in the service's time.
+    """
+
+    table: int
+    check: str
+    records: int
+    at_ms: int
+
+
+class TwoStacks(msgspec.Struct, frozen=True):
+    """A seat's stack as of the last finished hand, according to the tablet and according to the clock's copy. It is 0
+    if nobody sits there."""
+
+    seat: int
+    name: str
+    tablet: int
+    clock: int
+
+
+class AskedHistory(msgspec.Struct, frozen=True):
+    """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
+    shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
+    those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added` records of
+    the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then have
+    than according to the copy, negative if fewer. `flags` were found in the tablet's records.
+    """
+
+    table: int
+    check: str
+    at_ms: int
+    records: int
+    shared: int
+    aside: int
+    added: int
+    hands_aside: int
+    hands_added: int
+    chips: int
+    flags: int
+    stacks: tuple[TwoStacks, ...]
+    """The seats where the two histories differ."""
+
+
+class CopyList(msgspec.Struct, frozen=True):
+    """The tablets that are asking for the clock's copy, and those that are asking to keep their own history. The
+    longest-waiting ones come first."""
+
+    copies: tuple[AskedCopy, ...]
+    histories: tuple[AskedHistory, ...]

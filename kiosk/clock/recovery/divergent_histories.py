@@ -27,7 +27,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import Auditing
-from kiosk.clock.tables.view import AskedHistory, two_stacks
+from kiosk.clock.tables.view import two_stacks
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.room import Place, Tournaments
@@ -35,6 +35,7 @@ from kiosk.faults import Fault
 from kiosk.log import person
 from kiosk.protocol.link.recovery import AskKeep, CopyGranted, CopyHeld
 from kiosk.protocol.link.wire import encode
+from kiosk.protocol.people import AskedHistory
 from kiosk.protocol.sync import MOST_OPENINGS, Forked
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 

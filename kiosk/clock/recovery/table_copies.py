@@ -12,11 +12,11 @@ from engine.refused import Refused
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tables.view import AskedCopy
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.faults import Fault
 from kiosk.protocol.link.recovery import AskCopy, CopyGranted, CopyHeld
 from kiosk.protocol.link.wire import MOST_RECORDS, encode
+from kiosk.protocol.people import AskedCopy
 from kiosk.storage.chain import Mark, Record
 
 MOST_ASKING = 4

@@ -19,6 +19,7 @@ from kiosk.clock.tables.call_log import BY_BOARD
 from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.messages import TableHealth
 from kiosk.protocol.numbered import NO_NAMES, Names, name_of
+from kiosk.protocol.people import TwoStacks
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -109,17 +110,6 @@ class ViewWords(NamedTuple):
 AS_RECORDED = ViewWords()
 
 
-class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and when
-    it began to ask, in the service's time.
-    """
-
-    table: int
-    check: str
-    records: int
-    at_ms: int
-
-
 class FailedBackup(msgspec.Struct, frozen=True):
     """An automatic backup that failed, either to the other `disk` or at the `tables`: why and what to do, in words, and
     when it began to fail, in the service's time.
@@ -136,39 +126,6 @@ class AwaitedTable(msgspec.Struct, frozen=True):
 
     table: int
     records: int
-
-
-class TwoStacks(msgspec.Struct, frozen=True):
-    """A seat's stack as of the last finished hand, according to the tablet and according to the clock's copy. It is 0
-    if nobody sits there."""
-
-    seat: int
-    name: str
-    tablet: int
-    clock: int
-
-
-class AskedHistory(msgspec.Struct, frozen=True):
-    """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
-    shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
-    those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added` records of
-    the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then have
-    than according to the copy, negative if fewer. `flags` were found in the tablet's records.
-    """
-
-    table: int
-    check: str
-    at_ms: int
-    records: int
-    shared: int
-    aside: int
-    added: int
-    hands_aside: int
-    hands_added: int
-    chips: int
-    flags: int
-    stacks: tuple[TwoStacks, ...]
-    """The seats where the two histories differ."""
 
 
 def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:

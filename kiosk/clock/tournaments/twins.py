@@ -8,31 +8,17 @@ This comparison is looser than the one that identifies a player. The words may b
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.names import name_key
 from engine.tournament.state import Tournament
 from kiosk.clock.store.names import is_erased
+from kiosk.protocol.players import Twin
 
 _LIKE = str.maketrans("аеорсухіјѕԁɡαοντρκυχеϲ", "aeopcyxijsdgaovtpkuxec")
 """Letters from other scripts, mapped to the Latin letters that they look like."""
 _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 """The two-letter spellings of a, o and u with an umlaut, each with the plain letter that it is compared as."""
-
-
-class Twin(msgspec.Struct, frozen=True):
-    """A person whose name is similar. This person is on file under their newest entry, in the event `last`, or is on an
-    earlier `line` of the same list. `number` is their member number, or empty if they are known only by name. `plays`
-    is whether they are still in. `was` is their name before a correction, if that former name is the similar one."""
-
-    name: str
-    player: str
-    number: str = ""
-    last: str = ""
-    plays: bool = False
-    line: int = 0
-    was: str = ""
 
 
 FormerNames = Mapping[str, tuple[str, ...]]

@@ -10,36 +10,8 @@ import msgspec
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from kiosk.commands.room.client import RequestFailed, RoomClient
+from kiosk.protocol.people import AskedHistory, CopyList
 from ui.words import Words
-
-
-class Stacks(msgspec.Struct, frozen=True):
-    """A seat's stack in the tablet's record and in the clock's copy."""
-
-    seat: int
-    name: str
-    tablet: int
-    clock: int
-
-
-class AsksToBeKept(msgspec.Struct, frozen=True):
-    """A tablet that asks to keep its own record, as the clock describes it."""
-
-    table: int
-    check: str
-    aside: int
-    added: int
-    hands_aside: int
-    hands_added: int
-    chips: int
-    flags: int
-    stacks: tuple[Stacks, ...]
-
-
-class TabletsAsk(msgspec.Struct, frozen=True):
-    """All tablets that ask to keep their own record."""
-
-    histories: tuple[AsksToBeKept, ...]
 
 
 def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
@@ -82,7 +54,7 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
         lines = [message("history-chosen", table=args.table, count=int(done["aside"]))]
         lines += [message("history-aside", path=str(done["file"]))] if done["file"] else []
         return "\n".join(map(words.say, lines))
-    asked = json_decoded(client.get("/api/copies"), TabletsAsk)
+    asked = json_decoded(client.get("/api/copies"), CopyList)
     found = [one for one in asked.histories if one.table == args.table]
     if not found:
         raise RequestFailed(words.say(message("history-not-asked", table=args.table)))
@@ -91,7 +63,7 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
     return "\n".join(words.say(line) for one in found for line in _consequence(one))
 
 
-def _consequence(one: AsksToBeKept) -> Iterator[Message]:
+def _consequence(one: AskedHistory) -> Iterator[Message]:
     """The consequences of keeping the tablet's record."""
     yield message("history-asks", table=one.table, check=one.check)
     yield message("history-would-aside", count=one.hands_aside, records=one.aside)

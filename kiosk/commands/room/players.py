@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
-import msgspec
-
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
@@ -15,6 +13,7 @@ from engine.tournament.actions import AddEntries, AddEntry
 from engine.tournament.field.entries import Person
 from engine.tournament.order import TournamentActionBase
 from kiosk.commands.room.client import RequestFailed, RoomClient
+from kiosk.protocol.players import CorrectionList, Imported, KnownPeople, KnownPerson, Twin, TwinList
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 from ui.words import Words
@@ -26,69 +25,6 @@ WHATS = {
 """The possible outcomes for a line of a list."""
 MOST_BYTES = 700_000
 """The maximum size of a list, in bytes. The clock accepts up to a megabyte, and a list is sent in Base64."""
-
-
-class _Twin(msgspec.Struct, frozen=True):
-    name: str
-    player: str
-    number: str
-    last: str
-    line: int
-    was: str
-
-
-class _Line(msgspec.Struct, frozen=True):
-    line: int
-    name: str
-    what: str
-    why: str
-    at: int
-    number: str
-    twins: tuple[_Twin, ...]
-
-
-class _Choice(msgspec.Struct, frozen=True):
-    id: str
-    said: str
-    names: tuple[str, ...]
-
-
-class _Imported(msgspec.Struct, frozen=True):
-    entered: int
-    lines: tuple[_Line, ...]
-    notes: tuple[str, ...]
-    asked: str
-    choices: tuple[_Choice, ...]
-
-
-class _Twins(msgspec.Struct, frozen=True):
-    twins: tuple[_Twin, ...]
-    another: str
-
-
-class _FoundPerson(msgspec.Struct, frozen=True):
-    name: str
-    player: str
-    last: str
-    number: str
-
-
-class _People(msgspec.Struct, frozen=True):
-    people: tuple[_FoundPerson, ...]
-
-
-class _Correction(msgspec.Struct, frozen=True):
-    number: int
-    was: str
-    name: str
-    by: str
-    is_merge: bool
-    undoes: int
-    is_undone: bool
-
-
-class _Corrections(msgspec.Struct, frozen=True):
-    corrections: tuple[_Correction, ...]
 
 
 class ApiRequest(NamedTuple):
@@ -140,17 +76,17 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
     tried = f"{path}/import?dry_run=true"
     body = {"file": b64encode(content).decode(), "choices": args.read_as, "same": args.same}
     said = client.post(tried, body)
-    found = json_decoded(said, _Imported)
+    found = json_decoded(said, Imported)
     if args.answer:
         body["answers"] = _answers(args.answer, found, words)
     if args.enter and not args.dry_run:
         said = client.post(f"{path}/import", body)
     elif args.answer:
         said = client.post(tried, body)
-    return said.decode() if args.json else _import_in_words(json_decoded(said, _Imported), words)
+    return said.decode() if args.json else _import_in_words(json_decoded(said, Imported), words)
 
 
-def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
+def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
     """The answers for the lines of a list: `4=new`, or `4=112` for the player on file with the same name who has this
     id or number. Raises `RequestFailed`."""
     answers: dict[int, str] = {}
@@ -164,7 +100,7 @@ def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
     return answers
 
 
-def _import_in_words(found: _Imported, words: Words) -> str:
+def _import_in_words(found: Imported, words: Words) -> str:
     lines = list(found.notes)
     if found.asked:
         lines.append(found.asked)
@@ -196,7 +132,7 @@ def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> 
 
 def corrections_in_words(said: bytes, words: Words) -> str:
     """All corrections as text, newest first: the old name, the new name, and the person who made each."""
-    found = json_decoded(said, _Corrections).corrections
+    found = json_decoded(said, CorrectionList).corrections
     if not found:
         return words.say(message("room-no-correction"))
     lines = []
@@ -218,7 +154,7 @@ def entries_of(
         player = args.player
         if not player and not roster:
             said = client.get(f"/api/people/alike?name={quote(name)}&tournament={tournament}")
-            found = json_decoded(said, _Twins)
+            found = json_decoded(said, TwinList)
             others = [
                 one for one in found.twins if one.player != name_key(name)
             ]  # the clock itself refuses a name that is already entered
@@ -230,14 +166,14 @@ def entries_of(
     return [AddEntries(tuple(entries))] if len(entries) > 1 else [*entries]
 
 
-def _people_matching(said: str, client: RoomClient) -> list[_FoundPerson]:
+def _people_matching(said: str, client: RoomClient) -> list[KnownPerson]:
     """The person with this id, if that person has a membership number, or else the people with this name."""
-    people = json_decoded(client.get("/api/people"), _People).people
+    people = json_decoded(client.get("/api/people"), KnownPeople).people
     named = [one for one in people if name_key(one.name) == name_key(said)]
     return [one for one in people if one.player == said and one.number] or named
 
 
-def _one(said: str, client: RoomClient, words: Words) -> _FoundPerson:
+def _one(said: str, client: RoomClient, words: Words) -> KnownPerson:
     found = _people_matching(said, client)
     if not found:
         raise _not_done(message("nobody-of-that-name", name=said), words)
@@ -250,7 +186,7 @@ def _one(said: str, client: RoomClient, words: Words) -> _FoundPerson:
     return found[0]
 
 
-def _twin(one: _Twin, words: Words) -> str:
+def _twin(one: Twin, words: Words) -> str:
     where = words.say(message("list-on-line", line=one.line)) if one.line else one.last
     was = f", {words.say(message('list-was', was=one.was))}" if one.was else ""
     return f"{_numbered(one.name, one.number, words)}{was}, {where}"

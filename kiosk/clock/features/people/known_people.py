@@ -4,30 +4,10 @@ being typed. Pure.
 
 from collections.abc import Iterable
 
-import msgspec
-
 from engine.tournament.state import Tournament
 from kiosk.clock.store.names import is_erased
 from kiosk.clock.tournaments.twins import FormerNames, member_number
-
-
-class KnownPerson(msgspec.Struct, frozen=True):
-    """A player, with the name and id from their newest entry, how many `events` they have entered, and the newest of
-    these as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections.
-    """
-
-    name: str
-    player: str
-    events: int
-    last: str
-    number: str = ""
-    was: tuple[str, ...] = ()
-
-
-class KnownPeople(msgspec.Struct, frozen=True):
-    """Everyone on file, sorted by name."""
-
-    people: tuple[KnownPerson, ...]
+from kiosk.protocol.players import KnownPeople, KnownPerson
 
 
 def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:

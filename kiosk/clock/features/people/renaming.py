@@ -29,23 +29,9 @@ from kiosk.clock.store.corrections import (
 from kiosk.clock.store.names import Names, is_erased
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.clock.tournaments.twins import FormerNames, another_id, member_number
+from kiosk.protocol.players import Correction
 
 LONGEST_NAME = 200
-
-
-class Correction(msgspec.Struct, frozen=True):
-    """A corrected name or a merge of two people: who made it and when (wall-clock time), whether it was undone, and
-    whether it undoes another. The affected `entries` are pairs of tournament and entry."""
-
-    number: int
-    was: str
-    name: str
-    by: str
-    at_ms: int
-    is_merge: bool
-    undoes: int
-    is_undone: bool
-    entries: tuple[tuple[str, int], ...]
 
 
 class _Change(NamedTuple):

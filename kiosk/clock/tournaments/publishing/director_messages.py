@@ -11,11 +11,11 @@ from engine.tournament.state import Tournament
 from kiosk.clock.access.kiosk_access import RejectedKiosk
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup
+from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.link.wire import Number, Text, WireMessage
 from kiosk.protocol.messages import Ping
-from kiosk.protocol.people import Role
+from kiosk.protocol.people import AskedCopy, AskedHistory, Role
 
 
 class OutageChoice(msgspec.Struct, frozen=True):

@@ -5,17 +5,9 @@ from typing import Annotated
 import msgspec
 
 from kiosk.clock.recovery.divergent_histories import GivenUp
-from kiosk.clock.tables.view import AskedCopy, AskedHistory
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
-
-
-class CopyList(msgspec.Struct, frozen=True):
-    """The tablets that are asking for the clock's copy, and those that are asking to keep their own history. The
-    longest-waiting ones come first."""
-
-    copies: tuple[AskedCopy, ...]
-    histories: tuple[AskedHistory, ...]
+from kiosk.protocol.people import AskedCopy, CopyList
 
 
 class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,12 +3,12 @@
 import msgspec
 
 from engine.message import message
-from kiosk.clock.features.people.known_people import KnownPeople, known_people
-from kiosk.clock.features.people.renaming import Correction
-from kiosk.clock.tournaments.twins import Twin, Twins
+from kiosk.clock.features.people.known_people import known_people
+from kiosk.clock.tournaments.twins import Twins
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
+from kiosk.protocol.players import CorrectionList, KnownPeople, TwinList
 from kiosk.protocol.tournaments import Erased, what_is_erased
 
 
@@ -41,19 +41,6 @@ class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The correction to undo."""
 
     number: int
-
-
-class CorrectionList(msgspec.Struct, frozen=True):
-    """All corrections, newest first."""
-
-    corrections: tuple[Correction, ...]
-
-
-class TwinList(msgspec.Struct, frozen=True):
-    """The people who may be the same person, and an id for a different person with that name."""
-
-    twins: tuple[Twin, ...]
-    another: str
 
 
 people = Operations()

@@ -5,9 +5,8 @@ may be sent again.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.message import Message, message
@@ -16,50 +15,13 @@ from engine.tournament.actions import AddEntries, AddEntry
 from kiosk.clock.features.imports.players import ImportRow, Listed
 from kiosk.clock.service import Service
 from kiosk.clock.tournaments.publishing.publisher import Publisher
-from kiosk.clock.tournaments.twins import Twin, Twins, another_id, member_number
+from kiosk.clock.tournaments.twins import Twins, another_id, member_number
+from kiosk.protocol.players import ImportChoice, Imported, ImportedLine, Twin, What
 from kiosk.storage.keeper import Stale
 from ui.words import Words
 
-What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
 NEW, SAME = "new", "same:"
 """The answers for a line that raises a question: a different person, or the player whose id follows."""
-
-
-class ImportedLine(msgspec.Struct, frozen=True):
-    """The outcome of a line, number `at` in the list. Its player `enters`, is `entered` now, is `known` as already
-    entered, or is `refused` by the rules, or the line is `unreadable`; `why` gives the reason in words. If the line
-    `asks`, its player may be one of the `twins`. `number` is the member number, if the player has one."""
-
-    line: int
-    name: str
-    player: str
-    what: What
-    why: str = ""
-    at: int = 0
-    number: str = ""
-    twins: tuple[Twin, ...] = ()
-
-
-class ImportChoice(msgspec.Struct, frozen=True):
-    """A way to read the list: the text sent back to choose it, its name, and the first names that this reading
-    gives."""
-
-    id: str
-    said: str
-    names: tuple[str, ...]
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """The outcome of each line, how many players enter or have entered, and the newest mark. `notes` say what was
-    guessed and what was not read. A list that can be read in several ways has no lines until one of the `choices` is
-    sent back."""
-
-    mark: int
-    entered: int
-    lines: tuple[ImportedLine, ...]
-    notes: tuple[str, ...] = ()
-    asked: str = ""
-    choices: tuple[ImportChoice, ...] = ()
 
 
 class _Resolved(NamedTuple):

@@ -8,7 +8,8 @@ from kiosk.clock.features.imports.players import read_players
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.clock.web.tournament.entering import Imported, enter
+from kiosk.clock.web.tournament.entering import enter
+from kiosk.protocol.players import Imported
 
 
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
