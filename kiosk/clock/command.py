@@ -28,6 +28,7 @@ from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.renewing import keep_renewing
+from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.web.app import ClockApp, make_app, make_public_app
 from kiosk.clock.web.sockets.connection_limits import PUBLIC, STAFF, CountedSocket, Limits, guarded
@@ -35,7 +36,6 @@ from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
-from kiosk.protocol.room_key import authority_fault
 from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024

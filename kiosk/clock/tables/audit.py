@@ -18,11 +18,11 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.levels.played import PlayedLevel
 from kiosk.clock.tables.call_log import called
+from kiosk.clock.tables.cases import Case
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.hand_times import HandTimes, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.seating import AssignedSeat, Seating
-from kiosk.protocol.cases import Case
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 

@@ -20,7 +20,7 @@ from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
 from engine.rulings.rule import rule
 from engine.table.state import Table, is_playing
-from kiosk.protocol.cases import Case, CaseRuling
+from kiosk.clock.tables.cases import Case, CaseRuling
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """The street for each number of cards on the board."""

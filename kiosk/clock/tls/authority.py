@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from kiosk.clock.tls.room_key import signing_key
 from kiosk.protocol.pinned import CLOCK_NAME
-from kiosk.protocol.room_key import signing_key
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """The period for which an authority is valid. If it was made on a machine whose clock battery was empty, it must not be

@@ -31,13 +31,13 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.recognition.errors import LearnedRefused
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock_trust import Trust
 from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_running, is_of_clock
 from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
-from kiosk.protocol.room_key import authority_fault
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out

@@ -15,9 +15,9 @@ from kiosk.clock.store.names import Names
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_CASES
 from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.cases import Case
 from kiosk.clock.tournaments.room import Place
 from kiosk.faults import Fault
-from kiosk.protocol.cases import Case
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
 

@@ -12,8 +12,8 @@ from engine.terms import FloorReason
 from engine.tournament.insight.likeness import Facts, alike
 from engine.tournament.state import Tournament
 from kiosk.clock.features.insight.case_law import CaseNoted
+from kiosk.clock.tables.cases import Case, CaseRuling
 from kiosk.clock.tables.record_names import ACTIONS
-from kiosk.protocol.cases import Case, CaseRuling
 from ui.words import Words
 from ui.words.history.hand import streets_in_words
 

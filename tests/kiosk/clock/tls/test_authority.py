@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls.authority import RENEWED_DAYS, SERVER_DAYS, new_authority, new_server
+from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import renew, served_by
 from kiosk.faults import Fault
 from kiosk.protocol.pinned import CLOCK_NAME, fingerprint_of, plain_fingerprint, tls_folder
-from kiosk.protocol.room_key import authority_fault
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
