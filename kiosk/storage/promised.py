@@ -1,13 +1,11 @@
 """A journal's second copy, in a witness file: every record and every epoch."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -32,19 +30,12 @@ class Promises(msgspec.Struct, frozen=True):
     def read(cls, path: Path) -> Self:
         """Read the witness. Without a file, nothing was promised. Raises OSError."""
         end, epoch, whole = START, 0, True
-        for line in promised_lines(path):
+        for line in read_lines(path, CopyLine):
             epoch = max(epoch, line.opened, line.record.epoch if line.record else 0)
             if line.record:
                 whole = whole and follows(end, line.record)
                 end = max(end, mark_of(line.record), key=lambda mark: mark.seq)
         return cls(end, epoch, whole)
-
-
-def promised_lines(path: Path) -> Iterator[CopyLine]:
-    """The valid lines in order; unknown kinds are skipped. Raises OSError."""
-    for text in read_lines(path):
-        with suppress(*NOT_JSON):
-            yield _decoder.decode(text)
 
 
 class PromiseLog:
@@ -67,11 +58,11 @@ class PromiseLog:
 
     def opened(self, epoch: int) -> None:
         """Record a new epoch. Raises OSError."""
-        self._witness.append([_encode(CopyLine(opened=epoch))])
+        self._witness.append([CopyLine(opened=epoch)])
 
     def promised(self, records: Sequence[Record]) -> None:
         """Note these records, which are already in the journal. Raises OSError."""
-        self._witness.append([_encode(CopyLine(record)) for record in records])
+        self._witness.append([CopyLine(record) for record in records])
 
     def close(self) -> None:
         """Close the file."""
@@ -80,9 +71,5 @@ class PromiseLog:
 
 def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
     """Replace the file's content with exactly these records and this epoch. Raises `Fault`."""
-    lines = (_encode(CopyLine(record)) for record in records)
-    replace_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
-
-
-_encode = msgspec.json.Encoder().encode
-_decoder = json_decoder(CopyLine)
+    lines = (CopyLine(record) for record in records)
+    replace_lines(path, [CopyLine(opened=epoch), *lines] if epoch else lines)

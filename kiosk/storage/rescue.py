@@ -14,9 +14,9 @@ from kiosk.storage.chain import Mark, Record, chained, mark_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import create, lock_journal
 from kiosk.storage.journal_reader import files_of, open_reader, read_rows, real_path
-from kiosk.storage.promised import PromiseLog, Promises, promised_lines, replace_promises
+from kiosk.storage.promised import CopyLine, PromiseLog, Promises, replace_promises
 from kiosk.storage.quarantine import quarantine
-from kiosk.storage.witness import witness_path
+from kiosk.storage.witness import read_lines, witness_path
 
 
 class Findings(NamedTuple):
@@ -103,7 +103,7 @@ def _write(path: Path, records: Sequence[Record], epoch: int) -> None:
 
 def _survey(path: Path, kept: Path) -> Findings:
     with disk_faults(path):
-        written = [line.record for line in promised_lines(witness_path(path)) if line.record]
+        written = [line.record for line in read_lines(witness_path(path), CopyLine) if line.record]
     rows, claimed = read_rows(path)
     second, first = chained(written), chained(rows)
     if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):

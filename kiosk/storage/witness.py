@@ -12,10 +12,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
+import msgspec
+
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.files import OWNERS, write_atomic
 
+T = TypeVar("T")
 CHUNK = 16 * 1024
 """The file grows by this many zero bytes at a time. A synced write over existing bytes is a single disk write; one
 that extends the file takes several."""
@@ -26,18 +30,20 @@ def witness_path(path: Path) -> Path:
     return path.with_name(f"{path.name}.witness")
 
 
-def read_lines(path: Path) -> Iterator[bytes]:
-    """The JSON of each valid line, in order; nothing if there is no file. Raises OSError."""
+def read_lines(path: Path, kind: type[T]) -> Iterator[T]:
+    """Each undamaged line, in order. Lines of another kind are skipped. Nothing if there is no file. Raises OSError."""
+    decoder = json_decoder(kind)
     with suppress(FileNotFoundError), path.open("rb") as file:
         for line in file:
             check, _, text = line.rstrip(b"\n").partition(b" ")
             if check == _check(text):
-                yield text
+                with suppress(*NOT_JSON):
+                    yield decoder.decode(text)
 
 
-def replace_lines(path: Path, texts: Iterable[bytes]) -> None:
+def replace_lines(path: Path, lines: Iterable[object]) -> None:
     """Replace the file atomically. Raises `Fault`."""
-    write_atomic(path, (_line(text) for text in texts))
+    write_atomic(path, map(_line, lines))
 
 
 class Witness:
@@ -63,10 +69,10 @@ class Witness:
         """The number of bytes written."""
         return self._end
 
-    def append(self, texts: Iterable[bytes]) -> None:
+    def append(self, lines: Iterable[object]) -> None:
         """Append lines; they are synced on return. If it raises OSError, the file may hold any part of them. Only
         ENOSPC may be retried, because then nothing was synced."""
-        data = b"".join(_line(text) for text in texts)
+        data = b"".join(map(_line, lines))
         end = self._end + len(data)
         if end > self._room:
             room = -(-end // CHUNK) * CHUNK + CHUNK
@@ -103,9 +109,13 @@ def _write(file: int, data: bytes, at: int) -> None:
         data, at = data[done:], at + done
 
 
-def _line(text: bytes) -> bytes:
+def _line(line: object) -> bytes:
+    text = _encode(line)
     return b"%b %b\n" % (_check(text), text)
 
 
 def _check(text: bytes) -> bytes:
     return b"%08x" % zlib.crc32(text)
+
+
+_encode = msgspec.json.Encoder().encode

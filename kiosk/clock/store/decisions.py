@@ -4,12 +4,10 @@ A table resends whatever the clock's copy of its journal has lost, but the clock
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.chain import Record
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -30,10 +28,8 @@ def decisions_path(database: Path) -> Path:
 def read_decisions(path: Path) -> dict[str, list[Record]]:
     """The records of each stream, up to the first damaged line. Raises OSError."""
     streams: dict[str, list[Record]] = {}
-    for text in read_lines(path):
-        with suppress(*NOT_JSON):
-            line = _decoder.decode(text)
-            streams.setdefault(line.stream, []).append(line.record)
+    for line in read_lines(path, DecisionLine):
+        streams.setdefault(line.stream, []).append(line.record)
     return streams
 
 
@@ -60,9 +56,5 @@ class Decisions:
         self._witness.close()
 
 
-def _lines(streams: Iterable[tuple[str, Sequence[Record]]]) -> list[bytes]:
-    return [_encode(DecisionLine(stream, record)) for stream, records in streams for record in records]
-
-
-_encode = msgspec.json.Encoder().encode
-_decoder = json_decoder(DecisionLine)
+def _lines(streams: Iterable[tuple[str, Sequence[Record]]]) -> list[DecisionLine]:
+    return [DecisionLine(stream, record) for stream, records in streams for record in records]

@@ -1,12 +1,10 @@
 """A second record of how far the clock's copies reached: the mark of each stream, in a file of checksummed lines."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -26,11 +24,9 @@ def read_marks(path: Path) -> dict[str, Mark]:
     """The furthest mark of each stream. Empty if there is no file, or if a line is of an unknown kind. Raises
     OSError."""
     marks: dict[str, Mark] = {}
-    for text in read_lines(path):
-        with suppress(*NOT_JSON):
-            line = _decoder.decode(text)
-            if line.mark.seq >= marks.get(line.stream, START).seq:
-                marks[line.stream] = line.mark
+    for line in read_lines(path, MarkLine):
+        if line.mark.seq >= marks.get(line.stream, START).seq:
+            marks[line.stream] = line.mark
     return marks
 
 
@@ -54,7 +50,7 @@ class Marks:
                 self._witness.close()
                 self._witness = self._begun()
             elif further:
-                self._witness.append([_encode(MarkLine(mark, stream)) for stream, mark in further.items()])
+                self._witness.append([MarkLine(mark, stream) for stream, mark in further.items()])
 
     def owed(self, stream: str) -> Mark:
         """How far a copy reached, or should reach."""
@@ -73,9 +69,5 @@ class Marks:
         self._witness.close()
 
     def _begun(self) -> Witness:
-        replace_lines(self._path, [_encode(MarkLine(mark, stream)) for stream, mark in self._marks.items()])
+        replace_lines(self._path, [MarkLine(mark, stream) for stream, mark in self._marks.items()])
         return Witness(self._path)
-
-
-_encode = msgspec.json.Encoder().encode
-_decoder = json_decoder(MarkLine)

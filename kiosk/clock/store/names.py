@@ -12,7 +12,6 @@ from queue import Empty, SimpleQueue
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from engine.message import Message
 from engine.names import name_key
 from kiosk.faults import Fault
@@ -52,7 +51,7 @@ class Names:
         self._new: SimpleQueue[NameLine] = SimpleQueue()
         self._lost: set[int] = set()
         with disk_faults(path):
-            for line in _read(path):
+            for line in read_lines(path, NameLine):
                 self._texts[line.number] = line.text
             self._witness = Witness(path)
         self._numbers = {text: number for number, text in self._texts.items() if text}
@@ -97,7 +96,7 @@ class Names:
         lines = []
         with suppress(Empty):
             while True:
-                lines.append(_encode(self._new.get_nowait()))
+                lines.append(self._new.get_nowait())
         if lines:
             self._witness.append(lines)
 
@@ -110,7 +109,7 @@ class Names:
             left = {number: "" if number in gone else text for number, text in dict(self._texts).items()}
             self._witness.close()
             try:
-                replace_lines(self._path, [_encode(NameLine(number, text)) for number, text in left.items()])
+                replace_lines(self._path, [NameLine(number, text) for number, text in left.items()])
             finally:
                 self._witness = Witness(self._path)
         for number in gone:
@@ -120,13 +119,3 @@ class Names:
     def close(self) -> None:
         """Close the file."""
         self._witness.close()
-
-
-def _read(path: Path) -> Iterable[NameLine]:
-    for text in read_lines(path):
-        with suppress(*NOT_JSON):
-            yield _decoder.decode(text)
-
-
-_encode = msgspec.json.Encoder().encode
-_decoder = json_decoder(NameLine)

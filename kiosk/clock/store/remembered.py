@@ -9,13 +9,11 @@ from here as well.
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
@@ -58,11 +56,7 @@ def remembered_path(database: Path) -> Path:
 
 def read_changes(path: Path) -> list[ChangeLine]:
     """The undamaged lines. Raises OSError."""
-    lines = []
-    for text in read_lines(path):
-        with suppress(*NOT_JSON):
-            lines.append(_decoder.decode(text))
-    return lines
+    return list(read_lines(path, ChangeLine))
 
 
 def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
@@ -138,7 +132,7 @@ class Remembered:
                 self._witness.close()
                 self._witness = self._begun()
             else:
-                self._witness.append([_encode(line)])
+                self._witness.append([line])
 
     def close(self) -> None:
         """Close the file."""
@@ -146,7 +140,7 @@ class Remembered:
 
     def _begun(self) -> Witness:
         kept = tuple(MemoryEntry(*key, body) for key, body in self._rows.items())
-        replace_lines(self._path, [_encode(ChangeLine(None, self._changes, kept))])
+        replace_lines(self._path, [ChangeLine(None, self._changes, kept)])
         return Witness(self._path)
 
 
@@ -167,7 +161,3 @@ def _apply(rows: Rows, line: ChangeLine) -> None:
             rows.pop((kind, its_id), None)
         else:
             rows[kind, its_id] = body
-
-
-_encode = msgspec.json.Encoder().encode
-_decoder = json_decoder(ChangeLine)

@@ -49,9 +49,9 @@ def second_path(journal: Path) -> Path:
 
 def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
     """The settings with the pairing added, once it is on disk. Raises `Fault`."""
-    journal, body = Path(settings.journal), msgspec.json.encode(paired)
-    replace_lines(second_path(journal), [body])
-    write_atomic(paired_path(journal), body)
+    journal = Path(settings.journal)
+    replace_lines(second_path(journal), [paired])
+    write_atomic(paired_path(journal), msgspec.json.encode(paired))
     return _with(settings, paired)
 
 
@@ -104,9 +104,10 @@ def _kept(settings: TableSettings) -> PairedClock | None:
     with disk_faults(path):
         if not path.is_file():
             return None
-        for body in (path.read_bytes(), *read_lines(second_path(journal))):
-            with suppress(*NOT_JSON):
-                return json_decoded(body, PairedClock)
+        with suppress(*NOT_JSON):
+            return json_decoded(path.read_bytes(), PairedClock)
+        for paired in read_lines(second_path(journal), PairedClock):
+            return paired
     raise Fault("paired-unreadable", path=str(path))
 
 

@@ -131,7 +131,7 @@ def test_the_marks_do_not_grow_forever(tmp_path, monkeypatch):
     commit(store, 0, 60)
     store.close()
 
-    assert len(list(read_lines(witness_path(tmp_path / "clock.db")))) < 60
+    assert len(list(read_lines(witness_path(tmp_path / "clock.db"), object))) < 60
     assert read_marks(witness_path(tmp_path / "clock.db")) == {table: mark_of(RECORDS[table][-1]) for table in TABLES}
 
 
