@@ -48,7 +48,6 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def category(strength: int) -> Category:
-    """The category that a strength belongs to."""
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
 
 

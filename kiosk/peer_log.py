@@ -43,7 +43,6 @@ class RateLimit(logging.Filter):
         self._since: dict[str, int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is logged."""
         now_ms, kind = self._now_ms(), str(record.msg)
         if now_ms - self._since.get(kind, now_ms - EVERY_MS) < EVERY_MS:
             return False

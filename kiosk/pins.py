@@ -50,7 +50,6 @@ def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") ->
 
 
 def is_pin(hashed: str, pin: str) -> bool:
-    """Whether a PIN is the one that was hashed."""
     from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415  late, like the hasher
 
     try:

@@ -25,7 +25,6 @@ def machine_zone(environment: Mapping[str, str] = os.environ, localtime: Path = 
 
 
 def is_zone(name: str) -> bool:
-    """Whether there is a zone of this name."""
     try:
         return bool(name) and bool(ZoneInfo(name))
     except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder, or a file that is not a zone

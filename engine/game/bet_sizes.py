@@ -174,7 +174,6 @@ def _near(chips: float, step: int) -> int:
 
 
 def _roundness(to: int, chip: int) -> int:
-    """The roundness of an amount."""
     for roundness in (QUARTER, TENTH):
         step = _step(to, roundness, chip)
         if step > chip and to % step == 0:

@@ -81,7 +81,6 @@ def _hand(table: Table) -> Hand:
 
 
 def touched(touch: Touched, facts: list[Event]) -> list[Event]:
-    """The events as one step."""
     return [replace(touch, events=len(facts)), *facts]
 
 

@@ -30,7 +30,6 @@ class Number(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> Fraction:
-        """The value of the number."""
         return Fraction(self.digits)
 
 

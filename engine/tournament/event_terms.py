@@ -88,7 +88,6 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     @property
     def rebuy(self) -> RebuyTerms:
-        """The rebuys on offer."""
         return RebuyTerms(self.rebuys, self.rebuy_chips, self.rebuy_cost)
 
 

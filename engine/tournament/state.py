@@ -53,7 +53,6 @@ class StateChange(msgspec.Struct, frozen=True, gc=False):
     """The draw that was made. Its number is never used again, even if the draw is undone."""
 
     def sets(self) -> Iterator[StatePart]:
-        """The parts that this change sets."""
         yield from (StatePart("entry", entry) for entry in self.entries)
         yield from (StatePart("seat", seat) for seat in self.occupied)
         yield from (StatePart("sitting", sitting) for sitting in self.sittings)

@@ -28,7 +28,6 @@ _UNKNOWN = "n/a"
 
 
 def kind_of(url: str) -> ReaderKind:
-    """The kind of reader at an address."""
     return max((kind for kind in KINDS if kind.fits(url)), key=lambda kind: len(kind.scheme))
 
 

@@ -84,7 +84,6 @@ def port_advice(url: str, error: Exception, group: str = "dialout") -> str:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem, as a code."""
     if "device reports readiness to read but returned no data" in str(error):  # pyserial's message for a pulled cable
         return "unplugged"
     if isinstance(error.__context__, TimeoutError | socket.gaierror):

@@ -17,5 +17,4 @@ class Times:
 
 
 def machine_times() -> Times:
-    """The clocks of this machine."""
     return Times(since_boot_ms, wall_ms, boot_id())

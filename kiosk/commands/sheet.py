@@ -40,7 +40,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def as_text(sheet: StaffSheet, words: Words) -> str:
-    """The sheet as plain text."""
     lines = [sheet.title, sheet.about]
     for part in sheet.parts.values():
         lines += ["", part.title.upper()]

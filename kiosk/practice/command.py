@@ -134,7 +134,6 @@ def open_table(window: TableWindow, dice: Random) -> None:
 
 
 def result_of(reviews: tuple[Review, ...]) -> PracticeResult:
-    """The totals over all reviews."""
     return PracticeResult(
         hands=len(reviews),
         taps=sum(each.taps for each in reviews),
@@ -148,7 +147,6 @@ def result_of(reviews: tuple[Review, ...]) -> PracticeResult:
 
 
 def in_words(result: PracticeResult, words: Words) -> str:
-    """The result as a sentence."""
     hands = message(
         "practice-result",
         count=result.hands,

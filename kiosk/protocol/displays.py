@@ -94,7 +94,6 @@ class RoomDisplays(msgspec.Struct, frozen=True):
     room: ChooseRoom = ChooseRoom()
 
     def of(self, display: str) -> DisplayProgram:
-        """The display's program."""
         return next((one.program for one in self.programs if one.display == display), DisplayProgram())
 
     def showing(self, picture: str) -> str:

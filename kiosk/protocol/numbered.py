@@ -78,5 +78,4 @@ def read_target(journal: Path) -> TableTarget | None:
 
 
 def names_in(target: TableTarget | None) -> Names:
-    """The names in a target."""
     return {str(one.entry): one.name for one in target.names} if target else NO_NAMES

@@ -104,7 +104,6 @@ class SimulatedDealer:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the dealer has stopped."""
         return self._stopped
 
     def stop(self) -> None:

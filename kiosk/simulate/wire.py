@@ -60,7 +60,6 @@ class DirectLine:
         self._connecting = asyncio.ensure_future(connector.run())
 
     def close(self) -> None:
-        """Disconnect."""
         if self._connector and self._connecting:
             self._connector.is_ending = True
             self._connecting.cancel()
@@ -71,7 +70,6 @@ class DirectLine:
         self._news.changed.set()
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the status of each reader."""
         self._news.health = health_of(readers, battery, disk)
         self._news.changed.set()
 

@@ -43,7 +43,6 @@ class FilesInPlace:
         return next((path for path in self._files if not self._is_whole(path)), None)
 
     def is_in_place(self, path: Path) -> bool:
-        """Whether this file is still at its path."""
         return identity_at(path) == self._files[path]
 
     def _is_whole(self, path: Path) -> bool:

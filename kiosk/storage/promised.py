@@ -65,7 +65,6 @@ class PromiseLog:
         self._witness.append([CopyLine(record) for record in records])
 
     def close(self) -> None:
-        """Close the file."""
         self._witness.close()
 
 

@@ -86,7 +86,6 @@ class Witness:
         self._end = end
 
     def close(self) -> None:
-        """Close the file."""
         os.close(self._file)
 
 

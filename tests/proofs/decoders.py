@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("engine", "kiosk", "hardware", "ui")
 TYPED = {
     "json_decoder": 0, "json_decoded": 1, "converted": 1, "read_as": 1, "read_row": 1, "read_settings": 1,
-    "parse_settings": 2, "Kind": 2,
+    "parse_settings": 2, "read_lines": 1, "Kind": 2,
 }  # fmt: skip
 """Functions that decode by a type, or pass one on to such a function, and the position of that argument."""
 UNTYPED = ("msgspec.json.decode", "toml_of", "tomllib.loads", "tomllib.load", "json.loads", "json.load")

@@ -69,7 +69,6 @@ class ScreenContent:
         self.page = page
 
     def open(self, page: Page | None) -> None:
-        """Open this page as a new one."""
         self._turned_ms = self._now_ms()
         self.page = page
 

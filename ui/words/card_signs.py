@@ -10,5 +10,4 @@ SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def card_row(cards: "Iterable[Card]") -> str:
-    """The cards in one row."""
     return " ".join(f"{card.rank.replace('T', '10')}{SUITS[card.suit]}" for card in cards)

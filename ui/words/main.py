@@ -194,7 +194,6 @@ class Words(Texts, frozen=True):
 
 
 def _has_clause(clause: str) -> bool:
-    """Whether there is a clause to cite."""
     return clause not in NOWHERE and not clause.endswith(": no clause")
 
 

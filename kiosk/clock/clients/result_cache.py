@@ -28,7 +28,6 @@ class ResultCache(Generic[T]):
         return held[1]
 
     def keep(self, key: Hashable, sources: tuple[object, ...], made: T) -> T:
-        """Keep this result."""
         self._made[key] = sources, made
         self._made.move_to_end(key)
         while len(self._made) > self._most:

@@ -37,7 +37,6 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def pairs(self) -> Pairs:
-        """All pairs of numbers."""
         return (*self.numbers, *self.ids)
 
 

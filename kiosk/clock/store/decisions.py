@@ -52,7 +52,6 @@ class Decisions:
                 self._witness.append(lines)
 
     def close(self) -> None:
-        """Close the file."""
         self._witness.close()
 
 

@@ -29,7 +29,6 @@ class Shortfall(NamedTuple):
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files of a database."""
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path), remembered_path(path)]
 
 

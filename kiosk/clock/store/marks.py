@@ -65,7 +65,6 @@ class Marks:
             self._witness = self._begun()
 
     def close(self) -> None:
-        """Close the file."""
         self._witness.close()
 
     def _begun(self) -> Witness:

@@ -117,5 +117,4 @@ class Names:
             self._texts[number] = ""
 
     def close(self) -> None:
-        """Close the file."""
         self._witness.close()

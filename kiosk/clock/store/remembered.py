@@ -135,7 +135,6 @@ class Remembered:
                 self._witness.append([line])
 
     def close(self) -> None:
-        """Close the file."""
         self._witness.close()
 
     def _begun(self) -> Witness:

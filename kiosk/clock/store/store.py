@@ -275,7 +275,6 @@ class Store:
             self._remembered.append(changes, kept)
 
     def copy(self, stream: str) -> StreamCopy:
-        """One stream."""
         return StreamCopy(self.path, self._db, stream)
 
     def streams(self, prefix: str) -> list[str]:

@@ -179,7 +179,6 @@ Asking = Annotated[Caller, Depends(_caller)]
 
 
 def json_of(value: object, status: int = 200) -> Response:
-    """A value as a JSON response."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 

@@ -137,7 +137,6 @@ def staff_routes() -> FastAPI:
 
 @cache
 def public_routes() -> FastAPI:
-    """The routes of the public port."""
     return _everybodys("/player/")
 
 

@@ -81,7 +81,6 @@ class Operation(NamedTuple):
         return self.may not in get_args(Open)
 
     def add_to(self, app: FastAPI) -> None:
-        """Add its route to the app."""
         checks = [Depends(check) for check in self.checks]
         app.add_api_route(self.path, self.endpoint, methods=[self.method], name=self.name, dependencies=checks)
 

@@ -96,7 +96,6 @@ class LearningSession:
         return next((card for card in ORDER if card not in self.cards), None)
 
     def say(self, step: Message) -> None:
-        """Report a step."""
         self.print(self.words.say(step))
 
     def prompt(self) -> Message:

@@ -123,7 +123,6 @@ class _FileReader:
     """The pictures written so far, each with its source file."""
 
     def line(self, file: str) -> FileLine:
-        """The output line for one file."""
         try:
             check_plain(Path(file))
             with open(file, "rb") as opened:

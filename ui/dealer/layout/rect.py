@@ -17,7 +17,6 @@ class Rect(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> float:
-        """The right edge."""
         return self.x + self.width
 
     @property

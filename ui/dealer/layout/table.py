@@ -73,7 +73,6 @@ class TableLayout(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Rect, ...]:
-        """The seats' tiles."""
         return tuple(place.tile for place in self.places)
 
 

@@ -31,7 +31,6 @@ class Sounds(msgspec.Struct, frozen=True):
     """A level has ended."""
 
     def has(self, sound: Sound) -> bool:
-        """Whether this sound is on."""
         return bool(getattr(self, sound))
 
 

@@ -79,7 +79,6 @@ class Readers(msgspec.Struct, frozen=True):
     unlisted: tuple[Unlisted, ...] = ()
 
     def at(self, address: str) -> ReaderNow | None:
-        """The reader with this address."""
         return next((each for each in self.readers if each.address == address), None)
 
 

@@ -66,7 +66,6 @@ class Page(PageRef, frozen=True):
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
-        """The page after a touch on its picture."""
         return self
 
     def kept(self) -> "Page":

@@ -21,7 +21,6 @@ class Wants(msgspec.Struct, frozen=True):
 
 
 def wants(page: Page | None, surroundings: Surroundings) -> Wants:
-    """The needs of this page."""
     enrolls = page is not None and page.enrolls
     return Wants(page.watches() if page else None, surroundings.enrolling is not None and not enrolls)
 

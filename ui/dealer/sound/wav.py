@@ -39,7 +39,6 @@ NOTES: dict[Sound, tuple[Note, ...]] = {
 
 
 def wave_of(sound: Sound) -> bytes:
-    """The sound as a WAV file."""
     long_ms = max(note.at_ms + note.long_ms for note in NOTES[sound])
     samples = [0.0] * round(RATE * long_ms / 1_000)
     for note in NOTES[sound]:

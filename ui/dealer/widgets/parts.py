@@ -177,7 +177,6 @@ class ScreenParts:
             self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, HAIR_MM)
 
     def remove(self) -> None:
-        """Remove every part from the screen."""
         for part in self._parts():
             part.hide()
             part.setParent(None)

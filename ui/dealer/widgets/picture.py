@@ -29,7 +29,6 @@ class Picture(QWidget):
         self._view: PictureView | None = None
 
     def show_picture(self, view: PictureView) -> None:
-        """Show this picture from now on."""
         if view != self._view:
             self._view = view
             self.setAccessibleName(view.said)

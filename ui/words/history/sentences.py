@@ -98,7 +98,6 @@ def sentence(moment: HandTransition, names: Names, book: RuleBook) -> Message | 
 
 
 def seat_name(seat: int, name: str) -> Message:
-    """The name of a seat in a sentence."""
     return message("seat-of", seat=seat, name=name) if name else message("seat-alone", seat=seat)
 
 

@@ -53,7 +53,6 @@ class FrameBuffer:
         return next(found, max(0, self._number - 1))
 
     def after(self, number: int) -> list[SentFrame]:
-        """The frames after that number."""
         return [sent for sent in self._kept if sent.number > number] if number < self._number else []
 
 
@@ -91,7 +90,6 @@ class Broadcasts:
 
     @property
     def setting(self) -> Broadcast:
-        """The current setting."""
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:

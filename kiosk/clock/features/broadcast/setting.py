@@ -61,7 +61,6 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def now(self) -> Broadcast:
-        """The current setting."""
         if not self.all:
             return Broadcast()
         last = self.all[-1]

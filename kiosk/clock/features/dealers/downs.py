@@ -43,7 +43,6 @@ class Downs:
         return [str(event.__struct_config__.tag) for event in events]
 
     def view(self) -> DownsView:
-        """The current view."""
         tables = sorted(self._open_tables())
         return downs_view(self._keeper.state, self.mark, tables, self._names.text_of, self._times.wall_ms())
 

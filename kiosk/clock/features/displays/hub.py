@@ -86,7 +86,6 @@ class Displays:
         self._tell(client)
 
     def remove(self, client: Latest) -> None:
-        """Remove a client that has disconnected."""
         self._watching.pop(client, None)
         self._last_sent.pop(client, None)
 

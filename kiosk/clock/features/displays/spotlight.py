@@ -69,7 +69,6 @@ class _Played(NamedTuple):
 
     @property
     def hand(self) -> int:
-        """The number of the hand."""
         return self.table.hand
 
 

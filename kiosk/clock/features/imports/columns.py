@@ -373,7 +373,6 @@ def kinds(row: Sequence[str]) -> list[str]:
 
 
 def heads_names(row: Sequence[str]) -> bool:
-    """Whether a row contains headings for names."""
     return bool(_NAMES & set(kinds(row)))
 
 

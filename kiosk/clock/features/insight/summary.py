@@ -160,7 +160,6 @@ def pace_view(desk: Desk) -> PaceView:
 
 
 def forecast_view(desk: Desk) -> ForecastView:
-    """The tournament forecast."""
     context, state, figures = desk.context(), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))

@@ -28,7 +28,6 @@ class Watchers:
             client.put("live", encode(live_table(place, words)))
 
     def remove(self, client: Latest) -> None:
-        """Remove a client that has disconnected."""
         self._looks.pop(client, None)
 
     def listener(self, place_of: Callable[[int], Place]) -> Callable[[int], None]:

@@ -49,7 +49,6 @@ class EncryptedBackup(msgspec.Struct, frozen=True):
 
 
 def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
-    """The bytes of the encrypted file."""
     nonce = secrets.token_bytes(_NONCE)
     line = msgspec.json.encode(Header(FORM, age, by.salt, nonce)) + b"\n"
     body = line + AESGCM(by.key).encrypt(nonce, content, line)

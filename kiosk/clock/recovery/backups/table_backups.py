@@ -107,7 +107,6 @@ class TableBackups:
 
     @property
     def holding(self) -> Holding:
-        """The backups that the tables have reported."""
         return Holding(len(self._held_ms), max(self._held_ms.values(), default=0))
 
     def hand_out(self) -> None:

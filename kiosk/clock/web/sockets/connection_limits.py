@@ -226,7 +226,6 @@ class _MustRead:
         self._read()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection has ended."""
         super().connection_lost(exc)  # type: ignore[misc]
         self._read()
 

@@ -107,7 +107,6 @@ async def _enter(
 
 
 def _outcomes(publisher: Publisher, lines: Sequence[_Resolved], words: Words) -> Iterator[ImportedLine]:
-    """The outcome of each line."""
     known = {one.player for one in publisher.desk.state.entries.values() if not one.voided}
     new = [one for one in lines if not one.problem and not one.twins and one.player not in known]
     refused = publisher.desk.would_enter(AddEntry(one.player, one.name) for one in new)

@@ -54,7 +54,6 @@ class ReplayPage(Page, frozen=True):
 
 
 def step_text(step: HandStep, context: PageContext) -> str:
-    """The step in one line."""
     words, table = context.words, public(step.game)
     if step.event is None:
         return words.replay.deal

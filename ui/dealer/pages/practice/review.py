@@ -95,7 +95,6 @@ def _verdict(review: Review, words: Words) -> LineView:
 
 
 def remark_text(remark: Remark, words: Words) -> str:
-    """The remark as a sentence."""
     return words.counted(
         words.practice.remarks[remark.kind],
         remark.count,

@@ -83,7 +83,6 @@ class UnlistedPage(Page, frozen=True):
 
 
 def read_said(read: LastReading, words: Words) -> str:
-    """The last reading and its time."""
     say, age = words.readers, words.age(read.ago_ms)
     if read.nowhere is not None:
         return say.read_nowhere.format(place=code_text(read.nowhere), age=age)

@@ -89,7 +89,6 @@ def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
 
 
 def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> GridView:
-    """Buttons in a row of their own."""
     return GridView(name, len(buttons), buttons, weight=weight, below=True)
 
 

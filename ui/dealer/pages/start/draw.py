@@ -82,7 +82,6 @@ class DrawPage(Page, frozen=True):
         return tuple(lines)
 
     def _dealt(self, context: PageContext) -> tuple[PublicSeat, ...]:
-        """The seats that have a card."""
         return tuple(context.table.seats[seat - 1] for seat in _players(context)[: len(self.cards)])
 
     def _pick(self, rank: str) -> Tap:

@@ -32,7 +32,6 @@ class Label(QWidget, Generic[V]):
         self.setObjectName(name)
 
     def show_value(self, value: V) -> None:
-        """Show this value from now on."""
         if value != self.value:
             self.value = value
             self.setAccessibleName(self.words(value))

@@ -58,7 +58,6 @@ class WinsText(Label[str]):
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
-        """Draws the text on one line."""
         if value:
             paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
@@ -84,7 +83,6 @@ class OutBar:
 
     @property
     def parts(self) -> tuple[QWidget, ...]:
-        """All widgets of the bar."""
         return self.text, self.fix, self.ok, self.pill
 
     def place(self, board: Sequence[Rect], beside: Rect) -> None:
