@@ -59,7 +59,7 @@ def as_text(rules: RuleCard, words: Words) -> str:
             lines += [
                 f"  {_choice(line, words)}",
                 *([f"      {says}"] if says else []),
-                f"      [{_origin(line, words)}]",
+                f"      [{words.rule_clause(line)}]",
             ]
     return "\n".join(lines)
 
@@ -92,7 +92,7 @@ def _entry(line: RuleLine, words: Words) -> str:
     mark, style = ("", "") if line.in_document else (" †", ' class="other"')
     return (
         f"<div{style}><dt>{escape(_choice(line, words))}{mark}</dt>"
-        f"<dd>{escape(_says(line, words))} <small>{escape(_origin(line, words))}</small></dd></div>"
+        f"<dd>{escape(_says(line, words))} <small>{escape(words.rule_clause(line))}</small></dd></div>"
     )
 
 
@@ -105,8 +105,3 @@ def _says(line: RuleLine, words: Words) -> str:
     """The book's own sentence for a choice. A room's book is in the room's language. A shipped book is in English, so
     its sentences are left out in any other language."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""
-
-
-def _origin(line: RuleLine, words: Words) -> str:
-    clause = words.cited(line.clause)
-    return clause if line.in_document else words.rule_card.not_in_document.format(clause=clause)

@@ -67,6 +67,12 @@ class _Token(NamedTuple):
     at: int
 
 
+def fields_of(made: object) -> dict[str, object]:
+    """The fields of an object made by `new Name({...})`. Empty for anything else."""
+    first = made.given[0] if isinstance(made, ConstructorCall) and made.given else None
+    return first if isinstance(first, dict) else {}
+
+
 def find_literals(text: str, wanted: Collection[str], within: str) -> Literals:
     """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput` for text
     that ends too early, has a wrong bracket inside a wanted object, or has too many values."""

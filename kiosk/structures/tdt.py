@@ -8,7 +8,7 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Minutes
 from engine.tournament.prizes.payouts import WHOLE, PayoutRow, PayoutTable
 from kiosk.structures.draft import Draft, ImportedStructure, completed
-from kiosk.structures.literal import ConstructorCall, Literals, UnparsedValue, find_literals
+from kiosk.structures.literal import ConstructorCall, Literals, UnparsedValue, fields_of, find_literals
 from kiosk.structures.rows import StructureRow, draft_of, read_rows, with_minutes
 from kiosk.structures.spelled import amount
 
@@ -55,11 +55,10 @@ def _draft(content: Literals, minutes: Minutes) -> Draft:
     levels = levels[:MOST_LEVELS]
     read = with_minutes(read_rows([_row(number, made) for number, made in enumerate(levels, 1)]), minutes)
     chips, stack = _chips(content)
-    said = {field for made in levels for field, value in _fields_of(made) if field not in (*ROUND, *NO_LIMIT) and value}
-    notes = {field for made in levels for field, value in _fields_of(made) if field == "Notes" and value}
-    games = {
-        value for made in levels for field, value in _fields_of(made) if field == "GameType" and value not in (2, None)
-    }
+    filled = [pair for made in levels for pair in fields_of(made).items()]
+    said = {field for field, value in filled if field not in (*ROUND, *NO_LIMIT) and value}
+    notes = {field for field, value in filled if field == "Notes" and value}
+    games = any(field == "GameType" and value not in (2, None) for field, value in filled)
     unread = [*sorted(said), *sorted(notes), *(["GameType"] if games else [])]
     beside = [field for field in content.fields if field not in READ]
     title = content.fields.get("Title")
@@ -75,7 +74,7 @@ def _row(number: int, made: object) -> StructureRow:
         return message("place-in", outer=place, inner=head) if head else place
 
     if isinstance(made, ConstructorCall) and made.name in ("GameRound", "GameBreak"):
-        fields = dict(_fields_of(made))
+        fields = fields_of(made)
         for name in ROUND:
             if isinstance(fields.get(name), UnparsedValue | list | dict | ConstructorCall):
                 raise _not_understood(at(name), fields[name], made.at)
@@ -95,7 +94,7 @@ def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
     chips: set[int] = set()
     stack = 0
     for made in listed if isinstance(listed, list) else []:
-        fields = dict(_fields_of(made))
+        fields = fields_of(made)
         if fields.get("Use", True) is False:
             continue
         value = fields.get("Value")
@@ -109,7 +108,7 @@ def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
 def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable | None:
     """The prizes as shares of the pool, or None. Adds a note about how the prizes were read, or why they were not."""
     listed = next((fields.get("Prizes") for fields in _all(content, "GamePrizes")), None)
-    prizes = [dict(_fields_of(made)) for made in listed] if isinstance(listed, list) else []
+    prizes = [fields_of(made) for made in listed] if isinstance(listed, list) else []
     placed = {place: prize for prize in prizes if (place := amount(prize.get("Recipient"))) and not prize.get("Type")}
     if not prizes:
         return None
@@ -146,9 +145,4 @@ def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInpu
 
 def _all(content: Literals, name: str) -> Iterator[Mapping[str, object]]:
     """The fields of every object of this name, in the order of the file."""
-    yield from (dict(_fields_of(made)) for made in content.made if made.name == name)
-
-
-def _fields_of(made: object) -> Iterator[tuple[str, object]]:
-    if isinstance(made, ConstructorCall) and made.given and isinstance(made.given[0], dict):
-        yield from made.given[0].items()
+    yield from (fields_of(made) for made in content.made if made.name == name)

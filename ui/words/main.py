@@ -13,6 +13,7 @@ from ui.words.plural import Plural
 if TYPE_CHECKING:  # an opening frame shows text and must not wait for the engine
     from collections.abc import Sequence
 
+    from engine.books.card import RuleLine
     from engine.cards import Card
     from engine.events import Blinds, Event
     from engine.message import Message, Value
@@ -80,6 +81,11 @@ class Words(Texts, frozen=True):
         this language, as in `TDA 2024 rules 53-A and 58`. Document titles stay as they are.
         """
         return "; ".join(_cited(one, self.citing) for one in clause.split("; "))
+
+    def rule_clause(self, line: "RuleLine") -> str:
+        """The clause of a choice on the rule card, with a note if it is not in the card's own document."""
+        clause = self.cited(line.clause)
+        return clause if line.in_document else self.rule_card.not_in_document.format(clause=clause)
 
     def _values(self, message: "Message") -> dict[str, str]:
         """The fields of a message in words. A `clause` is cited."""

@@ -29,6 +29,10 @@ class PageContext(msgspec.Struct, frozen=True):
     surroundings: Surroundings = Surroundings()
     words: Words = msgspec.field(default_factory=partial(words_in, "en"))
 
+    def who(self, seat: int) -> str:
+        """A seat in the words that a dealer uses for it. Empty for no seat."""
+        return self.words.who(seat, self.table.seats[seat - 1].name) if seat else ""
+
 
 class Page(PageRef, frozen=True):
     """The base class of all pages. Its fields hold what has been picked so far."""

@@ -58,7 +58,7 @@ class RepairPage(Page, frozen=True):
             line=said(line.event, context), street=words.streets.get(line.street, line.street)
         )
         seat = seat_of(line.event)
-        title = words.still_in.format(who=_who(context, seat)) if isinstance(line.event, Folded) else words.correct_this
+        title = words.still_in.format(who=context.who(seat)) if isinstance(line.event, Folded) else words.correct_this
         buttons = (
             self._card(context, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(context, line)
         )
@@ -136,7 +136,7 @@ class OtherSeatPage(Page, frozen=True):
         action = _by(line.event, seat)
         possible = action is not None and seat != seat_of(line.event)
         tap = offered(context, Amend(line.mark, ReplaceAct(action))) if possible and action else None
-        return ButtonView(f"other-{seat}", str(seat), tap, context.table.seats[seat - 1].name, said=_who(context, seat))
+        return ButtonView(f"other-{seat}", str(seat), tap, context.table.seats[seat - 1].name, said=context.who(seat))
 
 
 class InsertPage(Page, frozen=True):
@@ -150,7 +150,7 @@ class InsertPage(Page, frozen=True):
         words, line = context.words.repair, line_at(context, self.line)
         head = (LineView(said(line.event, context), "big"),) if line else ()
         seats = tuple(self._seat(context, seat.seat) for seat in context.table.seats)
-        title = words.before_what.format(who=_who(context, self.seat)) if self.seat else words.before_this
+        title = words.before_what.format(who=context.who(self.seat)) if self.seat else words.before_this
         acts = (
             self._before(context, "insert-call", words.called, Call(self.seat)),
             self._before(context, "insert-check", words.checked, Check(self.seat)),
@@ -162,7 +162,7 @@ class InsertPage(Page, frozen=True):
         dealt = context.table.seats[seat - 1].dealt
         tap = OpenPage(InsertPage(self.line, seat)) if dealt else None
         return ButtonView(f"insert-{seat}", str(seat), tap, context.table.seats[seat - 1].name,
-                          "warn" if seat == self.seat else "plain", said=_who(context, seat))  # fmt: skip
+                          "warn" if seat == self.seat else "plain", said=context.who(seat))  # fmt: skip
 
     def _before(self, context: PageContext, name: str, text: str, action: Act) -> ButtonView:
         return ButtonView(name, text, offered(context, Amend(self.line, InsertBefore(action))) if self.seat else None)
@@ -243,7 +243,3 @@ def _by(event: Event, seat: int) -> Act | None:
             return None
     to = getattr(event, "to", 0)
     return PutIn(seat, to) if to else None
-
-
-def _who(context: PageContext, seat: int) -> str:
-    return context.words.who(seat, context.table.seats[seat - 1].name) if seat else ""

@@ -7,7 +7,7 @@ from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import one_line
 from kiosk.structures.draft import listed
-from kiosk.structures.literal import ConstructorCall, find_literals
+from kiosk.structures.literal import ConstructorCall, fields_of, find_literals
 
 _READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
 """Fields that are read, or that only hold numbers and times for the file's own use."""
@@ -31,14 +31,14 @@ class SavedPlayers(NamedTuple):
 def saved_players(text: str) -> SavedPlayers:
     """All players in a file. Raises `BadInput`."""
     content = find_literals(text, ("GamePlayers",), "Tournament")
-    made = next((dict(_fields(one)).get("Players") for one in content.made), None)
+    made = next((fields_of(one).get("Players") for one in content.made), None)
     found: list[SavedPlayer] = []
     unread: dict[str, None] = {}
     for number, one in enumerate(_values(made), 1):
         if not (isinstance(one, ConstructorCall) and one.name == "GamePlayer"):
             continue
-        fields = dict(_fields(one))
-        named, info = dict(_fields(fields.get("Name"))), dict(_fields(fields.get("Info")))
+        fields = fields_of(one)
+        named, info = fields_of(fields.get("Name")), fields_of(fields.get("Info"))
         if isinstance(fields.get("Name"), str):
             named = {"Nickname": fields["Name"]}
         for field, value in (*fields.items(), *named.items(), *info.items()):
@@ -62,11 +62,6 @@ def _values(made: object) -> Iterator[object]:
         case list():
             for one in made:
                 yield one[1] if isinstance(one, list) and len(one) == 2 else one
-
-
-def _fields(made: object) -> Iterator[tuple[str, object]]:
-    if isinstance(made, ConstructorCall) and made.given and isinstance(made.given[0], dict):
-        yield from made.given[0].items()
 
 
 def _text(fields: dict[str, object], name: str) -> str:

@@ -7,7 +7,7 @@ the way the room does.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.books.card import RuleLine, rule_card
+from engine.books.card import rule_card
 from engine.money import Money
 from engine.refused import Refused
 from engine.tournament.context import Context
@@ -210,17 +210,12 @@ def _rules(printed: Printed) -> Listing:
     assert book
     card = rule_card(book)
     rows: list[list[Cell]] = [
-        [words.rule_card.titles[line.field], words.rule_card.values[line.field][line.value], _clause(line, words)]
+        [words.rule_card.titles[line.field], words.rule_card.values[line.field][line.value], words.rule_clause(line)]
         for section in card.sections
         for line in section.lines
     ]
     columns = (Column(words.prints.choice, 5), Column(words.prints.rule, 9), Column(words.prints.clause, 3))
     return Listing(card.name, (printed.tournament.name, card.source), columns, rows)
-
-
-def _clause(line: RuleLine, words: Words) -> str:
-    clause = words.cited(line.clause)
-    return clause if line.in_document else words.rule_card.not_in_document.format(clause=clause)
 
 
 def _about(printed: Printed) -> tuple[str, ...]:

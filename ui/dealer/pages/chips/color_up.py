@@ -116,7 +116,7 @@ class ColorUpPage(Page, frozen=True):
         seat = next_seat(race)
         due = dict(zip(race.seats, race.cards, strict=True))
         got = [card for to, card in race.dealt if to == seat]
-        who = words.who(seat, context.table.seats[seat - 1].name)
+        who = context.who(seat)
         instruction = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
         every = stakes(context.game.table.seats, race.odd, race.chip)
 

@@ -71,7 +71,7 @@ class AmountPage(Page, frozen=True):
 
     def _title(self, context: PageContext, offer: Offer) -> str:
         words = context.words
-        who = words.who(self.seat, context.table.seats[self.seat - 1].name)
+        who = context.who(self.seat)
         least, most = words.amount(offer.least), words.amount(offer.most)
         titles = words.amounts.title if offer.least < offer.most else words.amounts.title_one
         said = titles[self._limit(context, offer)]

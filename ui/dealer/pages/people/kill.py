@@ -15,7 +15,7 @@ class KillPage(Page, frozen=True):
         """Seats, then reasons. No reason can be pressed before a seat is picked, and each reason names the seat."""
         words, table = context.words, context.table
         doomed = self.seat if self.seat in table.legal.kill else 0
-        who = words.who(doomed, table.seats[doomed - 1].name) if doomed else ""
+        who = context.who(doomed)
         sure = words.kill_sure.format(who=who) if doomed else ""
         reasons = tuple(
             ButtonView(f"kill-{name}", text, _kill(doomed, text) if doomed else None, sure, "stop")

@@ -18,7 +18,7 @@ class PlayerClockPage(Page, frozen=True):
         """The player, the time and the consequence, and one button."""
         say, words, table = context.words.player_clock, context.words, context.table
         seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
-        who = words.who(seat, table.seats[seat - 1].name) if seat else ""
+        who = context.who(seat)
         then = say.then_dead.format(chips=words.amount(table.legal.call)) if table.legal.call else say.then_check
         clause = words.cited(context.game.table.book.player_clock.clause) if context.game.table.book else ""
         lines = (

@@ -59,6 +59,11 @@ class RulingDraft(msgspec.Struct, frozen=True):
     begun: bool = False
     """Whether the dealer has touched the page; until then it shows held motions to be settled."""
 
+    def toggled(self, seat: int) -> "RulingDraft":
+        """The draft with the seat added to `seats`, or removed from them."""
+        others = tuple(one for one in self.seats if one != seat)
+        return replace(self, seats=others if seat in self.seats else tuple(sorted((*others, seat))))
+
 
 Go = Callable[[RulingDraft], OpenPage]
 """A function that makes the tap that continues with this draft."""

@@ -47,4 +47,4 @@ def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 def _title(context: PageContext, held: HeldMotion) -> str:
     seat = held.motion.seat
-    return context.words.ruling.held_title.format(who=context.words.who(seat, context.table.seats[seat - 1].name))
+    return context.words.ruling.held_title.format(who=context.who(seat))

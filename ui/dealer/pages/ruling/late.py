@@ -86,7 +86,7 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         lines=(_entered(context, draft, words.each), *_problem(context, order)),
         grids=(
             pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer))),
-            pads.seats("ruling", context, lambda one: go(_adds(draft, one)), live, draft.seats),
+            pads.seats("ruling", context, lambda one: go(draft.toggled(one)), live, draft.seats),
             row("ruling-orders", (back(draft, context, go), _apply(context, order))),
         ),
         full_width=True,
@@ -97,7 +97,7 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """Which seat forfeits chips, and how many of them stay in the pot without counting toward its bet."""
     words, seat = context.words.ruling, whose(draft, context)
-    who = context.words.who(seat, context.table.seats[seat - 1].name)
+    who = context.who(seat)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
     order = ForfeitChips(seat, int(draft.typed), words.left_behind) if draft.typed else None
     return PageView(
@@ -141,12 +141,6 @@ def _moments(game: Game, hand: Hand) -> list[Hand]:
     """The hand as it was before each step of this deal, in order."""
     hands = [step.table.hand for step in game.undo_stack]
     return [then for then in hands if then is not None and not then.over and then.deal.hand == hand.deal.hand]
-
-
-def _adds(draft: RulingDraft, seat: int) -> RulingDraft:
-    if seat in draft.seats:
-        return replace(draft, seats=tuple(one for one in draft.seats if one != seat))
-    return replace(draft, seats=tuple(sorted((*draft.seats, seat))))
 
 
 def _entered(context: PageContext, draft: RulingDraft, form: str) -> LineView:

@@ -36,7 +36,7 @@ def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     clear = ButtonView("ruling-clear", words.clear, go(RulingDraft()), emphasis="quiet")
     return PageView(
         name="ruling",
-        title=words.title.format(who=_who(context, motion.seat)),
+        title=words.title.format(who=context.who(motion.seat)),
         lines=(*_seen(draft, context), *said),
         grids=(
             GridView("ruling-chips", 7, _chips(draft, context, go), NARROW),
@@ -109,10 +109,6 @@ def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[Bu
 
 def _on(is_on: bool) -> Emphasis:
     return "warn" if is_on else "plain"
-
-
-def _who(context: PageContext, seat: int) -> str:
-    return context.words.who(seat, context.table.seats[seat - 1].name) if seat else ""
 
 
 def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:

@@ -65,7 +65,7 @@ def saw_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
             *(lines(context, seat, answer, acts=False) if answer else ()),
         ),
         grids=(
-            pads.seats("ruling-saw", context, lambda one: go(_seen_by(draft, one)), others, draft.seats),
+            pads.seats("ruling-saw", context, lambda one: go(draft.toggled(one)), others, draft.seats),
             row("ruling-orders", (cards, *orders("ruling", context, motion, answer))),
         ),
         full_width=True,
@@ -83,7 +83,7 @@ def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     words = context.words.ruling
     all_in = [seat.seat for seat in context.table.seats if seat.all_in]
     seat = draft.seat if draft.seat in all_in else all_in[0]
-    who = context.words.who(seat, context.table.seats[seat - 1].name)
+    who = context.who(seat)
     motion = Motion(seat, behind=int(draft.typed or 0))
     answer = ruled(context, motion) if draft.typed else None
     entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_amount
@@ -99,10 +99,3 @@ def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         full_width=True,
         beside=True,
     )
-
-
-def _seen_by(draft: RulingDraft, seat: int) -> RulingDraft:
-    """The draft with the seat added to those who saw, or removed from them."""
-    if seat in draft.seats:
-        return replace(draft, seats=tuple(one for one in draft.seats if one != seat))
-    return replace(draft, seats=tuple(sorted((*draft.seats, seat))))

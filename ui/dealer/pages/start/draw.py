@@ -68,8 +68,8 @@ class DrawPage(Page, frozen=True):
         words, say = context.words, context.words.start
         dealt = dict(zip(_players(context), self.cards, strict=False))
         best = high_card(dealt) if dealt else 0
-        high = say.draw_best.format(who=_who(best, context)) if best else ""
-        coming = say.draw_next.format(who=_who(at, context)) if at else ""
+        high = say.draw_best.format(who=context.who(best)) if best else ""
+        coming = say.draw_next.format(who=context.who(at)) if at else ""
         # The same number of lines from the first card to the last, so that no key moves under the finger.
         lines = [
             LineView(coming or high, "big"),
@@ -106,7 +106,3 @@ def _nothing(_: str) -> None:
 def _players(context: PageContext) -> tuple[int, ...]:
     """The seats with a player, clockwise."""
     return tuple(seat.seat for seat in context.table.seats if seat.player)
-
-
-def _who(seat: int, context: PageContext) -> str:
-    return context.words.who(seat, context.table.seats[seat - 1].name)
