@@ -19,7 +19,7 @@ from kiosk.storage.chain import START, Mark
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, LinkEvent, StateReceived
-from kiosk.table.link.line import OpenJournal
+from kiosk.table.link.line import OpenJournal, TableLink
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import NoFace
@@ -70,7 +70,7 @@ def leaves(entry: int, to: int = 2) -> tuple[Leaving, ...]:
     return (Leaving(entry, to, 1),)
 
 
-class ScriptedLine:
+class ScriptedLine(TableLink):
     """A link on which the test speaks: the table's requests and answers, and the journals it was opened with."""
 
     def __init__(self, post: Callable[[LinkEvent, Hashable], None]) -> None:
@@ -86,16 +86,15 @@ class ScriptedLine:
         for event in events:
             self._post(event, None)
 
-    def open(self, at: OpenJournal, _readers: tuple[ReaderStatus, ...]) -> None:
+    def update(self, change: object) -> None:
+        """The reports about its readers, and that there are new records, are not kept."""
+
+    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         self.opened.append(at)
         self.is_open = True
 
     def close(self) -> None:
         self.is_open = False
-
-    def offer(self) -> None: ...
-
-    def report(self, _readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: str = "") -> None: ...
 
     def request(self, request: Request) -> None:
         self.requests.append(request)

@@ -12,12 +12,12 @@ from random import Random
 from websockets.asyncio.client import connect
 
 from kiosk.clock_trust import Trust
-from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Log
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import LinkEvent, TableCredentials
-from kiosk.table.link.session import Connection
+from kiosk.table.link.session import Connection, PendingUpdates
+from kiosk.table.link.updates import LinkUpdates
 
 
 def dial_by(trust: Trust) -> Dial:
@@ -32,7 +32,7 @@ def dial_by(trust: Trust) -> Dial:
     return dial
 
 
-class ClockLink:
+class ClockLink(LinkUpdates):
     """One table's connection. Its methods may be called from any thread; `post` is called on the link's own thread."""
 
     def __init__(  # noqa: PLR0913, PLR0917  everything that it knows is passed in
@@ -66,42 +66,11 @@ class ClockLink:
             self._call(self._connecting.cancel)
             self._thread.join()
 
-    def offer(self) -> None:
-        """Send the new records of the journal."""
-        self._call(self._news.changed.set)
-
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
-        wrong with the disk.
-        """
-        self._news.health = health_of(readers, battery, disk)
-        self._call(self._news.changed.set)
-
-    def request(self, request: Request) -> None:
-        """Send the room a request, and repeat it until it answers."""
-
-        def add() -> None:
-            self._news.requests[request.id] = request
-            self._news.changed.set()
-
-        self._call(add)
-
-    def withdraw(self, request: str) -> None:
-        """Stop sending a request, by its id."""
-        self._call(lambda: self._news.requests.pop(request, None))
-
-    def answered(self, answered: Answered) -> None:
-        """Send the result of the floor's answer."""
-
-        def add() -> None:
-            self._news.answered.append(answered)
-            self._news.changed.set()
-
-        self._call(add)
-
-    def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost first."""
-        self._call(lambda: self._news.pins.put_nowait(ask))
+    def update(self, change: Callable[[PendingUpdates], object]) -> None:
+        if self._loop:
+            self._call(lambda: change(self._news))
+        else:
+            change(self._news)  # it is not running yet
 
     def _call(self, what: Callable[[], object]) -> None:
         if self._loop:

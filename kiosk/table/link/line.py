@@ -1,17 +1,20 @@
 """A table's line to its clock. If the settings name no clock, nothing here does anything."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from kiosk.protocol.messages import Ack, Answered, CheckPin, DiskState, ReaderStatus, Request
+from kiosk.protocol.messages import Ack, ReaderStatus
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.events import LinkEvent, OffsetMeasured, TableCredentials
+from kiosk.table.link.updates import LinkUpdates
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 
 if TYPE_CHECKING:
     from kiosk.table.link.client import ClockLink
+    from kiosk.table.link.session import PendingUpdates
 
 Post = Callable[[LinkEvent, Hashable], None]
 """Posts an event from the link's thread; of those with the same key, only the newest is kept."""
@@ -27,50 +30,35 @@ class OpenJournal(NamedTuple):
     """Distinguishes this opening from the opening of a copy of the journal."""
 
 
-class TableLink(Protocol):
-    """The line to the clock as the table uses it, however it is made."""
-
-    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
-        """Start connecting, and sending the records of the journal."""
-
-    def close(self) -> None:
-        """Disconnect."""
-
-    def offer(self) -> None:
-        """Send the new records of the journal."""
-
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
-        wrong with the disk.
-        """
-
-    def request(self, request: Request) -> None:
-        """Send the room a request, and repeat it until it answers."""
-
-    def withdraw(self, request: str) -> None:
-        """Stop sending a request, by its id."""
-
-    def answered(self, answered: Answered) -> None:
-        """Send the result of the floor's answer."""
-
-    def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost first."""
-
-
-MakeLine = Callable[[TableSettings, Services, Post], TableLink]
-
-
-class ClockLine:
-    """A line that holds a link while it is open. `post` is called with the link's events."""
+class TableLink(LinkUpdates):
+    """The line to the clock as the table uses it. `post` is called with the link's events."""
 
     def __init__(self, settings: TableSettings, services: Services, post: Post) -> None:
         self._settings = settings
         self._services = services
         self._post = post
-        self._link: ClockLink | None = None
 
+    @abstractmethod
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         """Start connecting, and sending the records of the journal."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Disconnect, and end the link's thread."""
+
+    def _post_event(self, event: LinkEvent) -> None:
+        self._post(event, type(event).__name__ if isinstance(event, Ack | OffsetMeasured) else None)
+
+
+MakeLine = Callable[[TableSettings, Services, Post], TableLink]
+
+
+class ClockLine(TableLink):
+    """A line that holds a link while it is open."""
+
+    _link: "ClockLink | None" = None
+
+    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         if not self._settings.clock:
             return
         # Imported late: the WebSocket library takes half as long to load as Qt, and the first frame must not wait.
@@ -98,42 +86,10 @@ class ClockLine:
         self._link.start()
 
     def close(self) -> None:
-        """Disconnect, and end the link's thread."""
         if self._link:
             self._link.stop()
             self._link = None
 
-    def offer(self) -> None:
-        """Send the new records of the journal."""
+    def update(self, change: "Callable[[PendingUpdates], object]") -> None:
         if self._link:
-            self._link.offer()
-
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
-        wrong with the disk.
-        """
-        if self._link:
-            self._link.report(readers, battery, disk)
-
-    def request(self, request: Request) -> None:
-        """Send the room a request, and repeat it until it answers."""
-        if self._link:
-            self._link.request(request)
-
-    def withdraw(self, request: str) -> None:
-        """Stop sending a request, by its id."""
-        if self._link:
-            self._link.withdraw(request)
-
-    def answered(self, answered: Answered) -> None:
-        """Send the result of the floor's answer."""
-        if self._link:
-            self._link.answered(answered)
-
-    def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost first."""
-        if self._link:
-            self._link.check_pin(ask)
-
-    def _post_event(self, event: LinkEvent) -> None:
-        self._post(event, type(event).__name__ if isinstance(event, Ack | OffsetMeasured) else None)
+            self._link.update(change)
