@@ -5,31 +5,19 @@ Knows nothing about Qt or poker. It posts events to its owner; only the owner ch
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from random import Random
-
-from websockets.asyncio.client import connect
 
 from kiosk.clock_trust import Trust
 from kiosk.protocol.sync import Log
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
-from kiosk.table.link.connector import Connector, Dial
+from kiosk.table.link.connector import Connector
+from kiosk.table.link.dial import dial
 from kiosk.table.link.events import LinkEvent, TableCredentials
-from kiosk.table.link.session import Connection, PendingUpdates
+from kiosk.table.link.session import PendingUpdates
 from kiosk.table.link.updates import LinkUpdates
-
-
-def dial_by(trust: Trust) -> Dial:
-    """How to connect to the trusted clock. Never uses a proxy, because the clock is in the same building."""
-
-    @asynccontextmanager
-    async def dial(url: str) -> AsyncIterator[Connection]:
-        secure = await trust.arguments()
-        async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as connection:
-            yield connection
-
-    return dial
 
 
 class ClockLink(LinkUpdates):
@@ -47,8 +35,8 @@ class ClockLink(LinkUpdates):
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spreads
         the retries of a room's tables; `kept` are the files that the clock may store on this disk.
         """
-        dial = dial_by(Trust(identity.url, identity.fingerprint))
-        self._connector = Connector(identity, open_log, post, now_ms, dice, dial, kept)
+        trusted = partial(dial, Trust(identity.url, identity.fingerprint))
+        self._connector = Connector(identity, open_log, post, now_ms, dice, trusted, kept)
         self._news = self._connector.news
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)

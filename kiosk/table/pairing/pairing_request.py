@@ -1,22 +1,21 @@
 """Asks a clock over the link to become a table of its room, and waits for the director's approval. Writes nothing."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust, authority_at
 from kiosk.faults import Fault
-from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
 from kiosk.protocol.pinned import fingerprint_of
 from kiosk.table.link.approval import receive, wait_for
+from kiosk.table.link.dial import answer_of, dial
 from kiosk.table.pairing.paired import PairedClock
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
@@ -55,12 +54,7 @@ def ask_to_be_table(
     """The clock that approved this table; None once `left` returns true. `show` is called with what the screen is to
     show once the director can approve it, and with the address at which the clock was found. Raises `Fault`.
     """
-    try:
-        return asyncio.run(_ask(asked, show, left))
-    except Unreadable as error:
-        raise Fault("clock-speaks-otherwise", clock=asked.address, error=error.message) from error
-    except (OSError, WebSocketException, TimeoutError) as error:
-        raise Fault("clock-silent", clock=asked.address) from error
+    return answer_of(_ask(asked, show, left), asked.address)
 
 
 async def _ask(
@@ -89,23 +83,17 @@ async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, Clien
     found = addresses(typed)
     if not found:
         raise Fault("clock-address", url=typed)
+    connection = AsyncExitStack()
     for url in found:
         try:
             fingerprint = await _fingerprint(url)
-            secure = await Trust(url, fingerprint).arguments()
-            connecting = connect(
-                f"{url}/table", compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure
-            )
-            clock = await connecting
+            clock = await connection.enter_async_context(dial(Trust(url, fingerprint), f"{url}/table"))
+            break
         except (OSError, WebSocketException, TimeoutError):
             if url == found[-1]:
                 raise
-            continue
-        try:
-            yield url, fingerprint, clock
-        finally:
-            await clock.close()
-        return
+    async with connection:
+        yield url, fingerprint, clock
 
 
 async def _fingerprint(url: str) -> str:

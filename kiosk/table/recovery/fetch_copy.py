@@ -1,20 +1,16 @@
 """Fetches the clock's copy of a table over the link, once the director has approved it. Writes nothing."""
 
-import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
-
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
-from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.recovery import AskCopy, CopyGranted, CopyHeld, CopyRecords, FetchCopy
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Pong
 from kiosk.storage.chain import START, Record, follows, mark_of
 from kiosk.table.link.approval import receive, wait_for
+from kiosk.table.link.dial import answer_of, dial
 from kiosk.table.link.session import Connection
 from kiosk.table.settings import TableSettings
 
@@ -34,20 +30,14 @@ def fetch_copy(
     holds once the request is waiting. Raises `Fault`, including when the clock did not send what it promised.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
-    try:
-        return asyncio.run(_fetch(settings, check, show_held, left))
-    except Unreadable as error:
-        raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
-    except (OSError, WebSocketException, TimeoutError) as error:
-        raise Fault("clock-silent", clock=clock) from error
+    return answer_of(_fetch(settings, check, show_held, left), clock)
 
 
 async def _fetch(
     settings: TableSettings, check: str, show_held: Callable[[CopyHeld], object], left: Callable[[], bool]
 ) -> TableCopy:
     url = f"{settings.clock.rstrip('/')}/table"
-    secure = await Trust(url, settings.clock_fingerprint).arguments()
-    async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
+    async with dial(Trust(url, settings.clock_fingerprint), url) as clock:
         return await copy_over(clock, settings, check, show_held, left)
 
 

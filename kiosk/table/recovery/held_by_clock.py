@@ -2,7 +2,6 @@
 
 import asyncio
 
-from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
@@ -11,6 +10,7 @@ from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Refusal, Welcome, decode_to_table
 from kiosk.storage.chain import Mark
+from kiosk.table.link.dial import dial
 from kiosk.table.link.events import TableCredentials
 
 PATIENCE_S = 5.0
@@ -29,8 +29,7 @@ def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:
 
 async def _ask(who: TableCredentials, end: Mark) -> int | None:
     async with asyncio.timeout(PATIENCE_S):
-        secure = await Trust(who.url, who.fingerprint).arguments()
-        async with connect(who.url, compression=None, proxy=None, close_timeout=1, **secure) as clock:
+        async with dial(Trust(who.url, who.fingerprint), who.url) as clock:
             await clock.send(encode(who.hello(end)))
             match decode_to_table(await clock.recv()):
                 case Welcome(mark=mark):

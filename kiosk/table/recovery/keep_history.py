@@ -2,18 +2,14 @@
 approval. Writes nothing.
 """
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
-from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.recovery import AskKeep, CopyGranted, CopyHeld
 from kiosk.protocol.link.wire import MOST_RECORDS, encode
 from kiosk.protocol.messages import Ack, Pong, Records
@@ -23,6 +19,7 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.approval import receive, wait_for
+from kiosk.table.link.dial import answer_of, dial
 from kiosk.table.link.session import Connection
 from kiosk.table.settings import TableSettings
 
@@ -47,12 +44,7 @@ def keep_history(
     intact or is not approved.
     """
     clock = settings.clock.partition("://")[2].rstrip("/")
-    try:
-        return asyncio.run(_keep(settings, check, show_held, left))
-    except Unreadable as error:
-        raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
-    except (OSError, WebSocketException, TimeoutError) as error:
-        raise Fault("clock-silent", clock=clock) from error
+    return answer_of(_keep(settings, check, show_held, left), clock)
 
 
 async def _keep(settings: TableSettings, check: str, show_held: ShowHeld, left: Callable[[], bool]) -> KeptHistory:
@@ -61,8 +53,7 @@ async def _keep(settings: TableSettings, check: str, show_held: ShowHeld, left: 
     with open_reader(path) as journal:
         epoch, head = Promises.read(witness_path(path)).epoch, journal.head
         ask = AskKeep(settings.token, settings.table, check, epoch, head, files.now, settings.language)
-        secure = await Trust(url, settings.clock_fingerprint).arguments()
-        async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
+        async with dial(Trust(url, settings.clock_fingerprint), url) as clock:
             return KeptHistory(path, head, await _granted(clock, journal, ask, show_held, left))
 
 

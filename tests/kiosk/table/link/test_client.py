@@ -14,8 +14,8 @@ from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.inbox import Inbox
-from kiosk.table.link import client as one_link
 from kiosk.table.link import connector, session
+from kiosk.table.link import dial as dialing
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.events import Away, LinkEvent, TableCredentials
 from kiosk.table.link.session import RefusedByClock
@@ -65,7 +65,7 @@ class Line:
 @pytest.fixture
 def line(monkeypatch):
     line = Line()
-    monkeypatch.setattr(one_link, "connect", line.connect)
+    monkeypatch.setattr(dialing, "connect", line.connect)
     monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # only the test sends messages
     return line
 
