@@ -3,6 +3,7 @@ content."""
 
 import unicodedata
 from bisect import bisect
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 import segno
@@ -101,9 +102,12 @@ class PdfSheet:
         module = size / (len(rows) + 8)
         self._pdf.set_fill_color(*BLACK)
         for at, row in enumerate(rows):
-            for begin, length in _runs(row):
-                x, y = left + (begin + 4) * module, top + (at + 4) * module
-                self._pdf.rect(x, y, length * module, module + 0.01, style="F")  # no light seam between rows
+            x, y = left + 4 * module, top + (at + 4) * module
+            for dark, run in groupby(row):
+                wide = len(list(run)) * module
+                if dark:
+                    self._pdf.rect(x, y, wide, module + 0.01, style="F")  # no light seam between rows
+                x += wide
 
     def line(self, left: float, top: float, width: float, bold: bool = False) -> None:
         """Print a horizontal line."""
@@ -148,14 +152,3 @@ def _halves(text: str) -> tuple[str, str]:
     spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]
     at = min(spaces, key=lambda one: abs(one - middle), default=middle)
     return text[:at].rstrip(), text[at:].lstrip()
-
-
-def _runs(row: bytes) -> list[tuple[int, int]]:
-    """The start and length of each run of dark modules."""
-    runs: list[tuple[int, int]] = []
-    for at, dark in enumerate(row):
-        if dark and runs and sum(runs[-1]) == at:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-        elif dark:
-            runs.append((at, 1))
-    return runs
