@@ -17,8 +17,7 @@ from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.levels.played import PlayedLevel
-from kiosk.clock.tables.call_log import called
-from kiosk.clock.tables.cases import Case
+from kiosk.clock.tables.call_log import Case, called
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.hand_times import HandTimes, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS

@@ -1,9 +1,11 @@
 """Calls for the floor at a table: the hand at that moment, and the ruling. A pure fold beside the audit."""
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.actions import Action, ApplyRuling, Declare
 from engine.events import (
+    AnyEvent,
     Asked,
     Event,
     FloorCalled,
@@ -18,9 +20,55 @@ from engine.game.game import Game
 from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
+from engine.rulings.motion import BindingAct
 from engine.rulings.rule import rule
 from engine.table.state import Table, is_playing
-from kiosk.clock.tables.cases import Case, CaseRuling
+from engine.terms import FloorReason
+
+
+class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A ruling in record `mark`. `does` is the tag of the action that was ordered, and `why` is the reason that the
+    floor typed.
+
+    For a ruling by the rule book, `act` is the binding action, `to` the seat's total, and `clause` the source.
+    """
+
+    mark: int
+    at_ms: int
+    does: str
+    act: BindingAct = ""
+    to: int = 0
+    clause: str = ""
+    why: str = ""
+    by: str = ""
+
+
+class Case(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A floor call in record `mark` of a table's journal, at `at_ms` in the table's wall-clock time, during hand number
+    `hand`.
+
+    `deal` is None between two hands. `players` are ids in dealing order. `by` is the floor person who came; it is empty
+    until someone comes.
+    """
+
+    table: int
+    mark: int
+    at_ms: int
+    why: FloorReason
+    hand: int
+    street: str = ""
+    deal: HandStarted | None = None
+    events: tuple[AnyEvent, ...] = ()
+    players: tuple[str, ...] = ()
+    rulings: tuple[CaseRuling, ...] = ()
+    by: str = ""
+    withdrawn: bool = False
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the case has a ruling, so that it can guide a similar call."""
+        return bool(self.rulings)
+
 
 BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """The street for each number of cards on the board."""

@@ -15,7 +15,7 @@ from kiosk.clock.store.names import Names
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_CASES
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.tables.cases import Case
+from kiosk.clock.tables.call_log import Case
 from kiosk.clock.tournaments.room import Place
 from kiosk.faults import Fault
 from kiosk.protocol.codec import EventForm, Written

@@ -12,7 +12,7 @@ from engine.terms import FloorReason
 from engine.tournament.insight.likeness import Facts, alike
 from engine.tournament.state import Tournament
 from kiosk.clock.features.insight.case_law import CaseNoted
-from kiosk.clock.tables.cases import Case, CaseRuling
+from kiosk.clock.tables.call_log import Case, CaseRuling
 from kiosk.clock.tables.record_names import ACTIONS
 from ui.words import Words
 from ui.words.history.hand import streets_in_words
