@@ -2,7 +2,8 @@
 
 from engine.tournament.context import Context
 from engine.tournament.orders.setup.policies import paused
-from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.proposals.proposal import Proposal
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.state import Tournament
 
 

@@ -19,7 +19,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import counted, left
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.field.entry_rules import is_ready
 from engine.tournament.rules.prizes.deal_rules import offer
 from engine.tournament.state import is_over

@@ -23,7 +23,7 @@ from engine import actions as at_table
 from engine.game.game import Game
 from engine.terms import Blinds
 from engine.tournament.actions import AddEntry
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.state import Tournament
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch, Snapshot

@@ -10,7 +10,7 @@ from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, PrepareD
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.legal import legal
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import Bust, SeatedEntry, TableFacts, Tables
 from engine.tournament.targets import target

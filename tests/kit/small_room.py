@@ -54,7 +54,8 @@ from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.money import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.proposals.proposal import Proposal
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.field.away_rules import was_let_go
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from engine.tournament import proposals
 from engine.tournament.actions import RoomOrder
+from engine.tournament.proposals import proposals, seating
 from tests.tools.words import english
 
 UI = Path(__file__).parents[2] / "ui"
@@ -43,7 +43,11 @@ def test_every_action_that_the_rules_propose_has_a_button():
     """
     A page that met an unknown action could draw none of them.
     """
-    proposed = {one.__struct_config__.tag for one in get_args(RoomOrder) if hasattr(proposals, one.__name__)}
+    proposed = {
+        one.__struct_config__.tag
+        for one in get_args(RoomOrder)
+        if hasattr(proposals, one.__name__) or hasattr(seating, one.__name__)
+    }
     texts = english().texts
 
     assert {f"director.actions.{tag}" for tag in proposed} - texts.keys() == set()

@@ -16,7 +16,6 @@ from engine.table.next_deal import next_deal
 from engine.table.seats import Seat, with_seat
 from engine.table.state import Table, players
 from engine.terms import Blinds
-from engine.tournament import proposals as rules
 from engine.tournament.actions import (
     AddEntry,
     ConfirmBust,
@@ -29,6 +28,8 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import SeatAt, crowds
 from engine.tournament.levels.level_clock import is_running
+from engine.tournament.proposals import seating as rules
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import SeatRing, from_button
 from engine.tournament.tables.facts import SeatedEntry, TableFacts
@@ -115,7 +116,7 @@ def facts_of(room: SmallRoom, tables: dict[int, Table]) -> dict[int, TableFacts]
 
 def moves(room: SmallRoom, tables: dict[int, Table]) -> list[MoveEntry]:
     context = room.context._replace(tables=facts_of(room, tables))
-    found = rules.proposals(room.tournament, context)
+    found = proposals(room.tournament, context)
     return [one.action for one in found if isinstance(one.action, MoveEntry)]
 
 

@@ -7,7 +7,7 @@ from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts, parse_payouts
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.tables.facts import Bust, SeatedEntry
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom

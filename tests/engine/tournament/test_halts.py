@@ -7,7 +7,7 @@ from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, PauseTable, UndoAct
 from engine.tournament.field.entries import free_seats
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.halt_rules import to_play_on
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide

@@ -19,7 +19,7 @@ from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, curve, divide, load_payouts
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.prizes.deal_rules import offer
 from engine.tournament.rules.prizes.prize_list import prize_list
 from engine.tournament.rules.prizes.prize_pool import fees, paid_by, paid_in, places_paid, pool

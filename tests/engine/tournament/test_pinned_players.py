@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament import proposals as rules
 from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     AddEntry,
@@ -39,7 +38,9 @@ from engine.tournament.field.entries import SeatAt, crowds, left
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.orders.field.purchases import may_rebuy
-from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.proposals import seating as rules
+from engine.tournament.proposals.proposal import Proposal
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply, standing
 from engine.tournament.tables.facts import SeatedEntry

@@ -12,7 +12,7 @@ from engine.tournament.field.entries import left
 from engine.tournament.formats.redraws import HEADS_UP, ShootOut
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, load_payouts
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.prizes.deal_rules import DealBy, offer
 from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, prize_list
 from tests.kit.sizes import size

@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament import proposals as rules
 from engine.tournament import state
 from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
+from engine.tournament.proposals import proposals as rules
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.state import Event, Ordered, Tournament, apply, standing
 from engine.tournament.tables.facts import Tables

@@ -32,7 +32,7 @@ from engine.tournament.field.entries import SeatAt, Sitting, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import CarriedFlight
 from engine.tournament.orders.seating.breaks import DrawnCard
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seating.seat_rules import draw_pile
 from engine.tournament.seating.balance import SeatRing, break_order

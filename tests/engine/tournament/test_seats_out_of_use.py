@@ -22,7 +22,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.state import standing
 from engine.tournament.targets import target

@@ -26,7 +26,7 @@ from engine.tournament.orders.play.hand_for_hand import next_hand
 from engine.tournament.orders.seating.redraw import emptied
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
-from engine.tournament.proposals import Proposal
+from engine.tournament.proposals.proposal import Proposal
 from engine.tournament.rules.barrier_rules import clock_for_hand
 from engine.tournament.rules.seating.draw_rules import is_committed
 from engine.tournament.rules.seating.halt_rules import to_play_on

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from engine.refused import Refused
-from engine.tournament.proposals import Proposal
+from engine.tournament.proposals.proposal import Proposal
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.books.rulebook import CHOICES, Rule, RuleBook
-from engine.tournament.proposals import Proposal
+from engine.tournament.proposals.proposal import Proposal
 from kiosk.protocol.tournaments import RuleSaid
 from ui.words import Words
 

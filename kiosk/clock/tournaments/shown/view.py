@@ -15,7 +15,8 @@ from engine.tournament.legal import legal
 from engine.tournament.orders.setup.policies import paused
 from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.proposals.proposal import Proposal
+from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.field.away_rules import is_under_way
 from engine.tournament.rules.prizes.prize_list import PrizeList, finishes, prize_list

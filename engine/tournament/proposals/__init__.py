@@ -1,0 +1,1 @@
+"""The actions that the rules ask for now, each with its reason and clause."""

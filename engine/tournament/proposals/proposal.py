@@ -1,0 +1,35 @@
+"""One proposal to the director."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.message import Message, message
+from engine.tournament.actions import (
+    Rebuy,
+    RoomOrder,
+)
+from engine.tournament.state import Tournament
+
+
+class Proposal(msgspec.Struct, frozen=True, gc=False):
+    """An action that the rules call for, with its reason and its clause. The clause is from the book's document, or
+    from the standard if the document is silent; it is empty if there is none. A proposal that moves `pinned` entries
+    says so and is never accepted by policy."""
+
+    action: RoomOrder
+    why: Message
+    clause: str = ""
+    standard: str = ""
+    instead: tuple[Rebuy, ...] = ()
+    """The actions that are open to entries that have lost all their chips, instead of going out."""
+    pinned: tuple[int, ...] = ()
+
+
+def moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) -> Proposal:
+    """The proposals, marked with the names of the pinned players that they would move."""
+    if not pinned:
+        return one
+    names = tuple(message("named", name=tournament.entries[number].name) for number in pinned)
+    return replace(one, why=message("propose-pinned", why=one.why, names=names), pinned=tuple(pinned))

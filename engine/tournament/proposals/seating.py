@@ -1,0 +1,179 @@
+"""Proposals about seats and tables: whom to seat or move, and which tables to break, halt or close."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+
+from engine.books.rulebook import cited
+from engine.message import message
+from engine.refused import Refused
+from engine.tournament.actions import (
+    BreakTable,
+    CloseTable,
+    HaltTable,
+    MoveEntry,
+    PinEntry,
+    Redraw,
+    SeatEntry,
+)
+from engine.tournament.context import Context
+from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
+from engine.tournament.formats.redraws import FINAL_TABLE
+from engine.tournament.orders.seating.breaks import break_table
+from engine.tournament.orders.seating.redraw import redraw
+from engine.tournament.orders.seating.seats import move_entry, seat_entry
+from engine.tournament.orders.seating.tables import close_table
+from engine.tournament.proposals.proposal import Proposal, moving_pinned
+from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.seating.break_rules import crowds_now
+from engine.tournament.rules.seating.halt_rules import short_tables
+from engine.tournament.rules.seating.pin_rules import pinned_entries
+from engine.tournament.rules.seating.redraw_rules import due, forms_final, plays_for_itself
+from engine.tournament.rules.seating.seat_rules import alternates, free_count, open_sittings, ring_of, to_seat
+from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import has_sat
+
+
+def unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Entries without a seat. Of the alternates, only as many are included as there are free seats, starting with the
+    first one."""
+    sat, waiting = has_sat(context.tables), alternates(tournament, context)
+    for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
+        if number not in sat:
+            action, name = SeatEntry(number), tournament.entries[number].name
+            why = message("propose-seat", name=name)
+            if waiting:
+                why = message("propose-alternate", name=name, alternates=len(waiting))
+            with suppress(Refused):
+                seat_entry(tournament, action, context)
+                yield Proposal(action, why)
+
+
+def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Entries that were booked at a table after that table was broken."""
+    for entry in left(tournament.entries):
+        if entry.seat and tournament.sittings[entry.seat.sitting].breaking:
+            free = (to for one in open_sittings(tournament) for to in free_seats(one, tournament.occupied))
+            if to := next(free, None):
+                action = MoveEntry(entry.number, to)
+                with suppress(Refused):
+                    move_entry(tournament, action, context)
+                    proposal = Proposal(action, message("propose-seat", name=entry.name))
+                    yield moving_pinned(tournament, proposal, [entry.number] if entry.is_pinned else [])
+
+
+def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    for sitting in tournament.sittings.values():
+        if sitting.breaking and not sitting.closed:
+            action = CloseTable(sitting.number)
+            with suppress(Refused):
+                close_table(tournament, action, context)
+                yield Proposal(action, message("propose-close", table=sitting.table))
+
+
+def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """The redraw that is due. This is a shootout's next round once every table has its winners, or the final table or
+    another redraw once the field is small enough."""
+    players, at = len(left(tournament.entries)), due(tournament, context)
+    with suppress(Refused):
+        drawn = redraw(tournament, Redraw(), context) if at or context.terms.shoot_out else None
+        if drawn is None:
+            return
+        tables = len(drawn.sittings)
+        if context.terms.shoot_out:
+            number = len(tournament.redraws) + 2
+            why = message("propose-round", players=players, tables=tables, round=number)
+            if tables == 1:
+                why = message("propose-last-round", players=players, round=number)
+            proposal = Proposal(Redraw(), why)
+        elif tables == 1:
+            clause = FINAL_TABLE if context.terms.redraws.final_table == "book" else ""
+            proposal = Proposal(Redraw(), message("propose-final-table", players=players), clause)
+        else:
+            proposal = Proposal(Redraw(), message("propose-redraw", players=players, tables=tables))
+        pinned = [one.number for one in pinned_entries(tournament) if one.number not in drawn.pinned]
+        yield moving_pinned(tournament, proposal, pinned)
+
+
+def tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """The next table in the director's order, or in the book's order, once its players fit at the other tables."""
+    book = tournament.book
+    if book is None or plays_for_itself(tournament, context) or forms_final(tournament, context):
+        return
+    full, first = crowds_now(tournament), tournament.break_order
+    table = table_to_break(full, first)
+    for sitting in open_sittings(tournament):
+        action = BreakTable(sitting.number)
+        if sitting.table != table or sitting.number in _unconfirmed(tournament, context):
+            continue
+        with suppress(Refused):
+            break_table(tournament, action, context)
+            free = sum(one.free for one in full if one.table != table)
+            why = message("propose-break", table=table, free=free)
+            if table in first:
+                why = message("propose-break-next", table=table, free=free)
+            proposal = Proposal(action, why, *cited(book, book.break_seats))
+            here = seated_at(tournament.entries, tournament.occupied, sitting)
+            yield moving_pinned(tournament, proposal, [one.number for one in here if one.is_pinned])
+
+
+def balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Moves one player from the fullest table to the worst position at the emptiest table that has a free seat. The
+    player is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned first."""
+    book = tournament.book
+    if book is None or plays_for_itself(tournament, context):
+        return
+    sittings, players = open_sittings(tournament), crowds(tournament.occupied)
+    rooms = [one for one in sittings if players[one.number] < one.room]
+    if not rooms:
+        return
+    emptiest = min(rooms, key=lambda one: (players[one.number], one.table))
+    few = players[emptiest.number]
+    full = [one for one in sittings if players[one.number] - few > 1]
+    if not full:
+        return
+    pinned = {one.seat: one.name for one in pinned_entries(tournament) if one.seat}
+    pins = Counter(seat.sitting for seat in pinned)
+    fullest = max(full, key=lambda one: (players[one.number] > pins[one.number], players[one.number], -one.table))
+    many = players[fullest.number]
+    if _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
+        return
+    ring, worst = ring_of(tournament, context, fullest), worst_seat(ring_of(tournament, context, emptiest))
+    if not worst:
+        return  # only the small blind's seat is free; after the next hand, the small blind is in another seat
+    due = next_big_blind(ring)
+    going = next_to_go(ring, due, [seat.seat for seat in pinned if seat.sitting == fullest.number])
+    entry = tournament.occupied[SeatAt(fullest.number, going or due)]
+    name, clauses = tournament.entries[entry].name, cited(book, book.balancing, book.balance_move)
+    there = message("propose-place", table=emptiest.table, seat=worst, players=few)
+    if not going:
+        why = message("propose-unpin-due", name=name, table=fullest.table, players=many, there=there)
+        yield Proposal(PinEntry(entry, on=False), why, *clauses)
+        return
+    action = MoveEntry(entry, SeatAt(emptiest.number, worst))
+    why = message("propose-move", name=name, table=fullest.table, players=many, there=there)
+    if going != due:
+        first = pinned[SeatAt(fullest.number, due)]
+        why = message("propose-move-past", name=name, pinned=first, table=fullest.table, players=many, there=there)
+    with suppress(Refused):
+        move_entry(tournament, action, context)
+        yield Proposal(action, why, *clauses)
+
+
+def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """A short table is halted, and the clock lets it play on once it is no longer short."""
+    book = tournament.book
+    if book is None or not tournament.started or plays_for_itself(tournament, context):
+        return
+    but = {*tournament.halted, *_unconfirmed(tournament, context)}
+    for number, short in short_tables(tournament).items():
+        if number not in but:
+            why = message("propose-halt", table=tournament.sittings[number].table, short=short)
+            yield Proposal(HaltTable(number), why, *cited(book, book.halting))
+
+
+def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
+    """The sittings at which an entry is out but the bust is not confirmed. Which players are there is known only after
+    it has been confirmed."""
+    return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}
