@@ -37,4 +37,4 @@ class Consequence(EventBase, frozen=True):
 
 
 class PlayEvent(EventBase, frozen=True):
-    """A seat's actions, and cards. The dealer can enter them directly, and a repair can change them."""
+    """A seat's actions and cards. The dealer can enter them directly, and a repair can change them."""

@@ -14,4 +14,4 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
     level: Blinds | None = None
     """The level of the hand that the action deals again, if a different level is now pending for the next hand."""
     dealt: bool = False
-    """Whether the action repeats the deal that was taken back, although different players would be dealt in by now."""
+    """Whether the action repeats the deal that was taken back, even though different players would be dealt in now."""

@@ -113,8 +113,8 @@ def plan(state: GameState, action: Amend) -> RepairPlan:
 
 
 def is_other_deal(before: Sequence[Fact], again: Sequence[Event]) -> bool:
-    """Whether a later hand would now be dealt differently from the hand that was played, with other blinds or to a
-    newcomer."""
+    """Whether a later hand would now be dealt differently from the hand that was played: with different
+    blinds, or with a new player dealt in."""
     deals = [fact.event for fact in before if isinstance(fact.event, AnyDeal)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:

@@ -54,7 +54,7 @@ def public_address(url: str) -> str:
 def plugged(folder: Path = Path("/dev")) -> tuple[Plugged, ...]:
     """Possible readers that are plugged in now, serial ports first. Does not open anything.
 
-    Each is listed by its most stable name: if the device has one that does not depend on the USB socket, that one is
+    Each is listed by its most stable name: if the device has one that does not depend on the USB port, that one is
     used.
     """
     return tuple(device for kind in KINDS for device in kind.discover(folder))

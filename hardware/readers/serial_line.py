@@ -56,7 +56,7 @@ def _describe(url: str) -> HardwareDevice:
 def _discover(folder: Path) -> Iterator[Plugged]:
     from serial.tools.list_ports import comports  # noqa: PLC0415  it loads the serial port library
 
-    # In `by-id`, two readers without serial numbers share one name. In `by-path`, each USB socket has its own name.
+    # In `by-id`, two readers without serial numbers share one name. In `by-path`, each USB port has its own name.
     links = (link for name in ("by-path", "by-id") for link in links_in(folder / "serial" / name))
     names = {str(link.resolve()): link for link in links}
     for port in sorted(comports(), key=lambda port: port.device):

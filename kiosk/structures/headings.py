@@ -153,8 +153,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """The field for the heading of a length: its unit, or `duration` if it does not name a unit. For the length of
-    breaks, the name begins with `break_`. Empty for any other heading."""
+    """The field for the heading of a length column: its unit, or `duration` if it does not name a unit. For the
+    length of breaks, the name begins with `break_`. Empty for any other heading."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]

@@ -33,7 +33,7 @@ def is_tdt(text: str) -> bool:
 
 
 def parse_tdt(text: str, source: str, name: str, minutes: Minutes = 0) -> ImportedStructure:
-    """The structure and the payout table of a file. Error messages call the file `source`. `minutes` is the length of
+    """The structure and payout table in a file. Error messages call the file `source`. `minutes` is the length of
     the levels for which the file has none. Raises `BadStructure`."""
     try:
         content = find_literals(text, PARTS, "Tournament")

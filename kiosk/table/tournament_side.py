@@ -68,7 +68,7 @@ class TournamentSide:
             # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
             self._sent_to = ""
 
-    def booked(self, request: str, why: str) -> None:
+    def take_result(self, request: str, why: str) -> None:
         """Process the room's answer to a request: `why` it did not record the request, empty if it did."""
         for ask in [ask for ask, its_id in self._asked.items() if its_id == request]:
             self._settled(ask, why)

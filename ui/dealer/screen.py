@@ -55,7 +55,7 @@ class Screen(QWidget):
     """
 
     touched = Signal(str)
-    """Emitted when a touch was accepted on the target of this name, before the touch takes effect."""
+    """Emitted when a touch is accepted on the target with this name, before the touch takes effect."""
     owed_changed = Signal(object, int)
     """Emitted when corrections require these chips to be moved, or when the dealer has confirmed the move, with the
     mark in the record."""

@@ -1,1 +1,1 @@
-"""What players say: the words of an announcement, its numbers, and which of its words are binding."""
+"""The words of players' announcements, their numbers, and which of the words are binding."""

@@ -19,7 +19,7 @@ def with_typed(tournament: Tournament, tables: Tables) -> Tables:
 
 
 def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
-    """The facts with entries in place of the players for whom they were booked."""
+    """The facts, with each player replaced by the entry registered for that player."""
     held, busts, departures = dict(table.held), table.busts, table.departures
     rest: list[Unbooked] = []
     for one in table.unbooked:

@@ -133,7 +133,7 @@ class AuditedTables:
         self._tables[key] = audited
         self._taken_ms[key] = now_ms
         self.facts_seq += 1
-        self.links.heard(key)
+        self.links.note_message(key)
         self._notify(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:

@@ -37,9 +37,9 @@ class TableLinks:
         before = self.of(key)
         since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
         self._links[key] = replace(before, health=health, unread_ms=None if health.reader_ok else since_ms)
-        self.heard(key)
+        self.note_message(key)
 
-    def heard(self, key: int) -> None:
+    def note_message(self, key: int) -> None:
         """Records or a health report have arrived from a table."""
         self._links[key] = replace(self.of(key), heard_ms=self._times.mono_ms())
 

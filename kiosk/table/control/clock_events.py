@@ -47,7 +47,7 @@ class ClockEvents:
                 self.tournament.sent_to(event.sitting)
                 sitting.clock.sent_to()
             case RequestResult():
-                self.tournament.booked(event.id, event.why)
+                self.tournament.take_result(event.id, event.why)
             case FloorAnswer():
                 self.orders.answer(event)
                 before = sitting.surroundings()

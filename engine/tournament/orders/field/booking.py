@@ -18,8 +18,8 @@ from engine.tournament.tables.facts import Unbooked, next_entry
 
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
-    """Book an entry for the player whom the dealer at a sitting seated as `player`. If the player did not bring exactly
-    a starting stack, `adjust` books the entry in place and adjusts the chips issued."""
+    """Register an entry for the player whom the dealer at a sitting seated as `player`. If the player did not bring
+    exactly a starting stack, `adjust` registers the entry in place and adjusts the chips issued."""
 
     right = "floor"
     sitting: int
