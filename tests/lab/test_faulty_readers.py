@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.actions import BOARD, SeeCard
 from engine.game import ending
-from engine.hand import dealing as engine_dealing
+from engine.hand.actions import cards as card_actions
 from engine.public import public
 from hardware.reading.reading import RepeatFilter
 from hardware.serial.reader import SerialReader
@@ -102,7 +102,7 @@ def test_a_card_that_counts_again_each_time_it_is_read_is_detected(monkeypatch):
         return undecided(aimed or SeeCard(reading.card, BOARD))
 
     monkeypatch.setattr(CardJudge, "judge", counts)
-    monkeypatch.setattr(engine_dealing, "refuse_seen", lambda *_: None)
+    monkeypatch.setattr(card_actions, "refuse_seen", lambda *_: None)
 
     assert found(MISREADS, r"table-\d has \w\w twice in hand \d+") is True
 

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from io import BytesIO
-from pathlib import Path
 from time import process_time
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -12,8 +11,6 @@ import pytest
 from engine.bad_input import BadInput
 from kiosk.clock.features.imports.players import MOST_LINES, read_players
 from kiosk.clock.features.imports.workbooks import MOST_UNPACKED
-
-CASES = Path(__file__).parents[4] / ".." / "shared" / "cases" / "players"
 
 
 def encoded(text):
@@ -490,7 +487,8 @@ NOBODY_ASKED = {
 }
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason=f"the real lists are not here: {CASES.name}")
 @pytest.mark.parametrize("case", NOBODY_ASKED)
-def test_a_real_list_is_read(case):
-    assert [(name, player) for _, name, player in read((CASES / f"{case}.csv").read_bytes())] == NOBODY_ASKED[case]
+def test_a_real_list_is_read(case, shared):
+    found = read((shared / "cases" / "players" / f"{case}.csv").read_bytes())
+
+    assert [(name, player) for _, name, player in found] == NOBODY_ASKED[case]

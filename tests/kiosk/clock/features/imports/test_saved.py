@@ -4,7 +4,6 @@ Every player here is made up, except those in ../shared, whose names were replac
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -52,15 +51,10 @@ def test_a_name_that_appears_twice_is_reported():
     assert [line.problem is None for line in lines] == [True, False]
 
 
-REAL = Path(__file__).parents[5] / "shared" / "cases" / "tdt"
-
-
 @pytest.mark.parametrize("name", ["td_3.4.3_7", "td_3.7.0-beta.5_6", "td_3.7.1_4", "td_3.7.2_1", "td_3.7.2_3"])
-def test_the_players_of_real_saves_are_read(name: str):
+def test_the_players_of_real_saves_are_read(name: str, shared):
     """Each by the name that a second method finds."""
-    path = REAL / f"{name}.tdt"
-    if not path.is_file():
-        pytest.skip("needs ../shared/cases/tdt, which does not lie beside this checkout")
+    path = shared / "cases" / "tdt" / f"{name}.tdt"
     every = re.findall(r'Nickname: "([^"]*)", Firstname: "([^"]*)", Lastname: "([^"]*)"', path.read_text("utf-8"))
     names = [f"{first} {last}".strip() or nickname for nickname, first, last in every]
 
