@@ -4,7 +4,7 @@ Nothing here opens a file on its own, reads a clock, uses randomness, starts a t
 state is the fold of its events. `legal` lists the actions that are allowed, `decide` turns an action into events or
 raises `Refused`, and `apply` gives the next value and never refuses.
 
-A value is built only from values that existed before it, so no value is ever part of a cycle. `gc=False` therefore
-keeps Python's garbage collector from scanning these values. Those scans used to stop a clock with 600 tables for a
-second at a time.
+A value is built only from values that existed before it, so no value is ever part of a cycle. The classes are therefore
+declared with `gc=False`, so that Python's garbage collector does not scan the values. Those scans used to pause a clock
+with 600 tables for a second at a time.
 """

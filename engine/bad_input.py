@@ -1,5 +1,5 @@
-"""Errors for unusable input from a person or a file, as codes: our own errors and those of TOML, JSON and
-conversions."""
+"""Errors for unusable input from a person or a file, as codes: our own errors, and those raised when TOML or JSON is
+parsed or converted."""
 
 import re
 from collections.abc import Callable

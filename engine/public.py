@@ -80,7 +80,7 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """The public state of one table at one moment. `mark` is the number of events so far. Each action names the mark
+    """The public state of one table at one moment. `mark` is the number of events so far. Each action gives the mark
     that its sender saw."""
 
     mark: int
@@ -132,7 +132,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     removed: int = 0
     """Disqualified players' chips, which are out of play."""
     offers: tuple[Offer, ...] = ()
-    """The effect of a touch at each seat that can be next to act."""
+    """The effect of touching each seat that can be next to act."""
     question: Question | None = None
     """The question that must be answered before play continues."""
     ends: Literal["", "fold", "muck", "push", "ask"] = ""

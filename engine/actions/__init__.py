@@ -34,7 +34,7 @@ __all__ = [
     "BOARD", "Act", "Action", "DropAct", "InsertBefore", "LineRepair", "PlayOn", "ReplaceAct", "RoomAction",
     "TableAction",
 ]  # fmt: skip
-"""The names beside those of the actions."""
+"""The exported names other than the actions."""
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare

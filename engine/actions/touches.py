@@ -1,4 +1,4 @@
-"""The dealer's touches in a hand, which may imply several events. `engine.game.touches` decides them."""
+"""The dealer's touches during a hand. One touch may imply several events. `engine.game.touches` decides them."""
 
 from engine.action import Action, PlayOn
 

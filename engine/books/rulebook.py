@@ -28,8 +28,8 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
     """One choice: the value that the engine follows, its clause, the clause's text, and the id of the book that states
     it.
 
-    A choice stated by another book is not in this book's document. `cases` holds the clauses of cases that the document
-    numbers separately.
+    A choice stated by another book is not in this book's document. `cases` holds the clauses for cases that the
+    document numbers separately.
     """
 
     value: Value
@@ -182,7 +182,7 @@ class Cited(NamedTuple):
 
 
 def cited(book: RuleBook, *rules: Rule[Any]) -> Cited:
-    """The clauses for these choices of a book, each listed once."""
+    """The clauses for these choices in a book, each listed once."""
     own = [rule.clause for rule in rules if rule.book == book.id]
     others = [rule.clause for rule in rules if rule.book != book.id]
     return Cited("; ".join(dict.fromkeys(own)), "; ".join(dict.fromkeys(others)))
@@ -208,7 +208,7 @@ CHOICES = {
     for field, kind in RuleBook.__annotations__.items()
     if field not in WORDS
 }
-"""Every choice of a book, by its field."""
+"""Every choice in a book, by field name."""
 
 Shelf = Callable[[str], str]
 """A function that returns the text of a book, given its id. It raises `BadBook` if there is no such book."""
@@ -320,7 +320,7 @@ def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
 
 
 class _Layer(msgspec.Struct, frozen=True, gc=False):
-    """One file of a book that may extend others."""
+    """One file of a rule book, which may extend other books."""
 
     text: str
     source: str

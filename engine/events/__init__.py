@@ -80,7 +80,7 @@ __all__ = [
     "Mishap", "MishapKind", "Mode", "MoveButton", "MoveChips", "PlayEvent", "RecordEvent", "ReportedPot", "Role",
     "RoomEvent", "SetStacks", "Shares", "StreetName", "TableEvent", "VoidHand",
 ]  # fmt: skip
-"""The names beside those of the events."""
+"""The exported names other than the events."""
 
 AnyEvent = (
     AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
@@ -94,4 +94,4 @@ AnyEvent = (
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
     | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
 )  # fmt: skip
-"""Every event of a table's record."""
+"""Every event in a table's record."""

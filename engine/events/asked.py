@@ -1,4 +1,4 @@
-"""The action that a step of the record began with."""
+"""The action that a step in the record began with."""
 
 from engine.actions import TableAction
 from engine.event import RecordEvent

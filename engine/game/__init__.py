@@ -2,6 +2,6 @@
 
 The dealer taps the money, not the players. The dealer touches the screen when chips go in, the cards of the board are
 read, and one touch ends the hand. Players who were passed over must have folded or checked, and a new card closes a
-street. The results are ordinary events of a hand, marked as inferred if nobody touched them. If the touches leave two
+street. The results are ordinary hand events, marked as inferred if nobody entered them. If the touches leave two
 possibilities, the table asks and never guesses. All the functions here are pure.
 """

@@ -55,7 +55,8 @@ def pushed_in(state: GameState) -> RecordedTouch:
 
 
 def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
-    """Plan the new award and the events that followed it. Raises `Refused` if there is nothing to award again."""
+    """Plan the new award and the replay of the actions that followed the old one. Raises `Refused` if there is nothing
+    to award again."""
     push, awarded = pushed_in(state), last_awarded(state)
     mark = awarded.mark if awarded else push.mark
     alone = not any(isinstance(fact.event, HandEvent) and fact.mark < mark for fact in push.facts)

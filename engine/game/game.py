@@ -190,7 +190,8 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step. A repair names its line by the current mark; None if the line is gone."""
+    """The action of an undone step; None if it repaired a line that is gone. A repair gives its line by the line's
+    current mark."""
     if not isinstance(undone.action, Amend) or not isinstance(undone.event, Amended):
         return undone.action
     facts = facts_of(game.state)

@@ -40,7 +40,7 @@ def _is_due(held: HeldMotion, now: Hand) -> bool:
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:
-    """Whether the seat is live and has not acted between these two states of one street."""
+    """Whether the seat is live and has not acted between these two states on one street."""
     index = index_of(now, seat)
     same_street = (then.deal.hand, then.street) == (now.deal.hand, now.street)
     return same_street and now.live[index] and then.acted[index] == now.acted[index]

@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class HeldCard(msgspec.Struct, frozen=True, gc=False):
-    """A card that was read before its place was known, and the seat that was named with it."""
+    """A card that was read before its place was known, and the seat that was given with it."""
 
     card: Card
     seat: int | None

@@ -39,7 +39,7 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
     began: int
     facts: tuple[Fact, ...] = ()
     bet_sizes: BetSizes = BetSizes()
-    """The bet sizes as they stood before the hand."""
+    """The bet sizes as they were before the hand."""
 
     @property
     def sealed(self) -> int:

@@ -53,7 +53,7 @@ def is_touch(table: Table, action: Action) -> bool:
 
 
 class _Facts:
-    """The events so far, and the table as it is after them."""
+    """The events so far, and the table after them."""
 
     def __init__(self, table: Table, events: list[Event] | None = None) -> None:
         self.table = table

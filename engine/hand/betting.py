@@ -13,7 +13,7 @@ CAPPED = 4
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
-    """The options of the player whose turn it is. Totals are for the street; 0 means "not offered"."""
+    """The options open to the player whose turn it is. Totals are for the street; 0 means "not offered"."""
 
     index: int
     fold: bool
@@ -178,7 +178,7 @@ def _missing_blinds(hand: Hand) -> int:
 
 
 def betting(hand: Hand, book: RuleBook) -> Betting | None:
-    """The options of the player whose turn it is; None if it is nobody's turn."""
+    """The options open to the player whose turn it is; None if it is nobody's turn."""
     index = actor(hand)
     if index < 0:
         return None

@@ -14,7 +14,7 @@ from engine.refused import Refused
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """The effect of a touch at a seat. Totals are for the street; 0 means "not offered"."""
+    """The effect of touching a seat. Totals are for the street; 0 means "not offered"."""
 
     seat: int
     call: int

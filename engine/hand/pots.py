@@ -1,5 +1,5 @@
-"""Computes the main and side pots from each player's chips, and how a pot is split. Knows nothing about cards or
-turns."""
+"""Computes the main and side pots from each player's chips, and the shares when a pot is split. Knows nothing about
+cards or turns."""
 
 from collections.abc import Collection, Sequence
 

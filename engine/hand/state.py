@@ -118,8 +118,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     """The street, as an index into `STREETS`."""
     last: int
     """The index of the player from whom the turn passes clockwise to the first player who owes an action. This is the
-    player who bet or raised last, otherwise the opening blind, otherwise -1. For this reason, an out-of-turn fold or
-    call that counts does not change whose turn it is."""
+    player who bet or raised last. If nobody has, it is -1, except before the flop, when it is the player just before
+    the first one to act. For this reason, an out-of-turn fold or call that counts does not change whose turn it is."""
     aggressor: int
     """The index of the player who bet or raised last on this street; -1 if there is none."""
     board: tuple[Card, ...]
@@ -166,7 +166,7 @@ OVER_CARDS = "values that no card changes"
 
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Compute the function only once for each hand. A hand never changes, so the value is kept in the hand's
+    """Call the function only once for each hand. A hand never changes, so the value is kept in the hand's
     `__dict__`."""
     name = function.__name__
 

@@ -32,7 +32,8 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chances(msgspec.Struct, frozen=True, gc=False):
-    """The chances of the hands, in their order, over this many run-outs. All `parts` add up to `PARTS * run_outs`."""
+    """Each hand's chances over this many run-outs, in the order of the hands. All `parts`
+    add up to `PARTS * run_outs`."""
 
     run_outs: int
     hands: tuple[Chance, ...]

@@ -155,8 +155,8 @@ class _Table:
 
 
 def moments(record: HandRecord) -> Iterator[HandTransition]:
-    """Each event after the deal, with the hand around it. Raises `ChipsNotConserved` if the hand cannot have been
-    played at a table."""
+    """Each event after the deal, with the hand before and after it. Raises `ChipsNotConserved` if the hand cannot have
+    been played at a table."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)

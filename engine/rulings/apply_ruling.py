@@ -35,7 +35,7 @@ def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[li
 
 
 def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
-    """The events of the players who are passed over if the seat acts in turn, and the hand after these events. Raises
+    """The events for the players who are passed over if the seat acts in turn, and the hand after these events. Raises
     `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn

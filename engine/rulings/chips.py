@@ -113,8 +113,8 @@ def pulled_back(spot: Spot, out: int) -> Ruling:
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """The ruling on too few chips for the call. It is a full call, or the floor decides whether the player folds and
-    forfeits `chips`."""
+    """The ruling on too few chips for the call. The chips count as a full call, or the floor decides whether the player
+    folds and forfeits `chips`."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")

@@ -63,8 +63,8 @@ def _street(then: Hand, now: Hand) -> list[int]:
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """The chips that each player who bet or called `made` adds, as far as their stack allows. Empty if the bet has been
-    raised since."""
+    """The chips that each player who bet or called `made` must add, as far as their stack allows. Empty if the bet has
+    been raised since."""
     street = _street(then, now)
     if max(street) > made:
         return {}

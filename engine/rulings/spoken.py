@@ -198,8 +198,8 @@ def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 
 
 def _meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
-    """The amount _meant, and whether the book settles it. It is the highest total that is not above the pot. Failing
-    that, it is the chips laid out with the announcement (`out`), and failing that, the smallest total.
+    """The amount that is meant, and whether the book settles it. It is the highest total that is not above the pot.
+    Failing that, it is the chips laid out with the announcement (`out`), and failing that, the smallest total.
 
     An amount that chips can make is taken literally if no larger meaning is within the pot; it is then a bet or raise
     that is too small. A player facing a bet would not name less than the call.

@@ -1,7 +1,7 @@
 """Stack counts that are kept alongside the record: which seats to count next.
 
-A count changes nothing at the table. A stack that differs is counted again, and a difference that persists is left to
-the floor.
+A count does not change anything at the table. A stack that differs is counted again, and a difference that persists is
+left to the floor.
 """
 
 from engine.table.seats import Seat, Seats

@@ -37,7 +37,7 @@ class RoomEvent(TableEvent, frozen=True):
 
 
 class Redeal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that did not count and is dealt again to the players of its `seats` who are still there. The new deal has
+    """A deal that did not count and is dealt again to the players in its `seats` who are still there. The new deal has
     the same terms unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
 
     deal: HandStarted

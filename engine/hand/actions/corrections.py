@@ -16,8 +16,8 @@ from engine.refused import Refused
 
 
 class ForfeitChips(HandAction, PlayOn, frozen=True, tag="forfeit-chips"):
-    """The seat forfeits chips to the pot that do not count toward its bet, such as splashed chips or chips left behind
-    in a fold."""
+    """The seat forfeits chips, such as splashed chips or chips left behind in a fold, to the pot. They do not count
+    toward its bet."""
 
     is_ruling = True
 

@@ -1,1 +1,1 @@
-"""Open Hand History: hands as other programs write them, read and written."""
+"""Open Hand History: reads hands as other programs write them, and writes hands."""

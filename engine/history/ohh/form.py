@@ -148,6 +148,6 @@ class Ohh(
 
 
 class Wrapper(msgspec.Struct, frozen=True, gc=False):
-    """The top-level object of a file."""
+    """The top-level object in a file."""
 
     ohh: Ohh

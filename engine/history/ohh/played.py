@@ -1,7 +1,7 @@
 """The Open Hand History fields that are needed to play a hand. All other fields, and their types, are ignored.
 
-Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh.form` is the format that we
-write.
+Other programs omit, leave empty or misname the fields that they do not know. `engine.history.ohh.form` is the format
+that we write.
 """
 
 import json

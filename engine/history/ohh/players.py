@@ -1,4 +1,4 @@
-"""The players of a hand in an OHH file."""
+"""The players in a hand from an OHH file."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -63,7 +63,7 @@ def _player(number: int, fields: dict[str, Any]) -> SeatedPlayer:
 
 
 def field_at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
-    """The value of a field as it is read. Raises a `BadHistory` that names the field's place."""
+    """The value of a field, converted by `read`. Raises a `BadHistory` that gives the field's place."""
     try:
         return read(value)
     except BadInput as error:

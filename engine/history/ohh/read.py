@@ -119,7 +119,7 @@ class _Reader:
         self.unread: list[str] = []
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front of the player on this street
-        self.uncalled = [0] * count  # the uncalled chips of all streets
+        self.uncalled = [0] * count  # the uncalled chips from all streets
         self.added = 0
         """The greatest common divisor of all chips put in."""
         self.antes = [0] * count

@@ -1,1 +1,1 @@
-"""Poker Hand History: the open file form of hands, read, played again and written."""
+"""Poker Hand History, an open file format for hands: reads, replays and writes it."""

@@ -18,7 +18,7 @@ from engine.message import Message, message
 from engine.toml_input import toml_of
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
-"""The supported variants, each with the fields of its bets. `PT`, pot-limit hold'em, is our extension."""
+"""The supported variants, each with the fields for its bets. `PT`, pot-limit hold'em, is our extension."""
 CHIPS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "min_bet", "small_bet", "big_bet")
 WHOLE = re.compile(r"([0-9]+)(\.0*)?")
 

@@ -1,1 +1,1 @@
-"""The words of players' announcements, their numbers, and which of the words are binding."""
+"""Players' announcements: their words, the amounts in them, and which of the words are binding."""

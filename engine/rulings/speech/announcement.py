@@ -69,8 +69,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     """The words of an amount."""
     word: str = ""
     joined: tuple[str, ...] = ()
-    """The words of an amount joined with another that continues it after a long pause. Either amount may be the one
-    meant."""
+    """The words of this amount together with a second one that may continue it after a long pause. Either `run` or
+    `joined` may be the amount meant."""
     is_long: bool = False
     """Whether a pause is long."""
 
@@ -218,8 +218,8 @@ def _parts(word: str) -> list[str]:
 
 
 def _joined(items: Sequence[Item]) -> list[Item]:
-    """The items, in which an amount that continues after a pause is joined into one, as in "two thousand, five
-    hundred". After a long pause, the second part may also have been a separate amount."""
+    """The items, with any amount that continues after a pause joined into one, as in "two thousand, five hundred".
+    After a long pause, the second part may also have been a separate amount."""
     joined: list[Item] = []
     for item in items:
         ends = [one.kind for one in joined[-3:]]

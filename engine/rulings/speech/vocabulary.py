@@ -1,4 +1,4 @@
-"""The words of players' announcements, in English, German and Spanish, by what they mean."""
+"""The words in players' announcements, in English, German and Spanish, grouped by meaning."""
 
 from typing import Literal
 

@@ -79,7 +79,7 @@ class ReportCount(TableActionBase, frozen=True, tag="report-count"):
 
 
 class CountReported(TableEvent, frozen=True, tag="count-reported"):
-    """The stacks of `seats` were counted. According to the record they hold `held`, and the count found `counted`."""
+    """The stacks of `seats` were counted. According to the record they held `held`, and the count found `counted`."""
 
     seats: tuple[int, ...]
     held: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The chip race: it opens, its cards are dealt, and it closes."""
+"""The chip race: opening it, dealing its cards, and closing it."""
 
 from msgspec.structs import replace
 

@@ -1,1 +1,1 @@
-"""Hands as a whole: dealing the next one, reporting one, ruling in it, and overruling it."""
+"""Hands as a whole: dealing the next hand, reporting a hand, applying a ruling, and overriding the course of play."""

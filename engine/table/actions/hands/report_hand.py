@@ -1,4 +1,4 @@
-"""A hand that was played is only reported."""
+"""Report a hand that was played but not recorded action by action."""
 
 from functools import reduce
 

@@ -16,8 +16,8 @@ class StartHand(TableActionBase, frozen=True, tag="start-hand", omit_defaults=Tr
     """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
     the player to the left of the big blind posts twice the big blind.
 
-    `without` lists the arriving players for whom the dealer is not waiting. The table's program does not deal a hand
-    without an arriving player who is not listed.
+    `without` lists the arriving players for whom the dealer is not waiting. Unless an arriving player is listed, the
+    table's program does not deal the hand without that player.
     """
 
     straddle: bool = False

@@ -76,7 +76,7 @@ class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
     purchase: int
 
     def decide(self, table: Table) -> list[Event]:
-        """A deal that is dealt again is played with the chips with which it was first dealt."""
+        """A hand that is dealt again is played with the chips that its players had the first time."""
         book_of(table)
         seat = sitting(table.seats, self.seat)
         if seat.player != self.player:

@@ -16,7 +16,7 @@ from engine.table.state import Table, book_of, chips_at, players
 
 
 class Warn(TableActionBase, frozen=True, tag="warning"):
-    """A player is warned, for which the floor is not needed. If `by` is empty, the dealer who is signed in gives the
+    """A player is warned. This does not require the floor. If `by` is empty, the dealer who is signed in gives the
     warning."""
 
     seat: int

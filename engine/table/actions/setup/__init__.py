@@ -1,1 +1,1 @@
-"""How a table plays: its rule book, the button, the level, the mode and the deck."""
+"""How a table is set up: its rule book, the button, the level, the mode and the deck."""

@@ -1,4 +1,4 @@
-"""The dealer signs in or out, and PINs that were keyed in.
+"""Dealers signing in and out, and PINs that were keyed in.
 
 Nothing here stops play: a table with nobody signed in keeps dealing.
 """

@@ -1,4 +1,4 @@
-"""Calls for the floor. They stop nothing: the table keeps dealing, whether or not the floor comes."""
+"""Calls for the floor. They do not stop play: the table keeps dealing, whether or not the floor comes."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ class FloorCalled(RoomEvent, frozen=True, tag="floor-called"):
 
 
 class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
-    """A floor person, named here, has come to the table."""
+    """The floor person `by` has come to the table."""
 
     by: str
 
