@@ -69,7 +69,7 @@ def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
 
 
 COMPILED = {"commands.argparse"}
-"""The texts that the compiler alone uses: they become the catalog from which argparse takes its sentences."""
+"""The texts that only the compiler uses: they become the catalog from which argparse takes its sentences."""
 
 
 def test_every_text_is_used_somewhere() -> None:
