@@ -87,7 +87,7 @@ def _begun(stop: Callable[[], None]) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     sys.setswitchinterval(SWITCH_S)
-    gc.freeze()  # the garbage collector never scans anything imported or read so far again
+    gc.freeze()  # from now on, the garbage collector never scans anything imported or read so far
 
 
 async def serve_on(

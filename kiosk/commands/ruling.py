@@ -80,7 +80,7 @@ class RulingResult(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
     floor: bool
     options: tuple[str, ...] = ()
-    """The choices of the floor or the player. The field is left out if there are none."""
+    """The choices that the floor or the player has. The field is left out if there are none."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:

@@ -18,7 +18,7 @@ from engine.message import Message, message
 
 E = TypeVar("E")
 Raw = dict[str, Any]
-"""An event as JSON has it."""
+"""An event as decoded from JSON."""
 Conversion = Callable[[Raw], Raw]
 """Converts an event from one form to the next."""
 
@@ -69,7 +69,8 @@ class EventForm(Generic[E]):
         return written.event
 
     def _converted(self, body: bytes) -> bytes:
-        """The body in the newest form; as it is if it has that form or one that this release does not know."""
+        """The body in the newest form; unchanged if it has that form already, or a form that this release does not
+        know."""
         written = json_decoded(body, _Plain)
         if not 1 <= written.form < self.form:
             return body

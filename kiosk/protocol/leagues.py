@@ -1,4 +1,4 @@
-"""Leagues as a page, a spreadsheet and the command line read them. Players have no ids, and points are decimals."""
+"""Leagues as pages, spreadsheets and the command line show them. Players have no ids, and points are decimals."""
 
 from typing import Annotated
 

@@ -109,9 +109,9 @@ class TwoStacks(msgspec.Struct, frozen=True):
 class AskedHistory(msgspec.Struct, frozen=True):
     """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
     shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
-    those up to `shared`. `aside` records of the copy, with `hands_aside` hands, would be set aside. `added` records of
-    the tablet's, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then have
-    than according to the copy, negative if fewer. `flags` were found in the tablet's records.
+    those up to `shared`. `aside` records from the copy, with `hands_aside` hands, would be set aside. `added` records
+    from the tablet, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then
+    have than according to the copy, negative if fewer. `flags` were found in the tablet's records.
     """
 
     table: int

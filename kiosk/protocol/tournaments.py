@@ -272,7 +272,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     fees: int = 0
     """The total paid to the room."""
     prizes: tuple[int, ...] = ()
-    """The prizes of the paid places, from first place down, given the current entries. After a deal, they are the
+    """The prizes for the paid places, from first place down, given the current entries. After a deal, they are the
     shares; the first one includes the amount left to play for."""
     payouts: tuple[Prize, ...] = ()
     """The same prizes, with the entries that win them."""

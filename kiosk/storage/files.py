@@ -122,8 +122,8 @@ def take_lock(path: Path) -> IO[bytes]:
 
 
 def _give(made: IO[bytes], folder: Path) -> None:
-    """Give a file that an administrator created, when restoring a table or a clock, to the folder's owner. Otherwise,
-    the owner's program could not open it."""
+    """Make the folder's owner the owner of a file that an administrator created when restoring a table or a clock.
+    Otherwise, the owner's program could not open it."""
     if os.geteuid() == 0:
         owner = folder.stat()
         with suppress(OSError):  # a file system or a container that has no owners

@@ -10,7 +10,7 @@ SUPPLIES = Path("/sys/class/power_supply")
 EVERY_MS = 30_000
 """How often the battery is read. Some machines take a moment to answer."""
 WARN_AT = (20, 10, 5)
-"""In percent. From the first warning on, a tablet at a table runs for about another half hour."""
+"""In percent. After the first warning, a tablet at a table runs for about another half hour."""
 
 
 class Battery(NamedTuple):
@@ -47,7 +47,7 @@ class BatteryWatch:
         """The charge in percent, while the battery is draining and is low."""
 
     def look(self) -> bool:
-        """Whether the battery was due to be read again, and its charge is or was low."""
+        """Read the battery if that is due. Returns whether it was read and its charge is low or was low before."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS:
             return False

@@ -91,7 +91,7 @@ class TableHost:
         )
         """The requests that people make at the table."""
         self.pins = KeyedPins(staff, PinChecks(staff, line, now_ms), self.sittings, self.orders, face)
-        """The PINs that are keyed."""
+        """The PINs that are keyed in."""
         self.levels = TableLevels(self.sittings, self._gate, self.orders, self._updates)
         """The levels as time passes."""
         self.change = SittingChange(
@@ -137,7 +137,7 @@ class TableHost:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether nothing is accepted any longer because the disk has failed."""
+        """Whether the table has stopped accepting anything because its disk has failed."""
         return self._gate.is_frozen
 
     def has_room(self) -> bool:

@@ -10,7 +10,7 @@ _SEAT = re.compile(r"seat ([1-9][0-9]?)")
 
 
 def seat_number(place: str) -> int | None:
-    """The seat of `seat 4`; None for any other place."""
+    """The seat number in `seat 4`; None for any other place."""
     seat = _SEAT.fullmatch(place)
     return int(seat[1]) if seat else None
 

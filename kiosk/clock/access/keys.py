@@ -1,4 +1,4 @@
-"""The director's key and the tokens of sessions: who is behind one, and what that person may do."""
+"""The director's key and the tokens of sessions: who is behind each one, and what that person may do."""
 
 import hmac
 import logging
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Keys:
-    """Checks keys and tokens. After wrong keys, their address has to wait."""
+    """Checks keys and tokens. An address that sends wrong keys has to wait."""
 
     def __init__(
         self, settings: ClockSettings, sessions: OpenSessions, wrong: WrongKeys, turned_away: TurnAwayLog

@@ -1,4 +1,4 @@
-"""The clock's memory of one kind: stored in its database, and read once."""
+"""The entries of one kind that the clock remembers: stored in its database, and read once."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar

@@ -69,7 +69,7 @@ class OpenSessions:
         return end
 
     def hang_up(self) -> None:
-        """Disconnect everyone whose sign-in or role has changed."""
+        """Disconnect everyone whose sign-in has ended or whose role has changed."""
         for who, hang_up in list(self._watched.values()):
             if not self.is_still(who):
                 hang_up()

@@ -49,8 +49,8 @@ def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Re
     that were passed over.
 
     Raises `Fault` if the clock is running or if no file can be used. If no file can be used, the fault reports a wrong
-    code if any undamaged file has another code; otherwise, it gives the reason for the first file that was passed over.
-    Nothing has changed after a fault.
+    code if any undamaged file has a different code; otherwise, it gives the reason for the first file that was passed
+    over. Nothing has changed after a fault.
     """
     backups, over = _read(files)
     for backup in backups:

@@ -58,7 +58,7 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Rebuild from the newest of the backup files kept by tables. `others` are paths that were also named on the
+    """Rebuild from the newest of the backup files kept by tables. `others` are paths that were also given on the
     command line but are not such files."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)

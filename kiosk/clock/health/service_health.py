@@ -1,4 +1,4 @@
-"""Whether the service works: the disk fault that it met last, and its vital signs."""
+"""Whether the service works: the last disk fault that it encountered, and its vital signs."""
 
 import logging
 from collections.abc import Callable

@@ -92,7 +92,7 @@ class Kiosks:
         self._sent_to: dict[int, str] = {}
         """The sitting that each table was last sent to."""
         self._booked: dict[tuple[Place, str], str] = {}
-        """The requests booked so far, by table and request id."""
+        """The requests recorded so far, by table and request id."""
         self._answers: dict[tuple[Place, str], asyncio.Future[str]] = {}
         """The answers in progress, by table and answer id."""
 
@@ -167,7 +167,7 @@ class Kiosks:
         place.desk.audited.reported(place.key, health)
 
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
-        """Handle a dealer's request to the room: it is booked, or refused in the table's language."""
+        """Handle a dealer's request to the room: it is recorded, or refused in the table's language."""
         words = words_in(hello.language) if hello.language in LANGUAGES else self._services.words
         why = self._booked.get((place, request.id))
         if why is None:

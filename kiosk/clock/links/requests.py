@@ -1,4 +1,4 @@
-"""Dealers' requests to the room, booked in the tournament as if the director had entered them."""
+"""Dealers' requests to the room, recorded in the tournament as if the director had entered them."""
 
 from engine.names import name_key
 from engine.refused import Refused
@@ -22,7 +22,7 @@ for a full table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Book a request as a single act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`,
+    """Record a request as a single act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`,
     with nothing changed.
     """
     once = f"{sitting}/{request.id}"  # two tables may use the same request id
@@ -42,8 +42,8 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:
-    """A table may ask only about its own players. These are the players booked there, those who sit there according to
-    its records, and those who have left for another table but have not sat down yet. Raises `Refused`."""
+    """A table may ask only about its own players. These are the players assigned to it, those who sit there according
+    to its records, and those who have left for another table but have not sat down yet. Raises `Refused`."""
     entry, facts = desk.state.entries.get(number), desk.accounts.facts()
     if entry is None or (entry.seat and entry.seat.sitting == sitting):
         return  # the rules refuse a player who is not there at all
@@ -57,7 +57,7 @@ async def _move(desk: Desk, sitting: int, ask: MoveAsked, request: str, by: str)
     tournament, facts = desk.state, desk.accounts.facts()
     entry = tournament.entries.get(ask.entry)
     if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == ask.to:
-        return  # already booked
+        return  # already recorded
     there = next((one for one in open_sittings(tournament) if one.table == ask.to), None)
     if there is None:
         raise Refused("table-not-in-play", table=ask.to)
@@ -76,7 +76,7 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
     tournament = desk.state
     entry = tournament.entries.get(number)
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
-        return  # never booked, or already called back
+        return  # never recorded, or already called back
     sent = next((act for act in reversed(standing(tournament)) if StatePart("entry", number) in act.sets), None)
     moves = [event for event in sent.events if isinstance(event, EntryMoved)] if sent else []
     if not any(one.entry == number and one.came_from.sitting == sitting for one in moves):

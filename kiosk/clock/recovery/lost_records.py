@@ -1,5 +1,5 @@
 """Records that the clock acknowledged but no longer holds, because its disk lied about a sync. The tables report this
-when they connect, and send their records again. Until all tables of that tournament have done so, nothing is decided
+when they connect, and send their records again. Until all tables in that tournament have done so, nothing is decided
 automatically. Knows nothing about sockets.
 """
 

@@ -30,7 +30,7 @@ def is_erased(shown: str) -> bool:
 
 
 class NameLine(msgspec.Struct, frozen=True):
-    """The text of a number. If it is empty, the text was erased."""
+    """The text for a number. If it is empty, the text was erased."""
 
     number: int
     text: str

@@ -97,7 +97,7 @@ class TableView(WireMessage, frozen=True, tag="table"):
     sitting: int = 0
     """The sitting's number in the tournament."""
     typed: bool = False
-    """Whether the table has no kiosk, so that this is what the director typed in for it."""
+    """Whether the table has no kiosk and is shown as the director typed it in."""
 
 
 class ViewWords(NamedTuple):

@@ -69,7 +69,7 @@ class Tournaments:
             publisher.send_totals()
 
     def ordered(self, tournament: str) -> None:
-        """An order was carried out in this tournament. Others may bar different entries since."""
+        """An order was carried out in this tournament. Other tournaments may now bar different entries."""
         for publisher in self:
             if publisher.desk.has_new_bars() and publisher.desk.state.id != tournament:
                 publisher.gather()

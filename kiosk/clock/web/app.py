@@ -107,8 +107,8 @@ def make_public_app(service: Service, authority: str = "") -> ClockApp:
 
 @cache
 def staff_routes() -> FastAPI:
-    """All routes. They are the same for every service, and making them takes as long as the rest of starting a
-    clock."""
+    """All routes. They are the same for every service, and making them takes as long as everything else when a clock
+    starts."""
     app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""QR codes of the pages. Anyone may request one: each is drawn once, one at a time, and not in the loop's thread."""
+"""QR codes for the pages. Anyone may request one: each is drawn once, one at a time, and not in the loop's thread."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

@@ -23,7 +23,7 @@ _ONLY_CLOCKS_HAVE = frozenset({"director_key", "tables"})
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 AILING = 503
-"""The only error status of a clock's `/healthz`: the clock runs, but reports a problem."""
+"""The only error status of a clock's `/healthz`: the clock is running, but reports a problem."""
 
 
 def is_of_clock(path: Path) -> bool:

@@ -109,7 +109,8 @@ class RoomClient:
 
 
 def client_for(settings: Path | None, clock: str, key: str, language: str) -> RoomClient:
-    """A client of the clock at the URL `clock`, or of the clock on this machine with these settings. Raises `Fault`."""
+    """A client for the clock at the URL `clock`, or for the clock on this machine with these settings. Raises
+    `Fault`."""
     if clock and key:
         return RoomClient(clock, key, language)
     if settings is None:

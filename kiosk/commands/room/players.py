@@ -22,7 +22,7 @@ WHATS = {
     "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
     "asks": message("list-asks"), "refused": message("list-refused"), "unreadable": message("list-unreadable"),
 }  # fmt: skip
-"""The possible outcomes for a line of a list."""
+"""The possible outcomes for a line in a list."""
 MOST_BYTES = 700_000
 """The maximum size of a list, in bytes. The clock accepts up to a megabyte, and a list is sent in Base64."""
 
@@ -87,7 +87,7 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
-    """The answers for the lines of a list: `4=new`, or `4=112` for the player on file with the same name who has this
+    """The answers for the lines in a list: `4=new`, or `4=112` for the player on file with the same name who has this
     id or number. Raises `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:

@@ -1,4 +1,4 @@
-"""A tournament's state as every client is sent it."""
+"""A tournament's state as it is sent to every client."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""The messages by which a tablet becomes a table of the room."""
+"""The messages with which a tablet becomes a table in the room."""
 
 from kiosk.protocol.link.wire import Number, Text, WireMessage
 
@@ -21,7 +21,7 @@ class TellNonce(WireMessage, frozen=True, tag="tell-nonce"):
 
 
 class ClocksNonce(WireMessage, frozen=True, tag="clocks-nonce"):
-    """The clock's nonce, for a tablet that asks to be a table."""
+    """The clock's nonce, for a tablet that asks to become a table."""
 
     nonce: str
 

@@ -1,4 +1,4 @@
-"""The messages by which a table and the clock give each other what one of them has lost."""
+"""The messages with which a table and the clock restore to each other whatever one of them has lost."""
 
 from typing import Annotated
 

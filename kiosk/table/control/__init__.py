@@ -1,3 +1,3 @@
-"""Inputs of one table: touches, cards, the clock's messages and the passing seconds. Each part turns them into actions
-or into updates of the screen. `kiosk.table.host` puts the parts together.
+"""The inputs to one table: touches, cards, the clock's messages and the passing seconds. Each part turns them into
+actions or into updates of the screen. `kiosk.table.host` puts the parts together.
 """

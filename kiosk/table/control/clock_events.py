@@ -1,4 +1,4 @@
-"""Passes each event of the link to the parts of the table that it is for."""
+"""Passes each event from the link to the parts of the table that it concerns."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from kiosk.table.tournament_side import TournamentSide
 
 @dataclass(frozen=True, eq=False)
 class ClockEvents:
-    """The only place that distinguishes the kinds of events."""
+    """The only place that distinguishes between the kinds of events."""
 
     sittings: TableSittings
     gate: WriteGate
@@ -29,8 +29,8 @@ class ClockEvents:
     face: TableDisplay
 
     def receive(self, event: LinkEvent) -> None:
-        """Process an event from the link. Only players whom the clock sends are news: what the table does about a PIN
-        or the floor's answer is not.
+        """Process an event from the link. Only players whom the clock sends are shown as news, not the table's own
+        handling of a PIN or of the floor's answer.
         """
         sitting = self.sittings.now
         before = sitting.surroundings()

@@ -1,4 +1,4 @@
-"""Signing in at a table: PINs are checked, and the record says which were tried."""
+"""Signing in at a table: PINs are checked, and the results are recorded."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from ui.dealer.model.sign_in import PinAnswer
 
 @dataclass(frozen=True, eq=False)
 class KeyedPins:
-    """The PINs keyed at one table. The record says that a PIN was wrong, never which one."""
+    """The PINs keyed in at one table. The record says that a PIN was wrong, never what was keyed in."""
 
     staff: TableStaff
     checks: PinChecks

@@ -1,4 +1,4 @@
-"""The sitting that a table is at: opened from the disk at the start, and exchanged for another one later."""
+"""The sitting that a table is at: opened from the disk at the start, and replaced by another one later."""
 
 import logging
 from collections.abc import Callable
@@ -37,8 +37,8 @@ class TableSittings:
         forget_others(self._files)
 
     def open_next(self, name: str) -> ActiveSitting:
-        """Another sitting, opened and named on the disk as the one to start with. If it raises `Fault`, the table stays
-        where it was; after `Unsound`, the next start opens the other sitting and asks about its journal.
+        """Open another sitting, and note on the disk that the next start opens it. If it raises `Fault`, the table
+        stays where it was; after `Unsound`, the next start opens the other sitting and asks about its journal.
         """
         try:
             there = self._opened(name)

@@ -34,7 +34,7 @@ class WriteGate:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether nothing is accepted any longer because the disk has failed."""
+        """Whether the table has stopped accepting anything because its disk has failed."""
         return self._frozen is not None
 
     @property

@@ -45,7 +45,7 @@ def begun_decks(folder: Path) -> tuple[Begun, ...]:
 
 
 def make_room(folder: Path, name: str) -> Path:
-    """The file for the deck of this name: that of its partial enrollment, or a new one. Raises `OSError`."""
+    """The file for the deck with this name: that of its partial enrollment, or a new one. Raises `OSError`."""
     begun = {each.path: each.name for each in begun_decks(folder)}
     path = next((path for path, known in begun.items() if known == name), None)
     if path is None:

@@ -34,8 +34,8 @@ class TableCodes:
         self._enrolls = on
 
     def add(self, deck: Deck) -> bool:
-        """Add this deck from now on. Returns False if that needs a restart: once one code contains another, readers
-        must stop using silence as a terminator. Raises `DeckRefused`.
+        """Use this deck, too, from now on. Returns False if that needs a restart: once one code contains another,
+        readers must stop using silence as a terminator. Raises `DeckRefused`.
         """
         after = Rotation.of([*self.rotation.decks, deck])
         if self.is_truncation_safe and not after.is_truncation_safe:

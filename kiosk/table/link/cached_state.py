@@ -12,7 +12,8 @@ from kiosk.storage.files import write_atomic
 
 FORM = 1
 MOST_AGE_MS = 12 * 3_600_000
-"""A state older than this still says what was played, but no longer when: the machine's time may have been changed."""
+"""From this age on, a state still shows which level was played, but its times are no longer trusted, because the
+machine's time may have been changed."""
 
 
 class CachedState(msgspec.Struct, frozen=True):
@@ -26,7 +27,8 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time by this machine's wall-clock time, if that was uncertain. `clock_ms` is then a lower bound."""
+    """The clock's time according to this machine's wall-clock time, if that was uncertain. `clock_ms` is then a lower
+    bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):

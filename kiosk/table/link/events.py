@@ -11,7 +11,7 @@ from kiosk.storage.chain import Mark
 
 
 class StateReceived(msgspec.Struct, frozen=True):
-    """A new state of the clock and the players on the way to this table; also the table's target and its surroundings,
+    """The clock's new state, and the players on the way to this table; also the table's target and its surroundings,
     if they have changed.
     """
 

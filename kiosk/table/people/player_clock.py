@@ -22,8 +22,7 @@ class CallKey(NamedTuple):
 
 
 class CallTime(NamedTuple):
-    """The record of the last call, the time since which it has been running, and the last time that it was seen to be
-    in effect."""
+    """The record of the last call, when it started to run, and when it was last seen to be in effect."""
 
     mark: int
     since_ms: int

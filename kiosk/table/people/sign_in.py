@@ -15,7 +15,7 @@ MS_A_SECOND = 1000
 
 class TableStaff:
     """The staff in the settings, whose PINs are known here. If the settings list no staff, the staff that the clock
-    named last."""
+    sent last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._named = named

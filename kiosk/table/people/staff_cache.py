@@ -1,5 +1,5 @@
-"""The staff who sign at a table, as the clock named them last: names and roles beside the journal, for a start without
-the clock. It never holds the hash of a PIN.
+"""The staff who sign in at a table, as the clock last sent them: names and roles beside the journal, for a start
+without the clock. It never holds the hash of a PIN.
 """
 
 import logging
@@ -28,7 +28,8 @@ class StaffCache:
         self._path = journal.with_name(f"{journal.name}.signers")
 
     def read(self) -> tuple[Signer, ...]:
-        """The staff named last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock names them."""
+        """The staff sent last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock sends them
+        again."""
         try:
             return _read(self._path)
         except Fault as fault:

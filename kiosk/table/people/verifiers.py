@@ -11,7 +11,7 @@ LASTS_MS = 16 * 3_600_000
 
 
 class Verifiers:
-    """The hashes by owner, as the clock named them. A changed PIN has a different `pin_id`."""
+    """The hashes by owner, as the clock identifies them. A changed PIN has a different `pin_id`."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
@@ -22,7 +22,7 @@ class Verifiers:
         self._kept[member] = hash_of(pin), self._now_ms()
 
     def forget_others(self, staff: Iterable[Signer]) -> None:
-        """Keep only these staff, who sign from now on."""
+        """Keep only the hashes of these staff, who sign in from now on."""
         members = frozenset(staff)
         self._kept = {member: kept for member, kept in self._kept.items() if member in members}
 

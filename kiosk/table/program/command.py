@@ -105,9 +105,9 @@ class FetchButton:
 
 
 class Failing:
-    """Handles an unexpected exception in Python code that Qt has called. Qt would continue with a screen that is no
-    longer accurate. The screen reports the bug and the program ends, so that its service restarts it. The journal is
-    intact.
+    """Handles an unexpected exception in Python code that Qt has called. On its own, Qt would continue with a screen
+    that is no longer accurate. Instead, the screen reports the bug and the program ends, so that its service restarts
+    it. The journal is intact.
     """
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
@@ -296,8 +296,8 @@ def address_button(
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a
-    full-screen table has nowhere else to show it. Raises `Fault` as `sound_window` does if nobody would be waiting, or
-    if the window is closed.
+    full-screen table has nowhere else to show it. If nobody is expected to be at the screen, or if the window is
+    closed, raises `Fault` as `sound_window` does.
     """
     said: Message | None = None
     while True:

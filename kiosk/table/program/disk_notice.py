@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.program.window import TableWindow
 
 AGAIN_MS = 10_000
-"""The time from a failed attempt until the table is opened again, for example if another kiosk has its journal."""
+"""The time from a failed attempt until the table is opened again, for example if another kiosk has its journal open."""
 
 
 class DiskGuard:

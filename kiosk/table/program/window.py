@@ -56,7 +56,8 @@ class TableWindow:
         is_heard: bool = False,
     ) -> None:
         """`touch_ms` replaces the debounce time of touches if the touches do not come from a person. `plugged` replaces
-        the search for possible readers on this machine. `is_heard` says that the table makes sounds if the machine can.
+        the search for possible readers on this machine. `is_heard` means that the table makes sounds if the machine
+        can.
         """
         words = words_in(settings.language)
         self._is_heard = is_heard

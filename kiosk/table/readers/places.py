@@ -6,5 +6,5 @@ from kiosk.table.place_names import seat_number
 
 
 def seat_of(place: str) -> int | None:
-    """`BOARD`, or the seat of `seat 4`; None for a reader without a fixed place, and for the muck."""
+    """`BOARD`, or the seat number in `seat 4`; None for a reader without a fixed place, and for the muck."""
     return BOARD if place == veto.BOARD else seat_number(place)

@@ -49,7 +49,7 @@ def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
     events = (rules.decode(record.body) for record in journal.walk() if record.seq <= before)
     try:
         decided = decide_asked(reduce(apply, events, Game()), action)
-    except Refused:  # not a step of ours: the clock's audit says so, too
+    except Refused:  # not a step of ours: the clock's audit reports that, too
         return
     if decided[: len(found)] == found:
         journal.complete([rules.encode(event) for event in decided[len(found) :]])

@@ -33,7 +33,7 @@ def errand_of(action: Action, table: Table, target: TableTarget | None) -> RoomA
 
 
 def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
-    """Whether both requests are about the same player's move there or back, entry or rebuy."""
+    """Whether both requests concern the same thing for the same player: a move there or back, an entry, or a rebuy."""
     match ask, other:
         case ((MoveAsked(entry=one) | BackAsked(entry=one)), (MoveAsked(entry=two) | BackAsked(entry=two))):
             return one == two

@@ -72,7 +72,7 @@ def _seat(desk: Desk, entry: Entry, names: Shown, came_from: int = 0) -> BoardSe
 
 
 def _is_to_move(entry: Entry, facts: Mapping[int, TableFacts]) -> bool:
-    """Whether a move was booked and the player has not sat down at the new table yet."""
+    """Whether a move was recorded and the player has not sat down at the new table yet."""
     if entry.seat is None or entry.moved_from is None:
         return False
     return sitting_of(facts, entry.number) != entry.seat.sitting
@@ -97,7 +97,7 @@ def _table(desk: Desk, entry: Entry) -> int:
 
 
 def _counted_ms(desk: Desk) -> int | None:
-    """The value of `counted_ms` on the board. Closed and typed tables are ignored."""
+    """The value of `counted_ms` on the board. Closed tables and tables without a kiosk are ignored."""
     playing = (one for one in desk.state.sittings.values() if not one.closed and not one.typed)
     links = [desk.audited.links.of(one.number) for one in playing]
     since = [link.heard_ms for link in links if not link.linked and link.heard_ms is not None]

@@ -19,7 +19,7 @@ HEADINGS_WITHIN = 20
 MOST_SAMPLE = 30
 """The maximum number of characters shown from a cell that serves as a sample."""
 EACH = "each"
-"""The choice to treat every cell of a row as a player."""
+"""The choice to treat every cell in a row as a player."""
 
 PHONE_DIGITS = range(9, 13)
 """The possible numbers of digits in a telephone number without punctuation."""
@@ -319,7 +319,7 @@ def _sample(cells: Sequence[str]) -> str:
 
 
 def _called(at: int, said: str) -> Message:
-    """How a column is named in a message: by its number, and its heading or first content."""
+    """How a message refers to a column: by its number, and by its heading or first content."""
     if not said:
         return message("import-column", column=at + 1)
     return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])
@@ -368,7 +368,7 @@ SIGNS = {"#": "number", "№": "number", "n°": "number"}
 
 
 def kinds(row: Sequence[str]) -> list[str]:
-    """For each cell, the kind of column that it is a heading of, or an empty string for an unknown heading."""
+    """For each cell, the kind of column that it is a heading for, or an empty string for an unknown heading."""
     return [_kind(cell) for cell in row]
 
 

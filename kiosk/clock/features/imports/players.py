@@ -35,7 +35,7 @@ _NUMBERED = re.compile(
     r"(?:(?:seat|place|platz|asiento|puesto|chair|stuhl)\s*)?[(\[#]?\d{1,4}(?:\s*[.:)\]|–-])*\s*(?=[^\W\d_])(?!(?:st|nd|rd|th)\b)",
     re.IGNORECASE,
 )
-"""The numbering before the names of a list, in the same cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
+"""The numbering before the names in a list, in the same cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
 _ADDRESS = re.compile(r"\s*[<(][^\s<>()@]{1,100}@[^\s<>()@]{1,100}[>)]")
 _CONTACT = re.compile(
     r"(?<=\w)[\s,;:|–-]*\s(?:[^\s@]{1,100}@[^\s@]{1,100}\.[^\s@]{1,30}|\+?[(\d][\d()/. -]{5,20}\d)(?=\s|$)",

@@ -116,6 +116,6 @@ def _somebody(_: str) -> str:
 
 
 def _changed(case: Case, change: Callable[[str], str]) -> Case:
-    """The case with the name of everyone who came or ruled changed."""
+    """The case, with the names of the people who came or ruled changed."""
     rulings = tuple(replace(one, by=change(one.by)) if one.by else one for one in case.rulings)
     return replace(case, by=change(case.by) if case.by else "", rulings=rulings)

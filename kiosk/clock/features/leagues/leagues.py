@@ -102,8 +102,8 @@ class Leagues:
             return held
 
     async def _day(self, tournament: str) -> str:
-        """The day, in the room's zone, when the tournament's clock was first started, or when the tournament was made
-        if its clock was never started.
+        """The day, in the room's zone, when the tournament's clock was first started, or when the tournament was
+        created if its clock was never started.
         """
         if tournament not in self._days:
             at_ms = 0

@@ -19,8 +19,8 @@ TAG_BYTES = 8
 
 
 class PhoneView(msgspec.Struct, frozen=True):
-    """The view on a phone. The `structure` is sent only to a phone that does not hold the one called `structure_tag`.
-    `followed` is None if no entry was requested, or if no entry has this number."""
+    """The view on a phone. The `structure` is sent only to a phone that does not have the one with the tag
+    `structure_tag`. `followed` is None if no entry was requested, or if no entry has this number."""
 
     clock: ClockMoment
     structure_tag: str
@@ -55,8 +55,8 @@ class Phones:
         """The common part by tournament."""
 
     def view(self, publisher: Publisher, entry: int, held: str, code: str = "") -> PhoneView:
-        """The view for a phone that follows `entry` (0 for none), has its `code`, and holds the structure called
-        `held`.
+        """The view for a phone that follows `entry` (0 for none), has its `code`, and already has the structure with
+        the tag `held`.
         """
         common = self._of(publisher)
         structure = None if held == common.structure_tag else common.state.structure

@@ -127,7 +127,7 @@ class Desk:
         if `seen` is not the newest mark.
 
         A mark `seen` before the level ran out is stale, whether or not the alarm has gone off yet. If a table's
-        `request` is already booked, nothing changes.
+        `request` is already recorded, nothing changes.
         """
         if seen is not None:
             await self.advance_due()

@@ -1,5 +1,5 @@
-"""The facts that an order is decided with, besides the tournament itself: its tables, the other tournaments of the
-room, and the time.
+"""The facts on which an order is decided, besides the tournament itself: its tables, the other tournaments in the room,
+and the time.
 """
 
 from collections.abc import Callable, Iterable

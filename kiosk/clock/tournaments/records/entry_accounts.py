@@ -84,7 +84,7 @@ class EntryAccounts:
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
         """Every entry that was ever assigned to start at a seat, by sitting, and then by seat and entry."""
         self._been: dict[int, dict[int, None]] = {}
-        """Every entry that was ever booked at each sitting, in the order of booking."""
+        """Every entry that was ever assigned to each sitting, in the order of assignment."""
         self._all = Targets(tournament)
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}
@@ -150,7 +150,7 @@ class EntryAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on players who cannot sit down there as booked, or who cannot sit there because a different history
+        """Remarks on players who cannot sit down there as assigned, or who cannot sit there because a different history
         was chosen.
         """
         if key not in self._tournament.sittings:
@@ -173,7 +173,7 @@ class EntryAccounts:
 
     def names(self, key: int) -> Names:
         """The players' names. At a table, an entry is the player whose id is its number, or the player whom a dealer
-        seated before the entry was booked.
+        seated before the entry was registered.
         """
         if not self._names:
             self._names = _names_by_sitting(self._tournament)
@@ -221,7 +221,7 @@ class EntryAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Take account of an entry that was booked at a table. It starts there with chips unless it has `begun` and
+        """Take account of an entry that was assigned to a table. It starts there with chips unless it has `begun` and
         brings its chips from another table. An entry that has been undone since is left out: no table can have given it
         chips, because the undo would have been refused."""
         if number not in self._tournament.entries:

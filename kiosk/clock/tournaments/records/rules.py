@@ -24,7 +24,7 @@ class TimedOrder(NamedTuple):
     by: str
     tables: Tables
     request: str = ""
-    """The table's request that this order books. It is booked only once."""
+    """The table's request that this order records. It is recorded only once."""
     bars: Mapping[int, Bar] = {}
     """The bars on entries without a seat, from the room's other tournaments."""
 
@@ -41,8 +41,8 @@ def decided(tournament: Tournament, asked: TimedOrder) -> list[Event]:
 
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
-    """The act that a request was booked as, or None if it has not been booked. In the request, the text after a space
-    says what was requested. Raises `Refused` if the same request name was used for something else.
+    """The act that a request was recorded as, or None if it has not been recorded. In the request, the text after a
+    space says what was requested. Raises `Refused` if the same request name was used for something else.
     """
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)

@@ -62,7 +62,7 @@ async def hands_text(publisher: Publisher, form: HandForm, wanted: HandFilter) -
 
 
 def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
-    """One hand of a file. `number` is its position in the file, starting at 1."""
+    """One hand in a file. `number` is its position in the file, starting at 1."""
     between = "\n" if number > 1 else ""
     return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
 

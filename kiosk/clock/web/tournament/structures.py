@@ -1,4 +1,4 @@
-"""Blind structures over HTTP: those that ship with the program, files of other programs (read and written), and custom
+"""Blind structures over HTTP: those that ship with the program, other programs' files (read and written), and custom
 structures.
 """
 
@@ -34,7 +34,7 @@ class StructureRead(msgspec.Struct, frozen=True):
 
 
 class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of any program, recognized by its extension, with its bytes in Base64."""
+    """A file from any program, recognized by its extension, with its bytes in Base64."""
 
     name: str
     content: bytes

@@ -31,7 +31,7 @@ class Argument(NamedTuple):
     """The key of the help text; by default the argument's name."""
     page: str = "room more"
     filled: Mapping[str, str] = MappingProxyType({})
-    """The fields of the help text."""
+    """The fields to fill in the help text."""
 
     @property
     def key(self) -> str:
