@@ -16,7 +16,7 @@ from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
 
 
 def read_script(text: str) -> list[str]:
-    """The codes of a script, one per line. Skips empty lines and lines that begin with `#`."""
+    """The codes in a script, one per line. Skips empty lines and lines that begin with `#`."""
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line and not line.startswith("#")]
 
@@ -66,7 +66,7 @@ class ScriptedReader:
 
 
 def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) -> ScriptedReader:
-    """The reader of `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `BadInput`."""
+    """The reader for `sim:///path/to/script.txt`, or `...?pace_ms=1500`. Raises `BadInput`."""
     try:
         parts = urlsplit(url)
     except ValueError as error:  # an unclosed bracket in the host

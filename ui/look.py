@@ -45,8 +45,8 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colors for one kind of room. Each name states a purpose, never a color. Text has a contrast ratio of at least
-    4.5 against its background, and edges have at least 3."""
+    """The colors for one kind of room. Each name describes a purpose, never a color. Text has a contrast ratio of at
+    least 4.5 against its background, and edges have at least 3."""
 
     name: str
     room: str

@@ -1,9 +1,9 @@
 """A camera as a card reader. One thread captures frames and keeps only the latest; another processes them.
 
-The reader reconnects automatically, and reports a camera that is disconnected, silent, covered, dark or frozen. An
-unexpected error is also reported, and does not end a thread, because the table would then wait for cards forever. Each
-thread notices if a native call in the other one never returns. For tests and training, a video file is played without
-skipping frames and loops at its end.
+The reader reconnects automatically, and reports a camera that is disconnected, covered, dark or frozen, or that sends
+no frames. An unexpected error is also reported, and does not end a thread, because the table would then wait for cards
+forever. Each thread notices if a native call in the other one never returns. For tests and training, a video file is
+played without skipping frames and loops at its end.
 """
 
 import os

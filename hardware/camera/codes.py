@@ -17,8 +17,8 @@ _FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 _SMALLER = 0.75
 _LARGER = (1.5, 2.0)
 _MOST_AGAIN = 6
-"""The limit on undecoded symbols to retry in one picture: the number of cards in a board and a hand. This bounds the
-time spent on false hits."""
+"""The maximum number of undecoded symbols to retry in one picture: as many as there are cards in a board and a hand.
+This bounds the time spent on false hits."""
 _LEAST_CROP = 24
 """The number of pixels from a symbol's center to each side."""
 

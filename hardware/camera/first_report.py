@@ -1,5 +1,5 @@
-"""Checks in a camera's first seconds whether it can see. Its first report is always good, even with the lens cap on, so
-the check waits until the problem that takes longest to detect would have been reported."""
+"""Checks in a camera's first seconds whether it can see. The first report says that all is well even if the lens cap is
+on, so the check waits until the problem that takes longest to detect would have been reported."""
 
 import queue
 from dataclasses import dataclass

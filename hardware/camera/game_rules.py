@@ -14,7 +14,7 @@ C = TypeVar("C", bound=Hashable)
 
 BOARD, MAX_ON_BOARD = "board", 5
 ANYWHERE = ("table", "hand-held")
-"""The places of a reader that is moved to the card. A card read there belongs wherever the next card is due."""
+"""The places for a reader that is moved to the card. A card read there belongs wherever the next card is due."""
 
 _Key = tuple[Hashable, float, float]
 

@@ -31,7 +31,7 @@ STILL_INTERVAL_MS = 250
 must be seen more often than that.
 """
 MOTION_LEVEL = 6
-"""The change of a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
+"""The change in a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
 millimeter is above 20."""
 _GRID = (80, 45)
 _ROWS = 4

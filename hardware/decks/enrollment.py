@@ -55,7 +55,7 @@ class ScanResult(msgspec.Struct, frozen=True):
     - `unreadable`: no reader can send the code reliably.
     - `at-once`: it arrived together with another code, and neither counts.
     - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
-    - `nowhere`: it was read by the antenna `place`, which the settings do not name.
+    - `nowhere`: it was read by the antenna `place`, which is not in the settings.
     - `whole`: the deck is already complete.
     """
 
@@ -99,7 +99,7 @@ def wrong_source(enrollment: Enrollment, place: str, at: str) -> ScanResult:
 
 
 def unnamed_position(enrollment: Enrollment, position: str) -> ScanResult:
-    """The result if a code was read by an antenna that the settings do not name."""
+    """The result if a code was read by an antenna that is not in the settings."""
     return ScanResult(enrollment, "nowhere", place=position)
 
 

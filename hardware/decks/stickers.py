@@ -64,8 +64,8 @@ class Symbol:
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
     def dark(self) -> Iterator[StickerBox]:
-        """The dark rectangles, relative to the sticker's upper left corner. There is one for each run of modules in a
-        row."""
+        """The dark rectangles, relative to the sticker's upper left corner. There is one for each unbroken run of
+        modules in a row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
         height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0

@@ -1,4 +1,4 @@
-"""Every kind of card reader, and the one that an address belongs to. To add a kind, declare it in a file here and list
+"""Every kind of card reader, and the kind that an address belongs to. To add a kind, declare it in a file here and list
 it in `KINDS`."""
 
 import os

@@ -20,8 +20,8 @@ _BY_ID = r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-in
 
 
 class HardwareDevice(msgspec.Struct, frozen=True):
-    """A kind of device and its name, such as `usb` and "Maker Scanner 0042". `ui/words/en/readers.toml` names each
-    kind."""
+    """A kind of device and its name, such as `usb` and "Maker Scanner 0042". The names of the kinds are in
+    `ui/words/en/readers.toml`."""
 
     kind: str
     name: str

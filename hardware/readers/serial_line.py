@@ -1,4 +1,4 @@
-"""A reader on a serial line: a path, or an address of pyserial such as `socket://`."""
+"""A reader on a serial line: a path, or a pyserial address such as `socket://`."""
 
 import re
 from collections.abc import Callable, Iterator

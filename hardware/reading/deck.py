@@ -9,7 +9,7 @@ A deck file is TOML: a name, and for each card the code that its reader sends:
     3c = "0417A9"
 
 Codes are compared exactly, including case. Codes of equal length are safest: a code that loses a byte on the line can
-then never be another card's.
+then never match another card's.
 """
 
 import re

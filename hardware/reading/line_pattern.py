@@ -27,7 +27,7 @@ _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
 class ParsedLine(msgspec.Struct, frozen=True):
-    """A parsed line. `place` is empty if the settings do not name its `position`."""
+    """A parsed line. `place` is empty if its `position` is not in the settings."""
 
     code: str
     place: str

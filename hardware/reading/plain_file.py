@@ -1,4 +1,5 @@
-"""The text of a file that a person named. A pipe or a device is refused, because reading it could wait forever."""
+"""The text in a file whose path a person entered. A pipe or a device is refused, because reading it could wait
+forever."""
 
 from pathlib import Path
 
@@ -6,7 +7,7 @@ from hardware.bad_input import bad_input
 
 
 def text_of(path: Path) -> str:
-    """The text of the file, in UTF-8. Raises `OSError`, or a `ValueError` if it is not a file or not text."""
+    """The text in the file, in UTF-8. Raises `OSError`, or a `ValueError` if it is not a file or not text."""
     check_plain(path)
     return path.read_text("utf-8")
 

@@ -37,7 +37,7 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
     """A code that does not belong to a card of the deck. It may contain any character, including unprintable ones.
 
-    `nowhere` means that it was read by an antenna that the settings do not name. `code` is then the whole line, and
+    `nowhere` means that it was read by an antenna that is not in the settings. `code` is then the whole line, and
     `position` is the reader's name for the antenna.
     """
 

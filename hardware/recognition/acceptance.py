@@ -26,8 +26,8 @@ SECOND = 0.4
 """The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
 way.
 
-With full weight, one of the 17 rendered test cards that both corners named with a probability below 0.95 was wrong.
-None of the 13,929 others was wrong.
+With full weight, one of the 17 rendered test cards that both corners identified with a probability below 0.95 was
+wrong. None of the 13,929 others was wrong.
 """
 CERTAIN = 0.97
 """The probability above which a card counts despite a contradiction, such as the same card elsewhere."""

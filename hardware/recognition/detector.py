@@ -1,7 +1,7 @@
 """Detects indices: peaks of a heat map over the picture at a few scales, with direction and height.
 
-An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap, be fanned,
-and lie white on white.
+An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap or be fanned,
+and white cards may lie on a white surface.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ class IndexCandidate:
 
 
 def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
-    """The scales as lengths of the longer side, largest first. One scale is for usual indices, and a smaller one is for
-    cards that fill the picture. If `patient`, there is a third one for small indices in a large picture."""
+    """The scales, as lengths of the longer side, largest first. One scale is for usual indices, and a smaller one is
+    for cards that fill the picture. If `patient`, there is a third one for small indices in a large picture."""
     longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)

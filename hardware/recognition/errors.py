@@ -1,4 +1,5 @@
-"""The error for unusable registered decks. It is a separate module so that importing it does not load a net."""
+"""The error for registered decks that cannot be used. It is a separate module so that importing it does not load a
+net."""
 
 from engine.bad_input import BadInput
 

@@ -28,13 +28,14 @@ VERSION = 1
 AUGMENTED = 11
 """The number of augmented copies of each crop."""
 SHARP = 14.0
-"""How fast the probability falls with the squared distance, in units of the spread of one card's augmented crops."""
+"""How fast the probability falls with the squared distance, which is in units of the spread of one card's augmented
+crops."""
 FAR = 1.1
 """At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5
 """The mean probability of a card's own crops above which the net's scores are used for that card."""
 MAX_NET_ODDS = 10.0
-"""The limit of the net's odds. It is needed because the net is also certain about letters that do not look like any
+"""The limit on the net's odds. It is needed because the net is also certain about letters that do not look like any
 card in this deck.
 """
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
@@ -135,7 +136,7 @@ def _odds(chances: Floats) -> Floats:
 
 
 def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
-    """The crop and augmented copies of it, with other framing, blur, grain and light."""
+    """The crop and augmented copies of it, with different framing, blur, grain and light."""
     return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
 
 

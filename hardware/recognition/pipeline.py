@@ -39,7 +39,7 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
 def read_frame(
     pixels: Pixels, learned: DeckModel | None = None, still_frames: int = 0
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """The `votes` of one frame of a table's camera, within its time budget.
+    """The `votes` from one frame of a table's camera, within its time budget.
 
     `still_frames` counts the passes since the last motion, including this one. At 0, the pass is quick. From 1 on,
     doubtful indices are reframed in more ways, and the usual scales and the smaller scales alternate. Of five passes,
@@ -55,7 +55,7 @@ def read_frame(
 def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """All index readings of one frame at these scales, and the cards that the frame votes for."""
+    """All index readings in one frame at these scales, and the cards that the frame votes for."""
     reads = read_indices(pixels, sizes, patient, learned)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
@@ -69,7 +69,7 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards of a picture to act on. For a registered deck, the checks that assume standard letters and pips are
+    """The cards in a picture to act on. For a registered deck, the checks that assume standard letters and pips are
     skipped."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
@@ -170,9 +170,11 @@ def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) ->
 
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
-"""Columns of the area between the corners: the four millimeters on both sides of the center, and the outermost four."""
+"""Columns of the area between the corners: four millimeters on either side of the center, and the outermost four
+millimeters."""
 _HALF_WAY = slice(13, 15)
-"""Rows: two millimeters above and below the center. An eight with two columns of four pips has only paper there."""
+"""Rows: two millimeters above and below the center. In an eight with two columns of four pips, there is only paper
+there."""
 _ALL_THE_WAY = 1.0
 """The full distance between the indices. If the indices are tall, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2

@@ -62,7 +62,7 @@ class SerialReader:
 
     def turns(self) -> Generator[float, None, None]:
         """The reader's work, one turn at a time, so that either a thread or an event loop can run it. Yields the number
-        of seconds to wait before the next turn. Ends once the reader is stopped."""
+        of seconds to wait before the next turn. Returns once the reader is stopped."""
         failure, retry_s = "", 0.0
         while not self._stopping.is_set():
             retry_s = next_backoff_s(retry_s)

@@ -41,7 +41,7 @@ class ScreenContent:
         self.surroundings = Surroundings()
         self.page: Page | None = None
         self.view: View | None = None
-        """Every label and button as it is drawn now."""
+        """Every label and button as it is currently drawn."""
 
     @property
     def context(self) -> PageContext | None:

@@ -79,7 +79,7 @@ class Screen(QWidget):
 
     @property
     def drawn(self) -> View | None:
-        """Every label and button as it is drawn now; None before the first table is shown."""
+        """Every label and button as it is currently drawn; None before the first table is shown."""
         return self.content.view
 
     # Called by the program

@@ -1,4 +1,4 @@
-"""The catalog: the strings of one language by their keys. Knows nothing about files."""
+"""The catalog: the strings in one language, by key. Knows nothing about files."""
 
 import re
 from collections.abc import Iterator

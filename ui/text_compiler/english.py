@@ -10,7 +10,7 @@ from typing import Any
 from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog
 
 NOTES = ("comment", "little_room")
-"""In a table, these names are notes for translators. In a table of strings, they apply to all of its strings."""
+"""In a table, these keys hold notes for translators. In a table of strings, they apply to all of its strings."""
 RULE = "(n != 1)"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 STAMP = "stamp"
 """The file that says what was compiled: the sources as they are on the disk, and a hash of their contents."""
 ARGPARSE = "kiosk-{}/LC_MESSAGES/argparse.mo"
-"""The file where gettext looks for argparse's sentences in a language."""
+"""The file where gettext looks for argparse's messages in a language."""
 COMPILER = Path(__file__).parent
 
 
@@ -40,7 +40,7 @@ def compile_if_stale(words: Path) -> bool:
 
 
 def compile_texts(words: Path) -> None:
-    """Write the JSON of every language, argparse's own sentences, the typed module and the template for translators.
+    """Write the JSON for every language, argparse's own messages, the typed module and the template for translators.
     Raises `BadCatalog`."""
     # A start that does not compile anything does not need to wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Writes the files that the programs read: the strings of a language as JSON, and their Python type."""
+"""Writes the files that the programs read: the strings in a language as JSON, and their Python type."""
 
 import json
 import keyword
@@ -37,7 +37,8 @@ from ui.words.sheets import StaffSheet
 '''
 CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
 COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
-"""The fields of a compiled catalog about itself: its code, its plural table and the keys that are in English."""
+"""The fields in a compiled catalog about the catalog itself: its code, its plural table and the keys that are in
+English."""
 
 
 def compiled(other: TextCatalog, english: TextCatalog) -> bytes:

@@ -96,7 +96,7 @@ def template(english: TextCatalog) -> bytes:
 
 
 def argparse_texts(other: TextCatalog, english: TextCatalog) -> bytes:
-    """The translations of argparse's own sentences as an MO file, which gettext reads. The English strings are exactly
+    """The translations of argparse's own messages as an MO file, which gettext reads. The English strings are exactly
     those of argparse."""
     into, body = Catalog(other.language.replace("-", "_"), creation_date=NO_DATE, revision_date=NO_DATE), BytesIO()
     for key in english.texts:

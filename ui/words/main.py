@@ -1,4 +1,4 @@
-"""All strings of a language, and the sentences, amounts, times and cards that are built from them."""
+"""All strings in a language, and the sentences, amounts, times and cards that are built from them."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -27,12 +27,12 @@ NUMBERS = frozenset((
     "purchase", "draw", "mark", "record", "sitting", "epoch", "newest", "row", "line", "column", "byte", "position",
     "port", "current",
 ))  # fmt: skip
-"""The message fields whose numbers are names: a table is 1234, while an amount is 1,234."""
+"""The message fields whose numbers are identifiers: a table is 1234, while an amount is 1,234."""
 LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "records"))
 """The message fields that hold several such numbers. A single number in them is a count."""
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
-"""The words that a standard's clause starts with after the year, each with the key of its text. If two match, the first
+"""The words that a standard's clause starts with after the year, each with its string's key. If two match, the first
 one is used."""
 NOWHERE = ("", "not in the standard")
 """The clause of a choice for which a rule book cites nothing."""
@@ -42,7 +42,8 @@ class Words(Texts, frozen=True):
     """One language, read from its compiled catalog."""
 
     def say(self, message: "Message") -> str:
-        """The sentence for a message's code, with its fields. It is the code itself if the catalog lacks it."""
+        """The sentence for a message's code, with its fields. If the catalog does not have the code, the result is the
+        code itself."""
         said = self._values(message)
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""The strings of the printed sheets: one page for each role in the room."""
+"""The strings on the printed sheets: one page for each role in the room."""
 
 import msgspec
 

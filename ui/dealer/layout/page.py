@@ -12,7 +12,7 @@ from ui.look import LEAST_TARGET_MM, TARGET_MM
 TITLED_HIGH = 7.6
 """The height of a grid's title."""
 NARROW_MM = 150.0
-"""A page that is no wider than this has its grids stacked."""
+"""On a page that is no wider than this, the grids are stacked."""
 CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
 TITLE_HIGH = 8.0
 LINE_HIGH = {"huge": 20.0, "big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0, "warn": 7.0}
@@ -101,7 +101,7 @@ def _head_high(page: PageView) -> float:
 
 
 def line_high(line: LineView) -> float:
-    """The height of a line of the header, on the smallest screen."""
+    """The height of a line in the header, on the smallest screen."""
     return (PICTURE_HIGH if line.cards or line.discs or line.bars or line.deck else LINE_HIGH[line.style]) * line.rows
 
 
@@ -176,7 +176,7 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """The cells of a grid. Rows are as high as those of the neighboring grid; in a grid without a title, fewer of them
+    """The cells in a grid. Rows are as high as those in the neighboring grid; in a grid without a title, fewer of them
     share the height.
     """
     rows = rows if grid.title else min(rows, _rows(grid)) or 1

@@ -13,9 +13,9 @@ class OddCard(msgspec.Struct, frozen=True):
 
     `lies-already`: the record has it at `lies`, but it was seen at another place. `mucked`: it was seen in the muck in
     this hand. `other-deck`: it belongs to `deck`, while the deck `in_play` is another one; a face-down card is not
-    reported. `foreign`: no card has this `code`. `nowhere`: it was read at `position`, a place that its reader names
-    but the settings do not. `unheld`: a scanner typed at the screen but is not a reader of this table, or the table
-    does not have exclusive use of its device.
+    reported. `foreign`: no card has this `code`. `nowhere`: it was read at `position`, a place that its reader reports
+    but that is not in the settings. `unheld`: a scanner typed at the screen but is not a reader of this table, or the
+    table does not have exclusive use of its device.
     """
 
     kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
@@ -53,7 +53,7 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrollDo = Literal["begin", "again", "later", "leave"]
-"""Start or resume the deck with this name; scan a card again (the last one if none is named); ask for this card at the
+"""Start or resume the deck with this name; scan a card again (the last one if none is given); ask for this card at the
 end; or pause.
 """
 
@@ -64,7 +64,7 @@ class Enrolling(msgspec.Struct, frozen=True):
     `again`: it was the card just taken. `twice`: its code already belongs to another card, `other`. `foreign`: it is
     the card `other` from the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes arrived
     at the same moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned at the place
-    `at`. `nowhere`: it was read at a place that its reader names but the settings do not.
+    `at`. `nowhere`: it was read at a place that its reader reports but that is not in the settings.
     """
 
     deck: str

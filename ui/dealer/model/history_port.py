@@ -1,4 +1,4 @@
-"""The queries on the table's record that a page may make when it opens."""
+"""The queries that a page may make on the table's record when it opens."""
 
 from typing import TYPE_CHECKING, Protocol
 

@@ -31,7 +31,7 @@ ANYWHERE = ("table", "hand-held")
 
 
 class ReaderDevice(msgspec.Struct, frozen=True):
-    """The device at an address: a kind that `words.readers.kinds` names, and its own name."""
+    """The device at an address: a kind listed in `words.readers.kinds`, and its own name."""
 
     kind: str
     name: str
@@ -40,7 +40,7 @@ class ReaderDevice(msgspec.Struct, frozen=True):
 
 class LastReading(msgspec.Struct, frozen=True):
     """The last reading: the card, the place and its age; `card` is None for an unknown code. `nowhere` is the reader's
-    own name for a place that the settings do not name.
+    own name for a place that is not in the settings.
     """
 
     code: str

@@ -1,5 +1,5 @@
-"""The staff who may sign at a table: names, roles, a PIN that is being keyed in, and orders signed with a name. Uses no
-Qt.
+"""The staff who may sign in at a table: names, roles, a PIN that is being keyed in, and orders signed with a name. Uses
+no Qt.
 
 This module holds no hashes and checks no PINs. The program that shows the screen does that.
 """

@@ -32,7 +32,7 @@ class LevelTime(msgspec.Struct, frozen=True):
     running: bool = True
     is_break: bool = False
     chips: tuple[int, ...] = ()
-    """The denominations of the event, smallest first; a table may no longer use the smallest."""
+    """The denominations in the event, smallest first; a table may no longer use the smallest."""
     color_up: tuple[int, ...] = ()
     """The denominations that are taken out of play during this break."""
     next_blinds: Blinds | None = None
@@ -57,8 +57,8 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The machine was off and the clock is unreachable: `stands` is the last level known for certain, and `by_day` is
-    the level according to the machine's wall clock."""
+    """The machine was off and the clock is unreachable: `stands` is the last level that is known for certain, and
+    `by_day` is the level according to the machine's wall clock."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -173,13 +173,13 @@ class FoldedOut(msgspec.Struct, frozen=True):
 
 
 Owed = tuple[tuple[int, int], ...]
-"""How much the stacks of these seats have grown or shrunk. The difference is in the pot."""
+"""How much the stacks at these seats have grown or shrunk. The difference is in the pot."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Chips that the dealer has to move, shown until the dealer confirms the move: what the stacks are `owed` after
-    corrections, and the `pots` that were pushed in one touch. If both are empty, the notice says, until the next touch,
-    that a correction moved no chips.
+    """Chips that the dealer has to move, shown until the dealer confirms the move: the chips that stacks are `owed`
+    after corrections, and the `pots` that were pushed in one touch. If both are empty, the notice says, until the next
+    touch, that a correction moved no chips.
     """
 
     owed: Owed = ()
@@ -236,9 +236,9 @@ class Surroundings(msgspec.Struct, frozen=True):
     leaves: bool = False
     """Whether the clock has a different seating for this table, which switches to it once the hand is over."""
     starting_stack: int = 0
-    """The chips of a new player; 0 until a clock has sent the number."""
+    """A new player's chips; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()
-    """The seats named so far in answer to the table's question."""
+    """The seats picked so far in answer to the table's question."""
     narration: Narration | None = None
     """The events at the practice table; None if the table is real."""
     odd: OddCard | None = None

@@ -102,7 +102,7 @@ class RebuyRequest(msgspec.Struct, frozen=True):
 
 
 class MoveRequest(msgspec.Struct, frozen=True):
-    """The player in a seat moves to seat `to_seat` of table `to`."""
+    """The player in a seat moves to seat `to_seat` at table `to`."""
 
     seat: int
     to: int

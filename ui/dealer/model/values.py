@@ -36,7 +36,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     chosen: bool = False
     """Whether the button is marked as the current choice among several, or as switched on."""
     line: bool = False
-    """Whether the button is drawn as a line of a list, without an edge."""
+    """Whether the button is drawn as a line in a list, without an edge."""
 
     @property
     def enabled(self) -> bool:
@@ -96,7 +96,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """One of the five places of the board. It is `due` if the next card goes here, and `held` if its card is waiting
+    """One of the five places on the board. It is `due` if the next card goes here, and `held` if its card is waiting
     for an answer."""
 
     card: CardView | None

@@ -83,7 +83,7 @@ class Page(PageRef, frozen=True):
     between_hands: ClassVar[bool] = False
     """Whether the menu opens the page only between hands."""
     needs: ClassVar[str] = "hand"
-    """The condition that is not met if the menu cannot open the page, by its name in `words.menu.locked`."""
+    """The condition that is not met if the menu cannot open the page, under its name in `words.menu.locked`."""
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

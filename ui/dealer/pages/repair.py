@@ -1,5 +1,5 @@
-"""Corrects one line of the hand: what the action really was, which seat took it, that it did not happen, or what
-happened before it."""
+"""Corrects one line of the hand: the action was a different one, belongs to another seat or did not happen, or
+something is missing before it."""
 
 from engine.actions import (
     BOARD,
@@ -192,8 +192,8 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line of the hand in words; if `short`, with only the seat's number. It is empty for an event that was neither
-    tapped nor read.
+    """One line of the hand in words; if `short` is set, with only the seat's number. It is empty for an event that was
+    neither tapped nor read.
     """
     words: Words = context.words
     tag = _tag(event, context)

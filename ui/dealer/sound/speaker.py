@@ -1,7 +1,7 @@
 """Plays the sounds, with Qt's multimedia module if it is installed and with the machine's own player otherwise.
 
 A separate thread makes and loads the sounds, so that neither the first frame nor a touch has to wait for a sound. If
-nothing can play them, or playing fails, only the machine's beep is left. No fault is reported.
+nothing can play them, or if playing fails, there is only the machine's beep. No fault is reported.
 """
 
 import shutil
@@ -22,7 +22,7 @@ from ui.dealer.sound.wav import NOTES, wave_of
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"))
 LONGEST_S = 1.0
 AT_ONCE = 4
-"""More simultaneous sounds than this are too many to tell apart."""
+"""The maximum number of simultaneous sounds. More than this could not be told apart."""
 
 
 class Speaker(QObject):

@@ -123,8 +123,8 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """A street with its burn card, or the next hand to be shown. Below it are the chips to be returned first, or the
-    players who are still in.
+    """The street that is due, with its burn card, or the next hand to be shown. Below it are the chips to be returned
+    first, or the players who are still in.
     """
     if not table.legal.due:
         return _awaits_floor(table, words)
@@ -160,8 +160,8 @@ def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
 
 
 def _dealt(table: PublicTable, words: Words) -> str:
-    """How the next card is dealt: with one burn card before each street, but none after a card that was dealt too
-    early."""
+    """How the next card is dealt: with one burn card before each street, but no burn card after a card that was dealt
+    too early."""
     if len(table.board) in (1, 2):
         return words.deal
     if table.reshuffle:

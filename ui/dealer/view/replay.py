@@ -50,8 +50,8 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as they were pushed, which may differ from what the cards say. Before the push, it has no
-    pots."""
+    """The table with the pots as they were pushed, which may differ from what the cards say. Before the push, the table
+    has no pots."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -73,8 +73,8 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """Shows, on a violet background, that this is not the hand in play, and the blinds of the replayed hand. The clock
-    and the readers are unchanged."""
+    """Shows, on a violet background, that this is not the hand in play, together with the replayed hand's blinds. The
+    clock and the readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""

@@ -28,7 +28,7 @@ ABOUT_PRACTICE = ("review", "result", "tips")
 
 
 def view(context: PageContext, page: Page | None = None) -> View:
-    """Everything to draw. Only the engine decides which actions are offered, and within which amounts."""
+    """Everything to draw. Only the engine decides which actions are offered, and which amounts are allowed."""
     if page is not None and page.replays:
         from ui.dealer.view.replay import replay_view  # noqa: PLC0415  the first frame does not wait for it
 
@@ -81,7 +81,7 @@ def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
 
 
 def _prompt(context: PageContext) -> PromptView:
-    """The dealer's next step or, in practice, the events at the table. A refusal, the steps of an irregularity and
+    """The dealer's next step or, in practice, the events at the table. A refusal, the steps for an irregularity and an
     action out of turn come first."""
     plain = prompt(context.table, context.surroundings, context.words)
     if context.surroundings.narration and not plain.refused:

@@ -1,4 +1,4 @@
-"""The five places of the board. All functions are pure."""
+"""The five places on the board. All functions are pure."""
 
 from engine.actions import BOARD, CloseStreet
 from engine.cards import Card
@@ -15,7 +15,7 @@ from ui.words import Words
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """The five places of the board. A touch on the next place closes the street and takes a card; a touch on a place
+    """The five places on the board. A touch on the next place closes the street and takes a card; a touch on a place
     with a card repairs it. A card that was read here but is recorded at another place is shown in the next place.
     """
     cards = marked(card_views(table.board, five), BOARD, odd)

@@ -149,7 +149,7 @@ class ScreenParts:
         self._show_page(view.page)
 
     def touch(self, name: str) -> TouchTarget | None:
-        """A target by its own name or by the name of its place along the edge, if it has been made."""
+        """A target by its own name or by the name of its place along the edge, if it has been created."""
         found: TouchTarget | None = self._parent.findChild(TouchTarget, name)
         return found or self._actions.get(name)
 

@@ -92,7 +92,7 @@ class Scene:
         painter.drawPixmap(0, 0, self._felt)
 
     def touch(self, name: str) -> TouchTarget | None:
-        """A target by its own name or by the name of its place along the edge, if it has been made."""
+        """A target by its own name or by the name of its place along the edge, if it has been created."""
         return self._parts.touch(name) if self._parts and name else None
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:

@@ -15,7 +15,7 @@ from ui.words.card_signs import card_row
 from ui.words.history.sentences import POSTS, seat_name, sentence
 
 STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
-"""The street that begins with this many board cards."""
+"""The street that begins when the board has this many cards."""
 
 
 def in_words(record: HandRecord, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""Making change: an amount made up of as few chips as possible, a chip broken into smaller ones, and the change for a
+"""Making change: an amount made up of as few chips as possible, a chip broken into smaller ones, and change for a
 larger one. All functions are pure."""
 
 from typing import ClassVar

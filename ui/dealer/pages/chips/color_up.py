@@ -170,8 +170,8 @@ class ColorUpPage(Page, frozen=True):
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """The chip to be removed now and the smallest chip that stays, according to the table or to the room's current
-    break. Denominations are removed one after the other.
+    """The chip to be removed now and the smallest chip that stays, according to the table or the room's current break.
+    Denominations are removed one after the other.
     """
     table, level = context.table, context.surroundings.level
     due = table.race_due

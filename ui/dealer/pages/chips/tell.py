@@ -50,7 +50,7 @@ class TellPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the hand is reported, as long as the seats that it names do not change."""
+        """Stays open until the hand is reported, as long as the seats entered on it do not change."""
         named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
         same_mode = before.table.mode == after.table.mode
         return same_mode and same_hand(before, after) and same_seats(named, before, after)

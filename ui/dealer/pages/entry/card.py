@@ -1,4 +1,4 @@
-"""Entering a card by hand in two taps, rank and then suit. The page is also used for a card of the hand that was
+"""Entering a card by hand in two taps, rank and then suit. The page is also used for a card in the hand that was
 misread."""
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
@@ -16,7 +16,7 @@ HOLE_CARDS = 2
 
 class CardPage(Page, frozen=True):
     """`where` is the chosen place, or None for the place where a card is most likely; `rank` is the half of the card
-    that has been picked. With `line`, which is a mark in the record, the card replaces the one in that line.
+    that has already been picked. With `line`, which is a mark in the record, the card replaces the one in that line.
     """
 
     where: int | None = None
@@ -113,7 +113,7 @@ class CardPage(Page, frozen=True):
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
-        """Another place that is also waiting for a card."""
+        """A different place that is also waiting for a card."""
         due = _due(context)
         if self.line >= 0:
             drop = agreed(context, Amend(self.line, DropAct()))

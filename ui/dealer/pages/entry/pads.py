@@ -28,7 +28,7 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
 def seats(
     name: str, context: PageContext, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
 ) -> GridView:
-    """Every seat of the table, five in a row; only the seats in `may` can be pressed."""
+    """Every seat at the table, five in a row; only the seats in `may` can be pressed."""
     buttons = []
     for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None

@@ -49,7 +49,7 @@ class OverridePage(Page, frozen=True):
                 return _kinds(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as nothing happens in the hand or at the seats that it names."""
+        """Stays open as long as nothing happens in the hand or at the seats entered on it."""
         draft = self.draft
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)

@@ -17,7 +17,7 @@ SEATS_COLUMNS = 3
 
 
 class MovePage(Page, frozen=True):
-    """The player in `seat` goes to seat `to_seat` of table `to`; `first` is the index of the first table shown."""
+    """The player in `seat` goes to seat `to_seat` at table `to`; `first` is the index of the first table shown."""
 
     seat: int
     to: int = 0

@@ -1,4 +1,4 @@
-"""All seats of the table. On this page, the dealer seats, moves, marks or penalizes a player. All functions are
+"""All seats at the table. On this page, the dealer seats, moves, marks or penalizes a player. All functions are
 pure."""
 
 from engine.public import PublicSeat

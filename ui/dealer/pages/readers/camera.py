@@ -159,7 +159,7 @@ class CameraPage(Page, frozen=True):
         return OpenPage(replace(self, places=left, is_kept=False))
 
     def _which(self, context: PageContext) -> PageView:
-        """Every place of the table, with those already marked."""
+        """Every place at the table, with those already marked."""
         say, marks = context.words.readers, self._marks(context)
         names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
         buttons = tuple(

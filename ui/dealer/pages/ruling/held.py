@@ -34,7 +34,7 @@ def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: O
 
 
 def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
-    """The outcome of action out of turn, shown in place of the `plain` prompt, with pending motions below it."""
+    """The outcome of an action out of turn, shown in place of the `plain` prompt, with pending motions below it."""
     words = context.words.ruling
     for held, ruling in to_settle(context.game):
         body = act_words(context, ruling, held.motion.seat) if ruling.act else words.held_free

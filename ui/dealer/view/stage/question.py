@@ -50,7 +50,7 @@ def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionVi
 
 
 def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ...]:
-    """The seats named so far in answer to the question."""
+    """The seats picked so far in answer to the question."""
     asked = table.question
     return tuple(sorted(seat for seat in surroundings.picked if asked and seat in asked.seats))
 

@@ -32,7 +32,7 @@ class SeatTile(TouchTarget):
         self._seat: SeatTileView | None = None
         self._pulses_left = 0
         self._pulse = 0
-        """The timer's number while the tile pulses. A timer object of its own would outlive Qt and crash when it is
+        """The timer's number while the tile pulses. A separate timer object would outlive Qt and crash when it is
         destroyed."""
 
     def show_seat(self, seat: SeatTileView) -> None:

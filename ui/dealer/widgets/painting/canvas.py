@@ -72,8 +72,8 @@ class Canvas:
         return self._look.left_seat
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
-        """Keep true millimeters if the screen is large enough for the layout; otherwise, shrink everything by the same
-        factor."""
+        """Draw in true millimeters if the screen is large enough for the layout; otherwise, shrink everything by the
+        same factor."""
         self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self.stamps.clear()

@@ -1,4 +1,4 @@
-"""A widget's last picture. When widgets above or below it change, the picture is copied instead of being drawn
+"""The last picture of a widget. When widgets above or below it change, the picture is copied instead of being drawn
 again."""
 
 from collections.abc import Callable, Hashable

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPixmap
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""This is six megabytes, and as much again for what was drawn before. The fullest table shows forty cards."""
+"""This is six megabytes, and another six for the pictures that were drawn before. The fullest table shows forty
+cards."""
 
 
 class Stamps:
