@@ -45,7 +45,7 @@ class SingleSource(msgspec.Struct, frozen=True):
         return len(self.taken) < 2 or is_one_source(code, last)
 
     def is_settled(self, now_ms: int) -> bool:
-        """Whether another code can no longer arrive together with the last one."""
+        """Whether it is too late for another code to arrive together with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":

@@ -22,8 +22,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
     """A card was read. `at_ms` is this machine's monotonic time.
 
     `again` means that the card has stayed in sight here since the last message. The table decides whether that matters.
-    `deck` names its deck if several decks are in use and only one of them has the code. `address` is the reader's
-    address, if the code that opened the reader has filled it in.
+    `deck` is the name of its deck if several decks are in use and only one of them has the code. `address` is the
+    reader's address, if the code that opened the reader has filled it in.
     """
 
     card: Card

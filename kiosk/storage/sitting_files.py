@@ -41,7 +41,7 @@ class SittingFiles:
         return True
 
     def _named(self) -> str | None:
-        """The sitting in the small file; None if it cannot be right, because a journal exists before the file names
+        """The sitting in the small file; None if it cannot be right, because a journal exists before the file refers to
         it."""
         try:
             text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""

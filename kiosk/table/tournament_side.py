@@ -59,7 +59,7 @@ class TournamentSide:
         """The results of the floor's answers, by id. An answer that comes twice is carried out only once."""
 
     def sent_to(self, sitting: str) -> None:
-        """Note the sitting that the clock named for the table; empty if the table does not belong to any."""
+        """Note the sitting that the clock assigned to the table; empty if the table does not belong to any."""
         self._sent_to = sitting
 
     def away(self, is_refused: bool) -> None:
@@ -106,7 +106,7 @@ class TournamentSide:
         self._joins = True
 
     def cannot_go(self, sitting: str, why: Fault) -> None:
-        """Show that the sitting's journal cannot be used. It is not tried again until the clock names it again."""
+        """Show that the sitting's journal cannot be used. It is not tried again until the clock assigns it again."""
         log.info("table %d cannot go to sitting %s: %s", self._settings.table, sitting, why)
         if sitting == self._sent_to:
             self._sent_to = ""

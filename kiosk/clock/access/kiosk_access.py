@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table that it named, or that has to wait. It has the reason, in words, and
-    when the kiosk last tried, in the service's time."""
+    """A kiosk that may not write for the table that it claims to be, or that has to wait. It has the reason, in words,
+    and when the kiosk last tried, in the service's time."""
 
     why: str
     at_ms: int

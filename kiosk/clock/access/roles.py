@@ -1,8 +1,8 @@
 """The capabilities of each role: one table, for the clock's access checks, the pages and `docs/staff.md`.
 
-A role has all the capabilities of the roles before it. Each kind of order names the capability that it requires
-(`TournamentActionBase.right`); only admins may give an order that names none. Each operation of the HTTP API names the
-capability that it requires (`kiosk/clock/web/operations.py`).
+A role has all the capabilities of the roles before it. Each kind of order specifies the capability that it requires
+(`TournamentActionBase.right`); only admins may give an order that specifies none. Each operation of the HTTP API
+specifies the capability that it requires (`kiosk/clock/web/operations.py`).
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def may(role: Role, capability: str) -> bool:
 
 
 def least_for(capability: str) -> Role:
-    """The lowest role that has the capability, or admin if there is no capability of that name."""
+    """The lowest role that has the capability, or admin if there is no capability with that name."""
     return next((one.least for one in CAPABILITIES if one.name == capability), "admin")
 
 

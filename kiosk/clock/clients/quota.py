@@ -7,8 +7,8 @@ from collections.abc import Callable
 from kiosk.protocol.messages import FromTable, Records
 
 AT_ONCE = 32 * 1024 * 1024
-"""The number of bytes that a table may send at once. This is more than a table records in four days, all of which it
-may send when it reconnects."""
+"""The number of bytes that a table may send at once. This is more than a table records in four days. It may send all of
+that at once when it reconnects."""
 A_SECOND = 1024
 """The number of bytes per second that a table may send after that: about twenty times what it sends during play."""
 

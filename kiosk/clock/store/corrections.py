@@ -42,8 +42,8 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
     """Correction `number`, with its author and wall-clock time. The person whose name `was` this is now called `name`,
-    or is merged with the person of that name. `undoes` is the correction that it undoes, or 0. Its tag and fields are
-    stored in records, so they must never change."""
+    or is merged with the person who has that name. `undoes` is the correction that it undoes, or 0. Its tag and fields
+    are stored in records, so they must never change."""
 
     number: int
     was: int

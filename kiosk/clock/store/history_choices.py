@@ -19,8 +19,8 @@ KIND = "chosen"
 
 class HistoryChoice(NamedTuple):
     """A choice to carry out. `records` are the tablet's records after record `after`, which is the last one in both
-    histories of the stream. `epoch` is the last epoch in which the tablet wrote. `opening` is an id that no opening of
-    a journal has. `by` is the director's name, and `at_ms` is wall-clock time."""
+    histories of the stream. `epoch` is the last epoch in which the tablet wrote. `opening` is an id that does not
+    belong to any opening of a journal. `by` is the director's name, and `at_ms` is wall-clock time."""
 
     stream: str
     table: int

@@ -35,8 +35,8 @@ def files_of(path: Path) -> list[Path]:
 def made_whole(
     path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
 ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
-    """The clock's own streams, each as long as the longer of its two copies, and the names of those that the database
-    had partly lost.
+    """The clock's own streams, each as long as the longer of its two copies, and the names of the streams that the
+    database had partly lost.
 
     Raises `Unsound` if neither copy has what was promised, or if the two contradict each other. Nothing has changed in
     that case, except that there is now a copy of the files beside them.

@@ -129,8 +129,8 @@ class Store:
             return store
 
     def close(self) -> None:
-        """Close the files. After a failure, nothing more is synced, and the kernel drops what it believed was synced.
-        The next time they are opened, they are read from the disk itself."""
+        """Close the files. After a failure, nothing more is synced, and the kernel drops the data that it took for
+        synced. The next time they are opened, they are read from the disk itself."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()

@@ -132,8 +132,8 @@ class ChipBalance(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
     `found` is what players have, what is in pots, and what is assigned to players who have yet to sit down. `issued` is
-    what the clock assigned. `adjusted` is the total that the floor's count corrections added, and `removed` is what
-    left play with disqualified players.
+    the number of chips that the clock assigned. `adjusted` is the total that the floor's count corrections added, and
+    `removed` is what left play with disqualified players.
     """
 
     found: int = 0

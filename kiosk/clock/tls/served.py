@@ -1,4 +1,4 @@
-"""The certificate for the clock's staff and tables: one that is named in the settings, or the room's own.
+"""The certificate for the clock's staff and tables: one that is given in the settings, or the room's own.
 
 The room's own certificates are made at the first start, in a folder beside the database that only its user can read. A
 certificate that expires, or lacks a new address of this machine, is renewed. The authority stays the same, because

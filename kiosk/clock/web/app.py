@@ -193,7 +193,7 @@ POLICY = 1008
 
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
     """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
-    something, and every WebSocket, must come from a page of this clock or from no page at all. A browser names the
+    something, and every WebSocket, must come from a page of this clock or from no page at all. A browser states the
     origin of every request that a page makes (RFC 6454)."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return

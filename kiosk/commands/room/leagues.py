@@ -16,7 +16,7 @@ SAID = ("name", "formula", "pattern", "since", "until", "best", "events", "witho
 
 
 def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """A league's standings, or the list of all leagues if no league is named."""
+    """A league's standings, or the list of all leagues if no league is given."""
     if not args.league:
         said = client.get("/api/standings")
         return said.decode() if args.json else _listed(json_decoded(said, LeagueList), words)

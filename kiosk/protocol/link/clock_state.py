@@ -18,7 +18,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     epoch: int
     seq: int
     mark: int
-    """The last record of the tournament's journal. An order names it as the state that its sender saw."""
+    """The last record of the tournament's journal. An order refers to it as the state that its sender saw."""
     event: str
     index: int
     """The index of the current entry of the structure, from 0."""

@@ -1,4 +1,4 @@
-"""Brings a table to the sitting that the clock names, and to the state that the tournament wants there."""
+"""Brings a table to the sitting that the clock assigns, and to the state that the tournament wants there."""
 
 from dataclasses import dataclass, field
 
@@ -35,7 +35,7 @@ class SittingChange:
         self.updates.show()
 
     def settle(self) -> None:
-        """Go to the sitting that the clock named, and bring the table to the state that the tournament wants."""
+        """Go to the sitting that the clock assigned, and bring the table to the state that the tournament wants."""
         if self.gate.stopped:
             return
         if name := self.tournament.destination(self.sittings.now):

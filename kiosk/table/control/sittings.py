@@ -46,7 +46,8 @@ class TableSittings:
             self._files.go_to(name)
             raise
         try:
-            # Write the pointer last: after a crash between the two writes, the clock names the sitting again.
+            # Write the pointer last: after a crash between the two writes, the clock sends the table to the sitting
+            # again.
             self._files.go_to(name)
         except Fault:
             there.close()

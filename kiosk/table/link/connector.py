@@ -142,7 +142,7 @@ def _not_there(clock: str, error: Exception) -> Fault:
 
 
 def _reason(error: Exception) -> str:
-    """The system's error text; asyncio's own text only names the call that failed."""
+    """The system's error text; asyncio's own text only says which call failed."""
     if isinstance(error, ConnectionError) and error.errno:
         return os.strerror(error.errno).lower()
     return getattr(error, "strerror", None) or str(error)

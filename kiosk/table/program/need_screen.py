@@ -15,7 +15,7 @@ PATIENCE_S = 3.0
 
 
 def need_screen(environment: Mapping[str, str] = os.environ) -> None:
-    """Raises `Fault` if there is no screen, or if the named one does not answer."""
+    """Raises `Fault` if there is no screen, or if the given one does not answer."""
     if not any(environment.get(name) for name in WITH_A_SCREEN):
         raise Fault("no-screen")
     if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):

@@ -63,7 +63,7 @@ def entry_of(player: str, target: TableTarget | None) -> int:
 
 
 def player_of(entry: int, target: TableTarget | None) -> str:
-    """The name under which the table knows an entry."""
+    """The id that an entry has at the table."""
     aliases = target.aliases if target else ()
     return next((one.player for one in aliases if one.entry == entry), str(entry))
 

@@ -92,7 +92,7 @@ class Page(PageRef, frozen=True):
 
     @classmethod
     def locked(cls, context: PageContext) -> str:
-        """Why the menu cannot open the page now, as named in `words.menu.locked`; empty if it can."""
+        """Why the menu cannot open the page now, as a name in `words.menu.locked`; empty if it can."""
         if cls.offered(context):
             return ""
         if cls.between_hands and context.table.playing:

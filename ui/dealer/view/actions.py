@@ -27,7 +27,7 @@ OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "de
 def action_buttons(
     table: PublicTable, surroundings: Surroundings, opened: str, words: Words, fixes: Fixes = NO_FIXES
 ) -> tuple[ButtonView, ...]:
-    """The eight buttons, in the order of `ACTION_NAMES`; `opened` names the page that is open."""
+    """The eight buttons, in the order of `ACTION_NAMES`; `opened` is the name of the page that is open."""
     return (
         _undo(table, surroundings, words, fixes),
         _redo(table, words, fixes),

@@ -48,7 +48,7 @@ def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) 
 
 
 def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
-    """The cards at a place, including the one that is at two places, even if it was only read here."""
+    """The cards at a place, including a card that is at two places, even if it was only read here."""
     if odd is None or odd.kind != "lies-already" or odd.card is None or where not in odd.places:
         return cards
     found = tuple(replace(card, twice=True) if card.card == odd.card else card for card in cards)

@@ -39,7 +39,7 @@ def pot_name(number: int, words: Words) -> str:
 
 
 def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
-    """The five cards that a winner plays; an award names only those of its first winner."""
+    """The five cards that a winner plays; an award lists only those of its first winner."""
     return best((*table.seats[seat - 1].cards, *table.board)).five
 
 

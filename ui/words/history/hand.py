@@ -194,7 +194,7 @@ def _all_ante(record: HandRecord) -> int:
 
 
 def _new_part(listed: Sequence[HandTransition], number: int, showing: bool) -> Message | None:
-    """The heading of the part that an event starts. None if the event continues the current part."""
+    """The heading for the part that an event starts. None if the event continues the current part."""
     before, event, _ = listed[number]
     if isinstance(event, BoardDealt) and len(before.board) in STREETS:
         cards = card_row(_street_cards(listed, number))

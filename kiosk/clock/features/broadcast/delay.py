@@ -1,8 +1,8 @@
 """Decides when viewers may see a record of a table. Pure; times are the service's own, in milliseconds.
 
-A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals early
-what was played under a longer one, and a longer delay also applies to records still waiting. A hand is shown at the
-pace at which it was played.
+A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals hands
+that were played under a longer one too early, and a longer delay also applies to records that are still waiting. A hand
+is shown at the pace at which it was played.
 """
 
 from collections.abc import Mapping, Sequence

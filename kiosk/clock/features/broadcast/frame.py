@@ -1,6 +1,6 @@
 """A table as viewers see it at one moment: names, stacks, bets, the pots, the board, and tabled hands.
 
-Built field by field: anything not named here is not sent.
+Built field by field: anything not listed here is not sent.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from kiosk.protocol.numbered import Names, name_of
 
 class FrameSeat(msgspec.Struct, frozen=True):
     """A player: the `chips` behind, the `bet` in front, what they last `did`, and the whole hand if they tabled it.
-    `wins` and `ties` are counts out of the frame's `run_outs`. `won` is the amount won from the pots of this hand."""
+    `wins` and `ties` are counts out of the frame's `run_outs`. `won` is the amount won from the pots in this hand."""
 
     seat: int
     name: str

@@ -57,7 +57,7 @@ class AwardOrder(msgspec.Struct, frozen=True):
 
 
 def floor_orders(place: Place) -> FloorOrders:
-    """The orders at a table. Raises `Refused` until the table's record names its book."""
+    """The orders at a table. Raises `Refused` until the table's record says which book it uses."""
     game, names = place.desk.audited.tables[place.key].game, place.desk.accounts.names(place.key)
     book = book_of(game.table)
     hand, last = _awardable(place)

@@ -13,7 +13,7 @@ from kiosk.clock.store.remembered import ChangeLine, MemoryEntry, as_of_last, ro
 from kiosk.clock.store.schema import begin_or_check
 
 ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
-"""The kinds of access entries, as named in `kiosk.clock.access.memory`."""
+"""The kinds of access entries, under their names in `kiosk.clock.access.memory`."""
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:

@@ -11,7 +11,7 @@ from kiosk.faults import Fault
 from ui.words import Words
 
 Where = Literal["disk", "tables"]
-"""Where a backup failed: on the disk named in the settings, or at the tables."""
+"""Where a backup failed: on the disk given in the settings, or at the tables."""
 WHAT_TO_DO: dict[Where, Message] = {
     "disk": message("fix-backup-disk"), "tables": message("fix-backup-tables"),
 }  # fmt: skip

@@ -20,7 +20,7 @@ _ID = "player"
 _SIGNED = "by"
 """The field for the staff member who signed off. It does not hold a player's name."""
 _KEPT = ("flights", "alias")
-"""Fields that are kept as they are: a flight's name, and the name by which a table's own record knows a player."""
+"""Fields that are kept as they are: a flight's name, and the name that a player has in a table's own record."""
 
 
 class NamedForm:

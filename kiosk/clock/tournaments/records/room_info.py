@@ -82,6 +82,6 @@ def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
 
 
 def _player(tournament: Tournament, sitting: int, number: int) -> str:
-    """The id by which the table knows an entry."""
+    """The id that an entry has at the table."""
     alias = tournament.entries[number].alias
     return alias.player if alias and alias.sitting == sitting else str(number)

@@ -12,7 +12,7 @@ from engine.tournament.orders.setup.undo import undo
 from engine.tournament.state import Act, Event, Tournament
 
 ABOUT = 6
-"""The maximum number of entries named for one action."""
+"""The maximum number of entries listed for one action."""
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class LoggedAct(msgspec.Struct, frozen=True):
 
 
 def entries_of(act: Act) -> list[int]:
-    """The entries that its events name, without repeats."""
+    """The entries that its events mention, without repeats."""
     return list(dict.fromkeys(_entries(act.events)))
 
 
@@ -44,7 +44,7 @@ def kinds_of(act: Act) -> tuple[str, ...]:
 
 
 def table_of(act: Act, tournament: Tournament) -> int:
-    """The physical table of the first event that names one, or 0 if no event does."""
+    """The physical table of the first event that mentions one, or 0 if no event does."""
     for event in act.events:
         sitting = tournament.sittings.get(getattr(event, "sitting", 0))
         if sitting:

@@ -37,7 +37,7 @@ def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
 
 
 def team_or_entry(now: TournamentView, named: str, forfeits: bool = False) -> list[int]:
-    """All entries of a team of this name, or else the entry that `entry_of` finds. Raises the same errors."""
+    """All entries in a team with this name, or else the entry that `entry_of` finds. Raises the same errors."""
     team = [one.entry for one in now.entries if one.team and name_key(one.team) == name_key(named) and not one.voided]
     return team or [entry_of(now, named, forfeits)]
 

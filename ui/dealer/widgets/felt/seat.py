@@ -115,7 +115,7 @@ class SeatTile(TouchTarget):
         )
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
-        """The number in a box of its own, with the name beside it."""
+        """The number in a separate box, with the name beside it."""
         canvas = self.canvas
         box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
         ink, fill = paint.ink, ""
