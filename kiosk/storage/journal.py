@@ -190,7 +190,7 @@ class Journal(JournalReader):
         self._files.read()
 
     def _written_over(self) -> Fault:
-        """Stop writing, because another program has written other content into the files."""
+        """Stop writing, because another program has written different content into the files."""
         self._failed = Fault("record-replaced", path=str(self.path))
         self._put_back()
         return self._failed

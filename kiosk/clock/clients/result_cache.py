@@ -17,7 +17,7 @@ class ResultCache(Generic[T]):
         self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
-        """The result made from exactly these values. Returns None if it was made from other values, or has not been
+        """The result made from exactly these values. Returns None if it was made from different values, or has not been
         made yet.
         """
         if (held := self._made.get(key)) is None or len(held[0]) != len(sources):

@@ -71,7 +71,7 @@ def _name(pdf: FPDF, card: Card, left: float, baseline: float) -> None:
 def _words(pdf: FPDF, left: float, baseline: float, said: str, points: float) -> None:
     pdf.set_text_color(*_INK)
     pdf.set_font("helvetica", "", points)
-    # The standard PDF fonts have Latin-1 only; a deck's name may contain other characters.
+    # The standard PDF fonts have Latin-1 only; a deck's name may contain characters outside it.
     pdf.text(left, baseline, said.encode("latin-1", "replace").decode("latin-1"))
 
 

@@ -119,7 +119,7 @@ class CardReadings:
         return self._judge.odd_code(unread, game.table) if game.table.mode == "readers" else None
 
     def _order(self, verdict: Verdict, aim: Aim) -> CardOrder | None:
-        """The card to play; any other verdict is shown."""
+        """The card to play; any other decision is shown."""
         if isinstance(verdict, Decided):
             return CardOrder(verdict, aim.then if verdict.action is aim.action else ())
         self._show(verdict)

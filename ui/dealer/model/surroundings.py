@@ -1,4 +1,4 @@
-"""The screen's data other than the table: the room's clock, the link, the readers, and unfinished taps."""
+"""The screen's data apart from the table: the room's clock, the link, the readers, and unfinished taps."""
 
 from typing import Literal
 

@@ -22,7 +22,7 @@ from ui.dealer.sound.wav import NOTES, wave_of
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"))
 LONGEST_S = 1.0
 AT_ONCE = 4
-"""The maximum number of simultaneous sounds. More than this could not be told apart."""
+"""The maximum number of simultaneous sounds. A dealer could not distinguish between more than this."""
 
 
 class Speaker(QObject):

@@ -9,8 +9,8 @@ from kiosk.clock.tables.view import SeatView, TableView
 
 
 def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
-    """The view of a typed table, filled in with what was typed. Any other view is unchanged. `facts` are those of the
-    sitting."""
+    """The view of a table without a kiosk, filled in with what was typed. Any other view is unchanged. `facts` are
+    those of the sitting."""
     sitting = tournament.sittings.get(number)
     typings = tournament.typed.get(number, ())
     if sitting is None or not (sitting.typed or typings):

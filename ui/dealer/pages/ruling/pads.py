@@ -1,4 +1,4 @@
-"""The other questions about a motion: which seat, which announced amount, and other things that may have happened. All
+"""Additional questions about a motion: which seat, which announced amount, and other things that may have happened. All
 functions are pure."""
 
 from msgspec.structs import replace
