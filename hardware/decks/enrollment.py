@@ -94,7 +94,7 @@ def simultaneous(enrollment: Enrollment) -> ScanResult:
 
 
 def wrong_source(enrollment: Enrollment, place: str, at: str) -> ScanResult:
-    """The result if a code was read at a different place from the rest of the deck."""
+    """The result if a code was not read at the same place as the rest of the deck."""
     return ScanResult(enrollment, "elsewhere", place=place, at=at)
 
 

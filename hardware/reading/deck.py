@@ -29,7 +29,7 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 from hardware.reading.plain_file import text_of
 
 LONGEST_NAME = 40
-"""The number of characters that fit on a line of the screen."""
+"""The number of characters that fit on one line on the screen."""
 _CARD_BY_TEXT = {str(card): card for card in DECK}
 _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 

@@ -1,4 +1,5 @@
-"""The messages of a reader: a card, an unknown code, or the reader's own health. Knows nothing about ports or bytes."""
+"""The messages from a reader: a card, an unknown code, or the reader's own health. Knows nothing about ports or
+bytes."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -35,7 +36,7 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that does not belong to a card of the deck. It may contain any character, including unprintable ones.
+    """A code that does not belong to a card in the deck. It may contain any character, including unprintable ones.
 
     `nowhere` means that it was read by an antenna that is not in the settings. `code` is then the whole line, and
     `position` is the reader's name for the antenna.

@@ -94,7 +94,7 @@ class IndexGroup:
 
 
 def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReading]]:
-    """The indices that were read as one card of the deck, grouped by the piece of paper that they could be on."""
+    """The indices that were read as one card in the deck, grouped by the piece of paper that they could be on."""
     groups: list[list[IndexReading]] = []
     for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
         home = next(

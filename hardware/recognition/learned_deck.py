@@ -59,7 +59,7 @@ class LearnedDeck:
     def chances(self, scores: Scores) -> Floats:
         """The probabilities of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        For cards that the net knows, both count. A crop that does not look like any card of this deck still gets low
+        For cards that the net knows, both count. A crop that does not look like any card in this deck still gets low
         probabilities.
         """
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)

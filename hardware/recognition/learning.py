@@ -25,14 +25,14 @@ from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0
-"""The minimum index height, in pixels of the picture. Smaller indices are too poor to serve as samples."""
+"""The minimum index height in the picture, in pixels. Smaller indices are too poor to serve as samples."""
 ALIKE = 0.8
 """The minimum dot product of two corners' features. The corners of one card have a higher one, even if one corner is in
 shadow."""
 SAME = 0.93
 """The same limit between pictures of one card. Two kings of the same color reach it too, but other cards seldom do."""
 FIGURES = 0.6
-"""Readings below this fraction of the index height are figures. All indices of a deck have the same height, and the
+"""Readings below this fraction of the index height are figures. All indices in a deck have the same height, and the
 detector can be off by a fifth."""
 MAX_CROPS = 8
 """The maximum number of crops of one card. More would not add anything."""

@@ -1,7 +1,7 @@
 """Reframes doubtful indices, because the detector sometimes misjudges the position of an index, and above all its
 height.
 
-All indices of a deck have the same height, and a table's camera sees them at nearly the same size. The clear ones
+All indices in a deck have the same height, and a table's camera sees them at nearly the same size. The clear ones
 therefore show how tall a doubtful one is. A framing is several crops, whose scores are combined.
 """
 
@@ -29,7 +29,7 @@ third longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """Limits for a photograph."""
 MIN_HEIGHT = 24.0
-"""The minimum index height, in pixels of the picture. Smaller indices are unreadable in any framing."""
+"""The minimum index height in the picture, in pixels. Smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
 """The factors by which to multiply the index's own detected height, and the height of the clear indices."""

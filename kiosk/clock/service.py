@@ -96,7 +96,7 @@ class Service:
         self.clock_recovery.lost_records.begin()
 
     def _read(self, store: Store, settings: ClockSettings) -> list[TournamentRecords]:
-        """Make every part of the clock that reads the store. Returns the tournaments, which are not running yet."""
+        """Create every part of the clock that reads the store. Returns the tournaments, which are not running yet."""
         times = self._times
         _log_findings(store)
 

@@ -1,4 +1,4 @@
-"""`kiosk history`: exports the hands of a table's journal. It can read the journal while the kiosk writes to it.
+"""`kiosk history`: exports the hands in a table's journal. It can read the journal while the kiosk writes to it.
 
 Handles files and output lines. `engine.history` and `ui.words.history` write the hands.
 """
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
-    """The finished hands of a journal, as far as it is valid, and one line about the problem that ended the reading, or
+    """The finished hands in a journal, as far as it is valid, and one line about the problem that ended the reading, or
     "".
 
     Raises `Fault` if no part of the journal can be read.

@@ -106,7 +106,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
-    """A result for each hand of a file, or a single result with an `error` if the file cannot be read."""
+    """A result for each hand in a file, or a single result with an `error` if the file cannot be read."""
     try:
         text = read_text(name, decoded)
         ours = is_json(text) or name.casefold().endswith((".ohh", ".json"))

@@ -167,7 +167,7 @@ def _motion(given: MotionFields, hand: Hand) -> Motion:
 
 
 def _seat(player: int | str, hand: Hand) -> int:
-    """The seat of a player, who is given as 3 or "p3"."""
+    """A player's seat; the player is given as 3 or "p3"."""
     seats = hand.deal.seats
     number = str(player).removeprefix("p")
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= len(seats)):

@@ -23,7 +23,7 @@ NO_NAMES: Names = MappingProxyType({})
 
 
 class NamedPlayer(Protocol):
-    """A player at a table, with the name that the record has."""
+    """A player at a table, with the name in the record."""
 
     @property
     def player(self) -> str: ...

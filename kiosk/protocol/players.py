@@ -23,7 +23,7 @@ What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
 
 
 class ImportedLine(msgspec.Struct, frozen=True):
-    """The outcome of a line, number `at` in the list. Its player `enters`, is `entered` now, is `known` as already
+    """The outcome for line number `at` in the list. Its player `enters`, is `entered` now, is `known` as already
     entered, or is `refused` by the rules, or the line is `unreadable`; `why` gives the reason in words. If the line
     `asks`, its player may be one of the `twins`. `number` is the member number, if the player has one."""
 

@@ -1,4 +1,4 @@
-"""A queue from other threads to the one that owns the state. Knows nothing about the items or how the owner is
+"""A queue from other threads to the thread that owns the state. Knows nothing about the items or how the owner is
 woken."""
 
 import threading

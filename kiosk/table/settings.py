@@ -44,7 +44,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     there is no `clock` either, the table's screen asks for the clock's address, or the table plays without a clock."""
 
     table: int
-    """The number of the table in the room, from 1 to 9999. If it is 0, the director assigns a number."""
+    """The table's number in the room, from 1 to 9999. If it is 0, the director assigns a number."""
     journal: str
     """The file that contains this table's record. Other files are written to the same folder."""
     clock: str = ""
@@ -65,7 +65,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme: ThemeName = "dark"
     """The colors of the screen. Use `glare` in bright light."""
     language: str = "en"
-    """The language of the screen: `en`, `de` or `es`."""
+    """The language on the screen: `en`, `de` or `es`."""
     left_handed: bool = False
     """Whether the buttons are on the left."""
     text: TextSize = "M"

@@ -111,7 +111,7 @@ class TouchInput:
         self._point_at(self._cell_below(touch, at))
 
     def lift(self, touch: TouchTarget, at: QPoint) -> None:
-        """The finger lifts over a cell of the page that it opened: one gesture for both the seat and the amount."""
+        """The finger lifts over a cell on the page that it opened: one gesture for both the seat and the amount."""
         pressed, cell = self._pressed, self._cell_below(touch, at)
         self._point_at(None)
         if pressed is None or not pressed.slides:

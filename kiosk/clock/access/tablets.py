@@ -68,7 +68,7 @@ class TableTokens:
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
-        """Call `hang_up` as soon as this token of the table is revoked. All code that uses a token enters this context
+        """Call `hang_up` as soon as this token for the table is revoked. All code that uses a token enters this context
         before it checks the token. A client whose token is revoked in the meantime therefore does not get what it was
         waiting for."""
         watch = object()
@@ -79,7 +79,7 @@ class TableTokens:
             del self._watched[watch]
 
     def _hang_up(self, table: int) -> None:
-        """Disconnect every client that uses an invalid token of the table."""
+        """Disconnect every client that uses an invalid token for the table."""
         count = self._that_count(table)
         for at, its_hash, hang_up in list(self._watched.values()):
             if at == table and its_hash not in count:
@@ -92,7 +92,7 @@ class TableTokens:
         return tuple(table for table in sorted(tables) if not self._that_count(table))
 
     async def revoke(self, table: int, who: Identity) -> None:
-        """Revoke all tokens of the table and disconnect clients that use one. Raises `Refused` for a table without
+        """Revoke all tokens for the table and disconnect clients that use one. Raises `Refused` for a table without
         tokens, or `Fault`."""
         self._check_known(table)
         await self._revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
@@ -100,7 +100,7 @@ class TableTokens:
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
-        """Make the token of the table's tablet valid again, or the token in the settings if no tablet was paired.
+        """Make the token for the table's tablet valid again, or the token in the settings if no tablet was paired.
         Raises the same errors as `revoke`.
         """
         self._check_known(table)

@@ -1,1 +1,1 @@
-"""Features of a room besides its tournaments, one folder each. None of them knows about HTTP."""
+"""A room's features besides its tournaments, one folder each. None of them knows about HTTP."""

@@ -106,7 +106,7 @@ class Kiosks:
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
         """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send.
 
-        An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
+        An earlier connection from the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
         writer, tournaments, kiosk_access, staff, loss_reports, _ = self._services
         try:

@@ -72,7 +72,7 @@ async def _move(desk: Desk, sitting: int, ask: MoveAsked, request: str, by: str)
 
 
 async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: str) -> None:
-    """Undo the move that sent a player of this table away."""
+    """Undo the move that sent a player away from this table."""
     tournament = desk.state
     entry = tournament.entries.get(number)
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
@@ -87,7 +87,7 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, whose id is that of the request. If a player with that name is already waiting for a seat,
+    """Enter a new player, whose id is the request's id. If a player with that name is already waiting for a seat,
     that player is seated and not entered again.
     """
     entries, players = desk.state.entries, desk.state.players

@@ -21,15 +21,15 @@ class ClockGaps(RecordGaps):
         self.lost = LostRecords(tournaments, self.pending.lacking, named_in(store))
 
     def is_short(self, tournament: str) -> bool:
-        """Whether the clock is still waiting for records of a tournament."""
+        """Whether the clock is still waiting for a tournament's records."""
         publisher = self._tournaments.named(tournament)
         return publisher is not None and (self.pending.of(publisher.desk) or self.lost.of(publisher.desk))
 
     def pending_tables(self, tournament: str) -> Collection[int]:
-        """The physical tables of a tournament whose records the clock is waiting for."""
+        """The physical tables in a tournament whose records the clock is waiting for."""
         publisher = self._tournaments.named(tournament)
         return self.pending.tables_of(publisher.desk) if publisher else ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting of a tournament whose opening was lost."""
+        """The last sitting in a tournament whose opening was lost."""
         return self.lost.named(tournament)

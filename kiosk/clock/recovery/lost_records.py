@@ -106,7 +106,7 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, tournament: str) -> int:
-        """The last sitting of a tournament that a table was at although the opening of the sitting was lost, or 0 if
+        """The last sitting in a tournament that a table was at although the opening of the sitting was lost, or 0 if
         there is none."""
         return self._named.get(tournament, 0)
 
@@ -139,7 +139,7 @@ class LostRecords:
         return True
 
     def of(self, desk: Desk) -> bool:
-        """Whether records of a tournament may be missing."""
+        """Whether records for a tournament may be missing."""
         left = any(place.desk is desk for place in self._left.values())
         return left or (desk.state.id in self._forgot and bool(self._missing(desk)))
 

@@ -83,11 +83,11 @@ class PendingRecords:
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 
     def of(self, desk: Desk) -> bool:
-        """Whether the clock is waiting for records of a tournament."""
+        """Whether the clock is waiting for a tournament's records."""
         return bool(self.tables_of(desk))
 
     def tables_of(self, desk: Desk) -> Collection[int]:
-        """The physical tables of a tournament whose records the clock is waiting for, in order."""
+        """The physical tables in a tournament whose records the clock is waiting for, in order."""
         if not self._owed:
             return ()
         return sorted({desk.table_of(place.key) for place in self.places.values() if place.desk is desk})
@@ -106,8 +106,8 @@ class PendingRecords:
         return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """The clock does not wait for old records of this stream any longer. They are there, or a different history of
-        the table was chosen.
+        """The clock does not wait for old records of this stream any longer. They are there, or a different history was
+        chosen for the table.
         """
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
@@ -118,7 +118,7 @@ class PendingRecords:
         return not typed and place.desk.audited.tables[place.key].seq < self._owed[stream].seq
 
     def of_table(self, table: int) -> int:
-        """How many records of a table the clock is waiting for."""
+        """How many of a table's records the clock is waiting for."""
         return next((one.records for one in self.said if one.table == table), 0)
 
     async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:

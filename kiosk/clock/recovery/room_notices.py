@@ -29,7 +29,7 @@ class RoomNotices:
         self._choices = choices
 
     def added_to(self, totals: Totals, words: Words) -> Totals:
-        """The totals of a tournament, with the notices in the language of `words`."""
+        """The totals for a tournament, with the notices in the language of `words`."""
         recovery, said = self._clock_recovery, self._health.said(words)
         if not said and (lost := recovery.lost):
             said = str(words.fault(lost))

@@ -62,7 +62,7 @@ class Copies:
         lacking: Callable[[int], int],
         changed: Callable[[int], None],
     ) -> None:
-        """`lacking` returns how many records of a table the clock is still waiting for. An incomplete copy is never
+        """`lacking` returns how many of a table's records the clock is still waiting for. An incomplete copy is never
         given out."""
         self._writer, self._tournaments, self._times, _ = room
         self._kiosk_access = kiosk_access
@@ -100,7 +100,7 @@ class Copies:
             self._changed(0)
 
     async def give(self, table: int, check: str = "") -> AskedCopy:
-        """Approve the tablet of this table that is showing the number `check`, or, if that is empty, the only tablet
+        """Approve the tablet at this table that is showing the number `check`, or, if that is empty, the only tablet
         that is asking. Raises `Refused`, or `Fault` if the disk fails."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.asked.table == table and not one.is_granted]

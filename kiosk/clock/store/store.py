@@ -51,7 +51,7 @@ from kiosk.storage.write_ahead import WriteAheadLog
 OF_A_ROW = 100
 """The number of bytes in a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""How far the epoch for the next writer of a table skips ahead after its history was chosen. No other kiosk is started
+"""How far the epoch for a table's next writer skips ahead after its history was chosen. No other kiosk is started
 that many times while it is read-only. Otherwise, one with the same records could be let in again."""
 
 

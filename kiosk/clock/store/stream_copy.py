@@ -1,4 +1,4 @@
-"""One stream of the clock's database: a table's copy, or the clock's own decisions. No poker logic."""
+"""One stream in the clock's database: a table's copy, or the clock's own decisions. No poker logic."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening.
+    """Records from a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening.
 
     The id is None if the sender does not write for the table, but only sends old records that the clock asked for.
     """

@@ -188,7 +188,7 @@ class AuditedTables:
         return held
 
     def taken_ms(self, key: int) -> int | None:
-        """When records of a table last arrived, in the service's time, or None if none have arrived since the service
+        """When a table's records last arrived, in the service's time, or None if none have arrived since the service
         started."""
         return self._taken_ms.get(key)
 

@@ -22,7 +22,7 @@ SLICE = 25
 counts as in play.
 """
 MOST_HELD = 400
-"""The maximum number of records of one table that wait in memory, which is two messages from a kiosk."""
+"""The maximum number of one table's records that wait in memory, which is two messages from a kiosk."""
 SNAPSHOT_RECORDS = 100
 """The number of records from one snapshot to the next for a table in play, about six hands. When the service starts,
 the records after the last snapshot are audited.

@@ -23,7 +23,7 @@ AS_EVENT = {
     "meet-floor": "floor-came", "withdraw-call": "floor-call-withdrawn", "note-pin": "pin-entered",
     "change-deck": "deck-changed",
 }  # fmt: skip
-"""The actions that have the name of the event that follows from them, which has another tag."""
+"""The actions that share their name with the event that follows from them, although the event has a different tag."""
 
 
 def _tags(union: Any) -> Iterator[str]:

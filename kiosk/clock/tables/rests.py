@@ -16,7 +16,7 @@ GRACE_MS = 15_000
 
 
 class Rest(NamedTuple):
-    """A break or pause of the room since `since_ms`, in entry `entry` (from 0) of the structure."""
+    """A break or pause in the room since `since_ms`, in entry `entry` (from 0) of the structure."""
 
     kind: Literal["break", "pause"]
     entry: int

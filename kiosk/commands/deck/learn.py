@@ -269,7 +269,7 @@ def _typed(session: LearningSession, inbox: "queue.Queue[ReaderMessage | str]") 
 
 
 def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
-    """Each frame of the camera once, and None while there is no new one."""
+    """Each frame from the camera once, and None while there is no new one."""
     last = None
     while True:
         seeing = reader.newest()

@@ -63,7 +63,7 @@ class ScreenSize(msgspec.Struct, frozen=True):
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The arguments of `kiosk doctor`. `--settings` adds checks of a table's journal, deck, readers and clock, or
-    checks of a clock."""
+    checks of a clock itself."""
     say = words.commands.help["doctor"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--live", action="store_true", help=say["live"])

@@ -164,7 +164,7 @@ def _level(state: ClockState, words: Words) -> Message:
 
 
 def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
-    """The scheduled start of the clock, if it is still to come."""
+    """The clock's scheduled start, if it is still to come."""
     if state.starts_ms is None or state.starts_ms <= wall_ms:
         return []
     left = words.left(state.starts_ms - wall_ms)

@@ -16,7 +16,7 @@ from ui.dealer.model.taps import RoomRequest, SeatHere
 
 @dataclass(frozen=True, eq=False)
 class TableOrders:
-    """The one way from a touch, a card or a message to the keeper of the record."""
+    """The only way from a touch, a card or a message to the keeper of the record."""
 
     number: int
     """The table's number in the settings."""

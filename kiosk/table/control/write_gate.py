@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class WriteGate:
-    """Every change of the record passes through one of its contexts."""
+    """Every change to the record passes through one of its contexts."""
 
     def __init__(self, face: TableDisplay, disk: TableDisk, reports: LineReports, updates: ScreenUpdates) -> None:
         self._face = face

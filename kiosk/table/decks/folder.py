@@ -38,7 +38,7 @@ def whole_decks(folder: Path) -> tuple[str, ...]:
 
 
 def begun_decks(folder: Path) -> tuple[Begun, ...]:
-    """The partially enrolled decks, without unreadable ones and those that are complete by now."""
+    """The partially enrolled decks, except unreadable ones and those that have been completed since."""
     parts = sorted(folder.glob(f"*{part_path(Path('x')).suffix}"))
     found = (_begun(part.with_suffix("")) for part in parts)
     return tuple(each for each in found if each and not _whole(each.path))

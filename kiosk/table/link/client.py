@@ -32,8 +32,8 @@ class ClockLink(LinkUpdates):
         dice: Random,
         kept: ClockBackupFiles | None = None,
     ) -> None:
-        """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spreads
-        the retries of a room's tables; `kept` are the files that the clock may store on this disk.
+        """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice`
+        staggers the retries of a room's tables; `kept` are the files that the clock may store on this disk.
         """
         trusted = partial(dial, Trust(identity.url, identity.fingerprint))
         self._connector = Connector(identity, open_log, post, now_ms, dice, trusted, kept)

@@ -117,10 +117,10 @@ class ClockBackupFiles:
         return True
 
     def _may_replace(self, data: bytes) -> bool:
-        """Whether this backup may replace the newest one here: it is of the same room and not older. An impostor has a
-        different salt. The recovery code of the room's own clock may also have been replaced, which changes the salt.
-        Such a backup is accepted if the clock is certain to be the room's, or if the one here has not been replaced for
-        a week.
+        """Whether this backup may replace the newest one here: it is from the same room and not older. An impostor has
+        a different salt. The recovery code for the room's own clock may also have been replaced, which changes the
+        salt. Such a backup is accepted if the clock is certain to be the room's, or if the one here has not been
+        replaced for a week.
         """
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:

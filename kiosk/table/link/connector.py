@@ -45,7 +45,7 @@ class Connector:
         dial: Dial,
         kept: ClockBackupFiles | None = None,
     ) -> None:
-        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` spreads the retries of a
+        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` staggers the retries of a
         room's tables; `kept` are the files that the clock may store on this disk.
         """
         self.news = PendingUpdates(kept)
@@ -113,7 +113,7 @@ class Connector:
 
 
 def jittered_s(retry_s: float, dice: Random) -> float:
-    """A wait shortened at random, so that the tables of a room do not all retry at the same moment."""
+    """A wait shortened at random, so that the tables in a room do not all retry at the same moment."""
     return retry_s * dice.uniform(0.5, 1.0)
 
 

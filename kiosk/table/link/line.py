@@ -1,4 +1,4 @@
-"""A table's line to its clock. If the settings name no clock, nothing here does anything."""
+"""A table's line to its clock. If the settings do not list a clock, this module does nothing."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable

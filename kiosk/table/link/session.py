@@ -81,8 +81,8 @@ class PendingUpdates:
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
-        """The largest number of records that the clock has acknowledged, and the newest decision of the tournament that
-        it has reported.
+        """The largest number of records that the clock has acknowledged, and the newest tournament decision that it has
+        reported.
         """
         self.changed = asyncio.Event()
 

@@ -15,9 +15,9 @@ from kiosk.table.pairing.pairing_request import addresses
 
 
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
-    """The address, as the settings hold it, at which the clock with this authority answers. `typed` is the address as
-    typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with `clock-not-ours` if
-    another clock does.
+    """The address, in the form used in the settings, at which the clock with this authority answers. `typed` is the
+    address as typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with
+    `clock-not-ours` if another clock does.
     """
     given = typed.strip()
     found = [url for url in addresses(given) if url.startswith("wss:")]

@@ -1,4 +1,4 @@
-"""Asks a clock over the link to become a table of its room, and waits for the director's approval. Writes nothing."""
+"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -8,7 +8,7 @@ A reader reports a card over and over while it lies there; only the table knows 
 - a card that was taken back, or is left over from the last hand, is ignored until it has been lifted;
 - a card in the muck cannot return in this hand. Only this module knows that, not the record: a card entered on the pad
   is accepted, and a restart forgets the muck;
-- a card of the deck not in play is reported, and counts once its deck is put in play for it.
+- a card from the deck not in play is reported, and counts once its deck is put in play for it.
 
 An antenna at a seat also reads face-down cards. A card that is not due there is not reported and does not close a
 street. It does not count until the betting is over. The identity of a card face down at a seat or in the muck is not

@@ -1,5 +1,5 @@
-"""Asks the clock to make this tablet's own history of its table count: sends all of it, and waits for the director's
-approval. Writes nothing.
+"""Asks the clock to accept this tablet's own history of its table as the valid one: sends all of it, and waits for the
+director's approval. Writes nothing.
 """
 
 from collections.abc import Callable

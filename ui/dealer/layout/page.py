@@ -1,4 +1,4 @@
-"""The layout of a page in millimeters: its header, its close button and every cell of its grids. Uses no Qt and keeps
+"""The layout of a page in millimeters: its header, its close button and every cell in its grids. Uses no Qt and keeps
 no state."""
 
 import msgspec

@@ -43,7 +43,7 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """The decks of this table by name, starting with the one that is first in play. Then come the decks being enrolled,
+    """This table's decks by name, starting with the one that is first in play. Then come the decks being enrolled,
     with the number of cards known so far, and the complete decks that will not be in use until the next start.
     """
 

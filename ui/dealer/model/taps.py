@@ -25,7 +25,7 @@ Follows = tuple[()] | tuple[PageRef | None]
 class OpenPage(msgspec.Struct, frozen=True):
     """Open this page; None closes the open one.
 
-    With `slides`, the page opens when the finger touches down, and the finger may slide to a cell of the page and lift
+    With `slides`, the page opens when the finger touches down, and the finger may slide to a cell on the page and lift
     there.
     """
 

@@ -221,7 +221,7 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """One line of a page's header: text, or cards, chips, stars or bars with text beside them. Long text may take up
+    """One line in a page's header: text, or cards, chips, stars or bars with text beside them. Long text may take up
     `rows`."""
 
     text: str
@@ -310,7 +310,7 @@ class PageView(msgspec.Struct, frozen=True):
     close: str = ""
     """The text of the close button, which is filled in by the view."""
     keys: bool = False
-    """Whether the keys of the table work while the page is open."""
+    """Whether the table's keys work while the page is open."""
     refused: str = ""
     """Why the last order was refused. It takes the title's place, so that no key moves, and is filled in by the
     view."""

@@ -1,4 +1,4 @@
-"""Corrects one line of the hand: the action was a different one, belongs to another seat or did not happen, or
+"""Corrects one line in the hand: the action was a different one, belongs to another seat or did not happen, or
 something is missing before it."""
 
 from engine.actions import (
@@ -192,7 +192,7 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line of the hand in words; if `short` is set, with only the seat's number. It is empty for an event that was
+    """One line in the hand in words; if `short` is set, with only the seat's number. It is empty for an event that was
     neither tapped nor read.
     """
     words: Words = context.words

@@ -1,4 +1,4 @@
-"""One event of a hand as one sentence for players. A sentence does not depend on headings or on other events."""
+"""One event in a hand as one sentence for players. A sentence does not depend on headings or on other events."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,1 +1,1 @@
-"""The broadcast: the view of a table for its audience, with the room's delay and without untabled hands."""
+"""The broadcast: a table as its audience sees it, with the room's delay and without untabled hands."""

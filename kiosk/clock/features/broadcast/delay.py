@@ -1,4 +1,4 @@
-"""Decides when viewers may see a record of a table. Pure; times are the service's own, in milliseconds.
+"""Decides when viewers may see a record from a table. Pure; times are the service's own, in milliseconds.
 
 A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals hands
 that were played under a longer one too early, and a longer delay also applies to records that are still waiting. A hand
@@ -29,7 +29,7 @@ class Term(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """When a record of a table arrived (`not_before_ms` if that is an estimate), and the number of its hand (0 before
+    """When a record from a table arrived (`not_before_ms` if that is an estimate), and the number of its hand (0 before
     the first hand)."""
 
     at_ms: int

@@ -1,4 +1,4 @@
-"""The players in a desktop clock's `.tdt` file, as lines of a player list."""
+"""The players in a desktop clock's `.tdt` file, as lines in a player list."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -30,7 +30,7 @@ class PotToAward(msgspec.Struct, frozen=True):
 
 class FloorOrders(msgspec.Struct, frozen=True):
     """The orders as of record `mark` of the table's journal. They include the `pots` of the hand in play once no one
-    has to act any longer, or those of the `last` hand, and the seats that may receive them. They also include whether
+    has to act anymore, or those of the `last` hand, and the seats that may receive them. They also include whether
     penalties are counted `in_hands` only, and the clauses for penalties and for the floor's decisions."""
 
     mark: int

@@ -70,8 +70,8 @@ def listed(
 
 
 def _is_found(case: Case, find: str, words: Words) -> bool:
-    """Whether the words are found in the ruling, its clause, its author, the reason for the call, or the number of the
-    table.
+    """Whether the words are found in the ruling, its clause, its author, the reason for the call, or the table's
+    number.
     """
     if not find.strip():
         return True

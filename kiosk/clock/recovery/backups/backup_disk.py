@@ -1,5 +1,5 @@
-"""Whether the clock's backups still go to a different disk from its database. If that disk is removed, an empty folder
-is left behind, and backups would continue on the clock's own disk as if nothing were wrong.
+"""Whether the clock's backups are still written to a disk other than the one that holds its database. If that disk is
+removed, an empty folder is left behind, and backups would continue on the clock's own disk as if nothing were wrong.
 """
 
 from contextlib import suppress

@@ -11,7 +11,7 @@ from kiosk.protocol.people import AskedCopy, CopyList
 
 
 class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet of this table that is showing the number `check`. If that is empty, it is the only tablet that is
+    """The tablet at this table that is showing the number `check`. If that is empty, it is the only tablet that is
     asking."""
 
     table: int
@@ -19,7 +19,7 @@ class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HistoryChosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet of this table that is showing the number `check`."""
+    """The tablet at this table that is showing the number `check`."""
 
     table: int
     check: Annotated[str, msgspec.Meta(max_length=20)]

@@ -162,7 +162,7 @@ def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _shoot_out(said: str) -> object:
-    """The shootout in `heads-up`, or in `9:1` for the seats and winners of a table, with `:fresh` and `:ties` as
+    """The shootout in `heads-up`, or in `9:1` for the seats and winners at a table, with `:fresh` and `:ties` as
     options. None for an empty string. Raises `Fault`."""
     if not said or said == "heads-up":
         return said or None

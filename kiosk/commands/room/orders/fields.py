@@ -1,7 +1,7 @@
 """The arguments of a command from the fields of its order, with one converter for each kind of field.
 
-A field is an argument by its name and type: an entry, a table, a seat, a switch, a number, a text, and so on. A field
-without a default value is a positional argument. Its help text has the field's name as its key.
+Each field becomes an argument according to its name and type: an entry, a table, a seat, a switch, a number, a text,
+and so on. A field without a default value is a positional argument. Its help text has the field's name as its key.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SET_BY_CLOCK = ("at_ms", "bar", "marks", "results")
 
 
 class Argument(NamedTuple):
-    """An argument of a command: its name, the options that argparse gets, and where its help text is."""
+    """An argument for a command: its name, the options for argparse, and where its help text is."""
 
     name: str
     options: Mapping[str, Any] = MappingProxyType({})

@@ -1,4 +1,4 @@
-"""Turns the words of a command into the values of an order: entries, tables, seats, cards and counts."""
+"""Turns the words in a command into the values in an order: entries, tables, seats, cards and counts."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,5 @@
-"""The fallback ladder: one switch for how completely hands are entered, and what HAND OVER means on its lower steps."""
+"""The fallback ladder: one switch that sets how completely hands are entered, and what HAND OVER means on its lower
+steps."""
 
 from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable

@@ -26,7 +26,7 @@ LIKELIEST = 3
 
 class AmountPage(Page, frozen=True):
     """`typed` is the amount entered for `seat` so far. With `line`, which is a mark in the record, `typed` is the
-    correct amount for a line of the hand.
+    correct amount for a line in the hand.
     """
 
     seat: int

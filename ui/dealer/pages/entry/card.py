@@ -56,9 +56,7 @@ class CardPage(Page, frozen=True):
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The card for the place that was touched, even if another seat shows first, or the corrected card of a
-        line.
-        """
+        """The card for the place that was touched, even if another seat shows first, or the corrected card in a line."""
         if self.line >= 0:
             fix = self._fix(context, card)
             return fix if isinstance(fix, Ask) else None
@@ -68,7 +66,7 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """If a card is read for a line of a hand whose pots were pushed, this is the page on which the floor must agree
+        """If a card is read for a line in a hand whose pots were pushed, this is the page on which the floor must agree
         first.
         """
         fix = self._fix(context, card) if self.line >= 0 else None

@@ -139,7 +139,7 @@ def _lines(hand: Recalled, words: Words) -> list[str]:
 
 
 def _paragraph(part: tuple[str, ...]) -> str:
-    """A section of a hand in one line: its heading, then its items."""
+    """A section of a hand on one line: its heading, then its items."""
     heading, *rest = (" ".join(line.split()) for line in part)
     if not rest:
         return heading

@@ -52,7 +52,7 @@ def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView,
 
 
 def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
-    """The actions of the hand in play that the order would contradict: UNDO takes them back."""
+    """The actions in the hand in play that the order would contradict: UNDO takes them back."""
     if refused.message.code != "repair-impossible":
         return ()
     acts = [said(line.event, context, short=True) for line in context.table.lines if isinstance(line.event, ACTS)]

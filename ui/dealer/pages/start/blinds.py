@@ -1,4 +1,4 @@
-"""The blinds of a table that is playing without a clock: the dealer sets them for the next hand onward. All functions
+"""The blinds at a table that is playing without a clock: the dealer sets them for the next hand onward. All functions
 are pure."""
 
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The felt in front of a seat: its bet as chips with the amount, its winnings, and the button."""
+"""The felt in front of a seat: the bet as chips with the amount, its winnings, and the button."""
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt
