@@ -44,7 +44,7 @@ class _Plain(msgspec.Struct, frozen=True):
 
 
 class EventForm(Generic[E]):
-    """Reads and writes the journal events of one family, such as those of a table."""
+    """Reads and writes the journal events of one family, such as table events."""
 
     def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]", conversions: Sequence[Conversion] = ()) -> None:
         """The first of the `conversions` converts form 1 to form 2, and so on."""
@@ -101,7 +101,7 @@ def encode_event(event: Event) -> bytes:
 
 
 def decode_event(body: bytes) -> Event:
-    """Decode the event in a record of a table's journal. Raises `Unreadable`."""
+    """Decode the event in a record from a table's journal. Raises `Unreadable`."""
     return _table_form.decode(body)
 
 

@@ -1,4 +1,4 @@
-"""The programs of the room's displays: slides in rotation, each a grid of cells."""
+"""The programs for the room's displays: slides in rotation, each a grid of cells."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from engine.names import one_line
 from engine.tournament.field.entries import MOST_TABLE
 
 GRID = 24
-"""The number of columns and rows in a layout, regardless of the shape of the screen."""
+"""The number of columns and rows in a layout, regardless of the screen's shape."""
 MOST_CELLS = 24
 MOST_SLIDES = 8
 MOST_TOURNAMENTS = 4

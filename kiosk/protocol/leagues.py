@@ -85,7 +85,7 @@ class PlacePoints(msgspec.Struct, frozen=True):
 
 
 class FormulaTried(msgspec.Struct, frozen=True):
-    """The tried formula, and its points for some places of the event, from first to last."""
+    """The tried formula, and its points for some places in the event, from first to last."""
 
     formula: str
     points: tuple[PlacePoints, ...]

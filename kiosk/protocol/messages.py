@@ -62,7 +62,7 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     held: Number = 0
     """How many of its records the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
-    """The newest record of the tournament that the table has received."""
+    """The newest tournament record that the table has received."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):

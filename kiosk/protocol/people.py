@@ -86,7 +86,7 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for the copy of a table: the number that it shows, how many records there are, and when
+    """A tablet that is asking for a table's copy: the number that it shows, how many records there are, and when
     it began to ask, in the service's time.
     """
 

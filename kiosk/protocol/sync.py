@@ -21,7 +21,7 @@ class NotTheWriter(Fault):
 
     @property
     def held(self) -> int | None:
-        """How many records of the journal the other side holds, if known."""
+        """How many of the journal's records the other side holds, if known."""
         held = self.message.fields.get("held")
         return held if isinstance(held, int) else None
 
@@ -60,7 +60,7 @@ class Copy(Protocol):
 
 
 class Outbox:
-    """The writer's side: the records of the journal that the other side does not have yet."""
+    """The writer's side: the journal's records that the other side does not have yet."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

@@ -1,4 +1,4 @@
-"""Checks that the files to be opened are plain files: opening a pipe would wait forever. Imports no database,
+"""Checks that the files to be opened are plain files: opening a pipe would wait forever. Does not import a database,
 because the first frame of a table must not wait for one."""
 
 import glob

@@ -1,5 +1,5 @@
-"""Locates the journals of a table's sittings: they are next to the one in the settings, and each has its sitting's id
-in its name.
+"""Locates the journals of a table's sittings: they are next to the one in the settings, and each file name contains the
+sitting's id.
 
 A small file says which sitting the table is at. Imports no engine, because the opening frame must not wait for it.
 """

@@ -1,6 +1,6 @@
 """One table's program without its screen: connects a sitting to readers, the line to the clock and a display.
 
-Runs on the thread that made it; the readers and the line post messages to it, and `take_posts` processes them on the
+Runs on the thread that created it; the readers and the line post messages to it, and `take_posts` processes them on the
 same thread. A failing reader, network or clock never stops a table; a failing disk freezes it.
 """
 
@@ -60,7 +60,7 @@ class TableHost:
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
     ) -> None:
-        """`make_line` makes the line to the clock: a WebSocket, unless both run in one process."""
+        """`make_line` creates the line to the clock: a WebSocket, unless both run in one process."""
         journal, now_ms = Path(settings.journal), services.monotonic_ms
         self.number = settings.table
         """The table's number."""

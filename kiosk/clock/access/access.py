@@ -37,7 +37,7 @@ class AccessState:
 
 
 class Access:
-    """Everything that gives people and tables access."""
+    """All the parts that give people and tables access."""
 
     def __init__(
         self,

@@ -53,7 +53,7 @@ class RoomOrders:
 
     async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
         """Set up a new tournament and commit to the seeds of its draws. Returns its id. A repeated `request` returns
-        the id of the tournament that it made before. Raises `BadInput`, `Refused` or `Fault`."""
+        the id of the tournament that it created before. Raises `BadInput`, `Refused` or `Fault`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         async with self._creating:

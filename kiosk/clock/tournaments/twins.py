@@ -94,7 +94,7 @@ class Twins:
         return another_id(name, self.players)
 
     def add(self, twin: Twin) -> None:
-        """Add a person from an earlier line of the list. A person who is already on file is not replaced."""
+        """Add a person from an earlier line in the list. A person who is already on file is not replaced."""
         if twin.player not in self.players:
             self.players[twin.player] = twin
             self._keep(twin, twin.name)

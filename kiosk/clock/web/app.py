@@ -193,7 +193,7 @@ POLICY = 1008
 
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
     """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
-    something, and every WebSocket, must come from a page of this clock or from no page at all. A browser states the
+    something, and every WebSocket, must come from a page on this clock or from no page at all. A browser states the
     origin of every request that a page makes (RFC 6454)."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
@@ -204,8 +204,8 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page from another site sent the request. A proxy in front of the clock may say under which host name it
-    was reached. A page from another site cannot.
+    """Whether a page from another site sent the request. A proxy in front of the clock may report the host name under
+    which it was reached. A page from another site cannot.
     """
     origin = connection.headers.get("origin", "")
     if not origin:

@@ -7,7 +7,7 @@ from kiosk.clock.web.operations import ID, Example, happens, refused
 
 
 def _order(mark: int, do: str, said: str = "", **fields: Any) -> Example:
-    """An order, and the mark after it. `said` replaces the kind of the order as the example's name."""
+    """An order, and the mark after it. `said` replaces the order's kind as the example's name."""
     answer = {"mark": mark, "act": None, "repeated": False}
     return Example(said or do, {"action": {"do": do, **fields}}, answer=answer)
 

@@ -59,8 +59,8 @@ class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
     """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
     records.
 
-    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` counts
-    records of the table that the clock is still waiting for from elsewhere.
+    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` is the
+    number of the table's records that the clock is still waiting for from elsewhere.
     """
 
     sitting: str

@@ -1,4 +1,4 @@
-"""Connects to the clock, and turns what goes wrong in a conversation with it into faults."""
+"""Connects to the clock, and turns errors in a conversation with it into faults."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine

@@ -268,7 +268,7 @@ class ClockSession:
         self._outbox.acked(mark)
         self._news.held = max(self._news.held, mark.seq)
         self._acked.set()
-        if self._outbox.behind:  # a mark that comes late may be behind what was sent
+        if self._outbox.behind:  # a mark that arrives late may be behind what has been sent since
             self._news.changed.set()
 
     def _sample(self, pong: Pong) -> None:

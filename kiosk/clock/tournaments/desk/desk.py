@@ -107,7 +107,7 @@ class Desk:
         return self._facts.has_new_bars()
 
     def is_short(self) -> bool:
-        """Whether the clock is still waiting to receive records of this tournament again."""
+        """Whether the clock is still waiting to receive this tournament's records again."""
         return self._gaps.is_short(self.state.id)
 
     def stream(self, key: int) -> str:

@@ -50,7 +50,7 @@ class OrderFacts:
         return Context(state.structure, state.terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def order(self, state: Tournament, action: TournamentAction, by: str, request: str = "") -> TimedOrder:
-        """The order, given now in this state of the tournament."""
+        """The order, as if it were given now, in this state of the tournament."""
         return TimedOrder(action, self._times.mono_ms(), by, self._tables(), request, bars_in(state, self._room()))
 
     def completed(self, action: TournamentAction) -> TournamentAction:

@@ -68,7 +68,7 @@ def bars_in(own: Tournament, room: Iterable[RoomTournament]) -> dict[int, Bar]:
 
 
 def field_of(tournament: Tournament) -> EventEntries:
-    """The entries of a tournament that may bar players from other tournaments."""
+    """The entries in a tournament that may bar players from other tournaments."""
     currency = tournament.terms.currency if tournament.terms else ""
     return EventEntries(tournament.name, tournament.entries.values(), currency)
 

@@ -47,7 +47,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     recovery: OutageChoice | None = None
     rejected: tuple[RejectedKiosk, ...] = ()
     mark: int = 0
-    """The number of the last record of the tournament that these totals include."""
+    """The number of the tournament's last record that these totals include."""
     copies: tuple[AskedCopy, ...] = ()
     """Tablets that are asking for the clock's copy of a table."""
     histories: tuple[AskedHistory, ...] = ()

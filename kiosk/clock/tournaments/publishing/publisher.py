@@ -111,7 +111,7 @@ class Publisher:
     def gather(self) -> None:
         """Schedule an update of pages, displays and kiosks, because something that the director sees has changed."""
         self._figures.ask()
-        self._whole.ask()  # before the tables, because what a page shows of a table depends on its tournament
+        self._whole.ask()  # before the tables, because what a page shows about a table depends on its tournament
         self._tables.ask()
 
     def table_changed(self, key: int) -> None:

@@ -1,4 +1,4 @@
-"""The information about the rest of the room that is sent to a table: where players may go, who has left it, and who
+"""The information about the rest of the room, as it is sent to a table: where players may go, who has left it, and who
 finished where. Pure.
 """
 

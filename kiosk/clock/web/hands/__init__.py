@@ -1,1 +1,1 @@
-"""The hands of a tournament over HTTP, and what a player's phone shows of them."""
+"""The hands in a tournament over HTTP, and the part of them that a player's phone shows."""

@@ -1,4 +1,4 @@
-"""The hands of a tournament as Open Hand History or PHH, by table, player and level. Hole cards that were never
+"""The hands in a tournament as Open Hand History or PHH, by table, player and level. Hole cards that were never
 tabled are never included: no table knows them."""
 
 import asyncio

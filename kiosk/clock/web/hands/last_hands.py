@@ -1,4 +1,4 @@
-"""The last hands of a table, in words: who won what and how, and each whole hand for anyone who wants to read it."""
+"""The last hands at a table, in words: who won what and how, and each whole hand for anyone who wants to read it."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The backups of the clock that tables keep, over HTTP, and the code that opens them. The code does not appear in any
+"""The clock backups that tables keep, over HTTP, and the code that opens them. The code does not appear in any
 log or cache.
 """
 

@@ -1,4 +1,4 @@
-"""The state of a tournament as lines of `name=value`, in the form in which desktop clocks send it to clubs' web pages.
+"""The state of a tournament as `name=value` lines, in the form in which desktop clocks send it to clubs' web pages.
 
 The first four names are theirs; the others are ours, for the same facts. People's names are not included.
 """

@@ -56,7 +56,7 @@ class CardPage(Page, frozen=True):
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The card for the place that was touched, even if another seat shows first, or the corrected card in a line."""
+        """The card for the place that was touched, even if another seat shows first; or a line's corrected card."""
         if self.line >= 0:
             fix = self._fix(context, card)
             return fix if isinstance(fix, Ask) else None
