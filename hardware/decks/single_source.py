@@ -1,4 +1,4 @@
-"""Checks that the codes of an enrollment come from one place of one reader, one card at a time.
+"""Checks that the codes of an enrollment come from one place at one reader, one card at a time.
 
 Sometimes, codes are not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
 above it, or a code is delayed partway through its transmission. Knows nothing about decks or clocks: each code comes

@@ -28,7 +28,8 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""Finds the rule book for a hand by the id that the hand names, or by "" if it does not name one. Raises `BadBook`."""
+"""Finds the rule book for a hand by the id that the hand specifies, or by "" if it does not specify one. Raises
+`BadBook`."""
 
 EVERY = 1_000
 """How many hands there are between two progress messages."""

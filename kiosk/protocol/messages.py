@@ -118,8 +118,8 @@ class Records(WireMessage, frozen=True, tag="records"):
 
 
 class ReaderStatus(msgspec.Struct, frozen=True):
-    """One reader's status: its location, whether it is a reader or a camera, and, if it is not reading, the code of the
-    problem and what to do. A newer table may send additional codes."""
+    """One reader's status: its location, whether it is a reader or a camera, and, if it is not reading, the code for
+    the problem and what to do. A newer table may send additional codes."""
 
     place: Text
     kind: Text

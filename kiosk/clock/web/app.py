@@ -62,7 +62,7 @@ OPERATIONS = {one.name: one for topic in TOPICS for one in topic}
 
 
 class _Hardened(FastAPI):
-    """Sets the headers on every response that does not set its own. It is not a middleware, because the response to an
+    """Sets the headers on every response that does not set its own. It is not middleware, because the response to an
     unexpected error is made outside all middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

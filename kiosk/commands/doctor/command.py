@@ -132,7 +132,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[CheckResult]:
 
 
 def _live(args: argparse.Namespace, words: Words) -> Iterator[CheckResult]:
-    """The messages of the readers in the settings, or of every connected serial port if there are no settings."""
+    """The messages from the readers in the settings, or from every connected serial port if there are no settings."""
     from kiosk.commands.doctor.live import listen  # noqa: PLC0415
 
     try:

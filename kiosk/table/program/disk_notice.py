@@ -75,7 +75,7 @@ class DiskGuard:
 
 
 def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
-    """Show why the table cannot be opened. Returns whether the button was touched, rather than the window being closed.
+    """Show why the table cannot be opened. Returns true if the button was touched, and false if the window was closed.
     Any fault other than a disk failure may pass by itself, so after a while the button counts as touched.
     """
     waiting, touched, words = QEventLoop(), [], words_in(settings.language)

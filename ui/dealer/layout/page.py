@@ -91,7 +91,7 @@ def _narrow(page: PageView, area: Rect) -> PageView:
 
 
 def _narrowest(band: list[GridView], wide: float) -> float:
-    """The width of the narrowest cell of grids that share a row."""
+    """The width of the narrowest cell among grids that share a row."""
     unit = (wide - GAP * (len(band) - 1)) / sum(grid.columns * grid.weight for grid in band)
     return min(grid.weight * unit - GAP * (grid.columns - 1) / grid.columns for grid in band)
 

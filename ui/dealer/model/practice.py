@@ -6,7 +6,7 @@ from engine.cards import Card
 
 STARS = 5
 SHARES = (1.0, 1.25, 1.6, 2.2)
-"""The multiples of the fewest taps up to which five, four, three and two stars are given."""
+"""The limits for five, four, three and two stars, as multiples of the fewest taps."""
 WRONG_COSTS = 2
 """How many stars a hand loses if it ended incorrectly on the screen."""
 SLOW_MS = 3_000

@@ -1,4 +1,4 @@
-"""Notes about a card that was read but has no effect, or that was not read in time, and the one touch that answers a
+"""Notes about a card that was read but has no effect, or that was not read in time, and the single touch that answers a
 note. All functions are pure."""
 
 from msgspec.structs import replace

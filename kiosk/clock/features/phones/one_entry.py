@@ -49,7 +49,7 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     why: MoveReason | None = None
     """The reason for its move."""
     near: tuple[Section, ...] = ()
-    """The sections of the room with its table and the table that it is leaving."""
+    """The sections of the room where its table and the table that it is leaving are."""
 
 
 def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks for, and what is calculated once for all phones

@@ -60,7 +60,7 @@ def _left(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
-    """By table, the players who went out in its last hand."""
+    """For each table, the players who went out in its last hand."""
     found: dict[int, list[OutPlace]] = defaultdict(list)
     place_of = _places(tournament, tables)
     for number, table in tables.items():

@@ -1,4 +1,4 @@
-"""The staff over HTTP: who may sign in, with which role."""
+"""The staff over HTTP: who may sign in, and with which role."""
 
 import msgspec
 

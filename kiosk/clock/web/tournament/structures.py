@@ -39,7 +39,7 @@ class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     content: bytes
     minutes: Minutes = 0
-    """The length of the levels for which the file gives no length."""
+    """The length for levels whose length is not in the file."""
 
 
 class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """Every command of `kiosk room` that gives an order to a tournament.
 
-An order whose command has its kind as its name, and an argument for each field, is not listed here.
+An order is not listed here if its command is named after its kind and has an argument for each field.
 """
 
 import argparse

@@ -175,7 +175,7 @@ def _shoot_out(said: str) -> object:
 
 
 def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
-    """The guesses that were made in reading the structure file that a command names. Raises `Fault` or `BadInput`."""
+    """The guesses that were made in reading the structure file given in a command. Raises `Fault` or `BadInput`."""
     name = {"create": "structure", "structure": "file"}.get(args.do)
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 

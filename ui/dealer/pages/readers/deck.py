@@ -29,7 +29,7 @@ class DeckPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """The roles that may ask for a change, the decks, and the way to a new one."""
+        """The roles that may ask for a change, the decks, and a button for a new deck."""
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only

@@ -21,7 +21,7 @@ makes them legible from a distance.
 """
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
-"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up as much room as
+"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up as much memory as
 many pieces of text."""
 RULER_PX = 100
 LINE = 1.2
@@ -149,8 +149,8 @@ class Canvas:
         painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
-        """Text on as many lines as it needs, made smaller until all of it fits the area; a word too wide for a line
-        makes it narrower first.
+        """Text on as many lines as it needs, made smaller until all of it fits the area. If a word is too wide for a
+        line, the text is made narrower first.
         """
         size = self._size(style.high_mm)
         widest = max(text.split(), key=len, default="")
