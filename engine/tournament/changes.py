@@ -88,8 +88,8 @@ def undone(tournament: Tournament, number: int) -> StateChange:
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """The chips with which the entry leaves a typed table. None if it has already left with them and was sent back, but
-    the table's counts have not been typed since."""
+    """The chips with which the entry leaves a table whose counts are typed. None if it has already left with them and
+    was sent back, and no counts have been typed there since."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
         return None
     if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):

@@ -41,9 +41,9 @@ class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class DrawMade(msgspec.Struct, frozen=True, gc=False):
-    """A draw, with its seed, the `hash` of the seed that was published beforehand, and its inputs. With `nearest`
-    seats, the first table was broken, and `entries` sat in its taken seats, in order. In a redraw, the `pinned` entries
-    kept their seats, and only those seats were taken."""
+    """A draw, with its seed, the seed's `hash` as it was published beforehand, and its inputs. With `nearest` seats,
+    the first table was broken, and `entries` sat in its taken seats, in order. In a redraw, the `pinned` entries kept
+    their seats, and only those seats were taken."""
 
     number: int
     kind: DrawKind

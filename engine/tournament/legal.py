@@ -15,7 +15,7 @@ from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.state import Tournament, standing
 
 NEWEST = 20
-"""The number of the newest acts that are checked for undo. Older ones are in the log."""
+"""How many of the newest acts are checked for undo. Older ones are in the log."""
 
 
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):

@@ -10,8 +10,8 @@ PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",
     "hand-for-hand", "redraw", "break-table", "close-table", "promote", "forfeit", "end-flight", "end",
 ]  # fmt: skip
-"""The tag of the proposed action. Kinds that are left out mean that something is wrong, and for those the director is
-always asked."""
+"""The tag of the proposed action. The kinds left out here are signs that something is wrong, and the director is always
+asked about them."""
 
 KINDS: tuple[PolicyKind, ...] = get_args(PolicyKind)
 Policies = Mapping[PolicyKind, Policy]

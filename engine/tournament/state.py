@@ -90,7 +90,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     undone_by: int = 0
     """The act that undid this one; 0 while this act is in effect."""
     request: str = ""
-    """The table's request that the act booked; empty if there is none."""
+    """The table's request that the act carried out; empty if there is none."""
 
     @property
     def undoes(self) -> int:
@@ -104,7 +104,7 @@ class Ordered(Event, frozen=True, tag="ordered", omit_defaults=True):
     by: str
     events: int
     request: str = ""
-    """The id of the table's request that this act booked. A request is booked once."""
+    """The id of the table's request that this act carried out. A request is carried out only once."""
 
     def change(self, tournament: "Tournament") -> StateChange:
         act = Act(len(tournament.acts) + 1, self.by, request=self.request)

@@ -58,7 +58,8 @@ class OutHere(msgspec.Struct, frozen=True, gc=False):
 
 
 class SeatedAs(msgspec.Struct, frozen=True, gc=False):
-    """The name `player` under which the table knows this entry, because it was booked after the player had sat down."""
+    """The name `player` under which the table knows this entry, because it was registered after the player had sat
+    down."""
 
     entry: int
     player: str
@@ -146,7 +147,7 @@ class Targets:
                 for entry in near
                 if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
             )
-        # A kiosk that only now reports for a typed table is too late.
+        # A kiosk that only now reports for a table whose counts are typed is too late.
         stay = () if bags or number in tournament.typed else there
         return TableTarget(
             rev=len(tournament.acts),

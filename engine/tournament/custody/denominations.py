@@ -18,9 +18,9 @@ from engine.tournament.tables.facts import Tables
 
 
 class Denomination(msgspec.Struct, frozen=True, gc=False):
-    """How many chips of `value` should be in play, which is those issued less those that tables have `collected` in
-    color-ups. `exact` is set if the chips issued are known individually, because they are starting stacks as the terms
-    list them or chips that dealers counted and brought. `tables` have yet to take this denomination out of play
+    """How many chips of `value` should be in play: the number issued minus the number that tables have `collected` in
+    color-ups. `exact` is set if the chips issued are known by denomination, because the terms list them for a starting
+    stack or dealers counted the chips that they brought. `tables` have yet to take this denomination out of play
     although other tables have."""
 
     value: int

@@ -44,7 +44,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How an entry went out. The fields give the hand, the record of the sitting's journal, the entries that took its
+    """How an entry went out. The fields give the hand, the record in the sitting's journal, the entries that took its
     last chips, and the seat it went out from. The seat is 0 if it went out without one."""
 
     sitting: int
@@ -55,7 +55,7 @@ class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, to be handed out by the sitting `sitting`. They are purchase `number` of the
+    """Chips that an entry bought, to be handed out by the sitting `sitting`. They are purchase `number` in the
     tournament."""
 
     number: int
@@ -68,7 +68,7 @@ class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class LeftTyped(msgspec.Struct, frozen=True, gc=False):
-    """A record that an entry was assigned a seat away from a typed sitting, with the `chips` from typing number
+    """An entry was assigned a seat away from a sitting whose counts are typed. Its `chips` are those from typing number
     `typing` at that sitting."""
 
     sitting: int

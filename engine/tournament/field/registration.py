@@ -1,5 +1,5 @@
-"""The registration rules of an event: when players may enter, how many, and whether singly or as teams. Contains only
-values."""
+"""The registration rules of an event: when players may enter, how many, and whether they enter individually or as
+teams. Contains only values."""
 
 import msgspec
 
@@ -12,8 +12,8 @@ MOST_ON_ROSTER = 16
 
 class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """`opens_ms` and `closes_ms` are wall-clock times in UTC milliseconds, with 0 for no limit. `cap` limits the field,
-    with 0 for no limit. `roster` is the largest size of a team's roster, or 0 if players enter singly. With `check_in`,
-    only entries that have checked in are seated. `forfeit_fee` is in the currency's minor unit."""
+    with 0 for no limit. `roster` is the largest size of a team's roster, or 0 if players enter individually. With
+    `check_in`, only entries that have checked in are seated. `forfeit_fee` is in the currency's minor unit."""
 
     opens_ms: int = 0
     closes_ms: int = 0

@@ -1,5 +1,5 @@
 """Teams whose members all sit: each member is an entry with a seat and a stack, and they are let in, wait and forfeit
-together. A team of which one member sits at a time is one entry and is not handled here."""
+together. A team whose members play one at a time is a single entry and is not handled here."""
 
 from collections.abc import Iterable
 

@@ -1,5 +1,5 @@
-"""Forecasts when the bubble, the end and each break will come, and which tables will break. A forecast is always a
-range, never a single figure.
+"""Forecasts of when the bubble, the end and each break will come, and of which tables will break. A forecast is always
+a range, never a single figure.
 
 The model has two parts. Both are described here because nothing better is published.
 

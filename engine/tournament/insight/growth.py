@@ -1,4 +1,5 @@
-"""How a field grows while entries are taken: what is still expected from the pace so far, and how certain that is.
+"""How a field grows while entries are taken: how much more growth is expected at the pace so far, and how certain that
+is.
 
 Entries and rebuys are assumed to arrive at a steady but unknown rate. The number so far gives a gamma distribution for
 the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to come are therefore spread more widely

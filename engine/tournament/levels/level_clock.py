@@ -29,9 +29,10 @@ class LevelClock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The position in a structure: entry `index` has `left_ms` left, as of `since_ms` or, if that is None, while the
     clock is stopped.
 
-    Once the last level has run out, `over_ms` is how long it had run over by then. If levels advance by play, tables
-    begin in entry `index`, except for those that have been shifted by an order from the director. With a `hand`, the
-    clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of `since_ms`.
+    Once the last level has run out, `over_ms` is how far past its end the clock had run at that time. If levels advance
+    by play, tables begin in entry `index`, except for those that have been shifted by an order from the director. With
+    a `hand`, the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of
+    `since_ms`.
     """
 
     index: int

@@ -199,7 +199,8 @@ def structure_of(
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. Raises `BadStructure`, which lists the structures that do."""
+    """A structure that ships with the program. For any other name, raises `BadStructure`, which lists the available
+    structures."""
     shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))

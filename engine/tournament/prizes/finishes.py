@@ -29,7 +29,7 @@ def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BA
     whatever was recorded earlier. For an entry that went out more than once, the last time counts.
 
     In one hand, the smaller stack goes out first, and equal stacks tie. At different tables, the entry whose hand was
-    earlier goes out first. During hand for hand, in the hands that `barrier` names for each sitting, the largest stacks
+    earlier goes out first. During hand for hand, in the hands that `barrier` gives for each sitting, the largest stacks
     at the tables tie with each other, then the next largest, and so on. The standard does not have clauses for these
     cases; this is what rooms do.
     """

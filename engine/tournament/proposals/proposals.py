@@ -254,11 +254,11 @@ def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that are sitting, or were sent, somewhere other than where they were booked."""
+    """Entries that are sitting in, or were sent to, seats other than those assigned to them."""
     seats, carried = seats_held(context.tables), in_transit(context.tables)
     for entry in left(tournament.entries):
         if entry.number not in carried and seats.get(entry.number, entry.seat) == entry.seat:
-            continue  # as booked, which is the case for nearly everyone in a large room
+            continue  # as assigned, which is the case for nearly everyone in a large room
         if there := sits_elsewhere(entry, context.tables):
             table = tournament.sittings[there.sitting].table
             why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)

@@ -51,7 +51,7 @@ def unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that were booked at a table after that table was broken."""
+    """Entries that were assigned to a table after that table was broken."""
     for entry in left(tournament.entries):
         if entry.seat and tournament.sittings[entry.seat.sitting].breaking:
             free = (to for one in open_sittings(tournament) for to in free_seats(one, tournament.occupied))

@@ -1,4 +1,4 @@
-"""Whether any table has begun, after which part of the structure may no longer be changed."""
+"""Whether any table has begun. Once one has, part of the structure may no longer be changed."""
 
 from engine.tournament.tables.facts import Tables
 

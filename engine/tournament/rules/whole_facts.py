@@ -1,5 +1,5 @@
-"""The facts of all tables. For those without a kiosk they come from typed counts and bookings. A player seated by name
-appears as the entry booked for them."""
+"""The facts of all tables. For tables without a kiosk, they come from typed counts and seat assignments. A player
+seated by name appears as the entry registered for that player."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,8 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The facts from the kiosks, adjusted for bookings, and those of the typed tables."""
+    """The facts from the kiosks, with registered entries in place of players seated by name, and the facts of tables
+    whose counts are typed."""
     booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
     if not tournament.typed and not booked:
         return tables
@@ -36,7 +37,8 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:
-    """The facts of a typed sitting. An entry that is booked elsewhere has left with its last typed chips."""
+    """The facts of a sitting whose counts are typed. An entry that is assigned a seat elsewhere has left with its last
+    typed chips."""
     typings = tournament.typed[number]
     last, marked = typings[-1], tuple(enumerate(typings, 1))
     departures = [

@@ -37,7 +37,7 @@ class SeatRing(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakMove(msgspec.Struct, frozen=True, gc=False):
-    """A move of the player in one seat of the broken table to a seat at another table."""
+    """The move of a player from a seat at the broken table to a seat at another one."""
 
     seat: int
     to_table: int

@@ -1,4 +1,4 @@
-"""Seats drawn by cards: the seat that each card of a pile stands for, and the cards that may be drawn."""
+"""Seats drawn by cards: the seat that each card in a pile stands for, and the cards that may be drawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 

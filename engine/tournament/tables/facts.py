@@ -108,11 +108,11 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     """The seats to count at the next break."""
     at: Positions = Positions()
     """The button and blinds of the hand in play, or of the last one; all of them are 0 before the first hand and at a
-    typed table."""
+    table whose counts are typed."""
 
 
 Tables = Mapping[int, TableFacts]
-"""The facts of each sitting that has sent any, by its number. This also includes a sitting that a table has named
+"""The facts of each sitting that has sent any, by its number. This also includes a sitting that a table has reported
 although the decision that opened it was lost. In that case only its number is known."""
 
 

@@ -1,4 +1,4 @@
-"""Book players whom a dealer seated by name, and seat entries that are not where they were booked."""
+"""Register players whom a dealer seated by name, and reassign entries that are not in their assigned seats."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
 
 
 class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
-    """The entry is not where it was booked. Assign it the seat that it is in, or, if its table let it go, a free seat
+    """The entry is not in its assigned seat. Assign it the seat that it is in, or, if its table let it go, a free seat
     at another table. The seat is drawn if `to` is None."""
 
     right = "floor"
@@ -88,7 +88,7 @@ def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context
 
 def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
     """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry that
-    is where it was booked, or that is on its way there."""
+    is in its assigned seat or on its way there."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -109,8 +109,8 @@ def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> E
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """The seat to book. A player who is out again does not need a seat, and a player at a table that is being broken is
-    moved from there."""
+    """The seat to assign. A player who is out again does not need a seat, and a player at a table that is being broken
+    is moved from there."""
     seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
     if one.bust and (seat in tournament.occupied or there.closed):
         return None

@@ -54,7 +54,7 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
-    """The entry at this seat took its add-on, which is purchase `number` of the tournament, for `cost`."""
+    """The entry at this seat took its add-on, which is purchase `number` in the tournament, for `cost`."""
 
     entry: int
     seat: SeatAt
@@ -69,9 +69,9 @@ class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
 
 
 class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
-    """The entry at this seat bought `chips`, which is purchase `number` of the tournament. `back` is set if it had
-    busted and came back with these chips. `unmoved` is set if it was booked to this seat after busting and so never
-    took chips there."""
+    """The entry at this seat bought `chips`, which is purchase `number` in the tournament. `back` is set if it had
+    busted and came back with these chips. `unmoved` is set if it was assigned this seat after busting and so never took
+    chips there."""
 
     entry: int
     seat: SeatAt
@@ -86,7 +86,7 @@ class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
         bought = replace(buyer, bought=(*buyer.bought, more))
         if not self.back:
             return StateChange({self.entry: bought})
-        # The entry keeps its seat or gets it back. Any chips that it was booked to bring there are gone.
+        # The entry keeps its seat or gets it back. Any chips that it was supposed to bring there are gone.
         moves = buyer.moves - self.unmoved
         back = replace(bought, seat=seat, moved_from=None, moves=moves, bust=None, back=True)
         uses = frozenset({StatePart("sitting", seat.sitting)})

@@ -152,8 +152,8 @@ class TimeAdded(Event, frozen=True, tag="time-added"):
 
 
 class ClockHalted(Event, frozen=True, tag="clock-halted"):
-    """The service restarted. The clock was stopped at the time that it was last known to show, at `stopped_ms` in the
-    new run's time."""
+    """The service restarted. The clock was stopped, at `stopped_ms` in the new run's time, and shows the last time that
+    it is known to have shown."""
 
     stopped_ms: int
     at: LevelClock
@@ -174,7 +174,7 @@ class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
 
 class HandTimed(Event, frozen=True, tag="hand-timed"):
     """During hand for hand with a capped level clock, a hand may take time off the level from now on, or may not take
-    any more time because it is over. Or hand for hand has ended."""
+    any more time because it is over. The event is also recorded when hand for hand ends."""
 
     at: LevelClock
 
@@ -229,7 +229,8 @@ def catch_up(memory: ClockMemory, stands: ClockAt, structure: Structure, action:
 
 
 def undo_clock(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
-    """The clock without the director's last action on it. Raises `Refused` if another event followed that action."""
+    """The clock as it was before the director's last action on it. Raises `Refused` if another event followed that
+    action."""
     if memory.last is None:
         raise Refused("clock-undo-nothing")
     before = memory.last.before

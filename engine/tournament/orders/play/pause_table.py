@@ -35,7 +35,7 @@ class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
 
 
 class TablePaused(Event, frozen=True, tag="table-paused"):
-    """The table stops there. If it is None, the table plays on."""
+    """The table stops at this point (`stop`). If it is None, the table plays on."""
 
     sitting: int
     stop: Stop | None

@@ -139,7 +139,7 @@ def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> Wen
 
 
 def _seat_at(entry: Entry, sitting: int) -> int:
-    """The entry's seat at a sitting; 0 if it was booked elsewhere."""
+    """The entry's seat at a sitting; 0 if it was assigned a seat elsewhere."""
     return entry.seat.seat if entry.seat and entry.seat.sitting == sitting else 0
 
 

@@ -1,4 +1,4 @@
-"""Break tables, in the director's order."""
+"""Break tables, in the order that the director chooses."""
 
 from collections.abc import Sequence
 from itertools import chain

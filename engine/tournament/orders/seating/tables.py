@@ -39,9 +39,9 @@ class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
 
 
 class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
-    """Everyone's chips at a typed table after this many `hands`, and the position of the button. A player with 0 chips
-    is out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The service adds
-    `at_ms`, the wall-clock time."""
+    """Everyone's chips at a table without a kiosk after this many `hands`, and the position of the button. A player
+    with 0 chips is out. Counts that do not add up are accepted only with `adjust`, which changes the chips in play. The
+    service adds `at_ms`, the wall-clock time."""
 
     right = "floor"
     sitting: int
@@ -136,7 +136,7 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
         raise Refused("table-not-empty", table=sitting.table)
     facts = context.tables.get(sitting.number)
     bagged = tournament.flight is not None and sitting.typed  # the chips last counted are in the bags
-    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # book them first, or the chips are lost
+    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # register them first, or chips are lost
     if facts and (facts.held or facts.playing or unbooked) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
     if name := _comes_back(tournament, sitting, context.tables):

@@ -1,4 +1,4 @@
-"""Undo acts: those that later acts do not depend on, and that have not been followed by a table."""
+"""Undo acts that no later act depends on and that no table has followed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -88,15 +88,15 @@ def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone
 
 
 def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
-    """Whether the act closed a table whose kiosk has since gone on to something else."""
+    """Whether the act closed a table whose kiosk has since moved on to something else."""
     closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
     return any(not tournament.sittings[number].typed for number in closed)
 
 
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
-    """Check an act that is done again, because later decisions may have superseded it. No entry that has played leaves
-    the field, except one that was booked after the player sat down. No player may be in the field twice or exceed the
-    cap, and those who were turned away stay out. Raises `Refused`."""
+    """Check an act that is being redone, because later decisions may have superseded it. No entry that has played
+    leaves the field, except one that was registered after the player sat down. No player may be in the field twice or
+    exceed the cap, and those who were turned away stay out. Raises `Refused`."""
     before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
     gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
@@ -106,7 +106,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     if cap := context.terms.registration.cap:
         field = counted(tournament.entries)
         others = [one for one in field if one.number not in before]
-        # Flight finalists enter regardless of the cap, and entries booked after sitting down are already there.
+        # Flight finalists enter regardless of the cap, and entries registered after sitting down are already there.
         asked = [was for was in before.values() if was and was.counts and (was not in back or not _comes_anyway(was))]
         if of_cap(tournament, [*others, *asked]) > max(cap, of_cap(tournament, field)):
             raise Refused("field-is-full", cap=cap)
@@ -146,14 +146,14 @@ def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table that an entry seated by the act has reached or has already left; 0 if no table has followed.
 
-    An entry put back by an undo is there because it never left. One that was booked after sitting down is there because
-    the player was already sitting there. One that was moved and has not sat down there can be called back. One that
-    rebought can also be called back until its chips are handed out.
+    An entry put back by an undo is there because it never left. One that was registered after its player sat down is
+    there because the player was already sitting there. One that was moved and has not sat down there can be called
+    back. One that rebought can also be called back until its chips are handed out.
     """
     carried = {
         entry
         for entry in in_transit(tables)
-        if entry in tournament.entries  # except for one whose booking was taken back
+        if entry in tournament.entries  # except for one whose registration was taken back
         and not _left_by_booking(tournament, entry)
         and not _can_turn_back(tournament, act, entry, tables)
     }
@@ -194,7 +194,8 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
-    """Whether the entry counts as in transit from a typed table only because it was booked away from it."""
+    """Whether the entry counts as in transit from a table whose counts are typed only because it was assigned a seat
+    elsewhere."""
     entry = tournament.entries[number]
     return bool(
         entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting

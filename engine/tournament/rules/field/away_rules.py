@@ -1,5 +1,5 @@
-"""Cleanup after the clock was unreachable: players seated by name are booked, and entries that are not where they were
-booked are assigned the seat they are in, or another one."""
+"""Cleanup after the clock was unreachable: players seated by name are registered, and entries that are not in their
+assigned seats are assigned the seats they are in, or others."""
 
 from engine.message import Message, message
 from engine.tournament.field.entries import Entry, SeatAt, seated_at
@@ -8,8 +8,7 @@ from engine.tournament.tables.facts import Departure, Tables, in_transit, sittin
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
-    """The seat where an entry is sitting, if it is neither the seat that it was booked for nor the one that it is
-    leaving."""
+    """The seat where an entry is sitting, if that is neither its assigned seat nor the one that it is leaving."""
     found = ((number, table.held[entry.number].seat) for number, table in tables.items() if entry.number in table.held)
     there = next((SeatAt(number, seat) for number, seat in found), None)
     if there is None or there == entry.seat or entry.seat is None:
@@ -19,7 +18,7 @@ def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
-    """The departure of an entry that left its table although a move had not been booked for it."""
+    """The departure of an entry that left its table although no move had been recorded for it."""
     if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
     table = tables.get(entry.seat.sitting)
@@ -28,7 +27,7 @@ def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
 
 
 def is_under_way(entry: Entry, tables: Tables) -> bool:
-    """Whether an entry is carrying its chips to the seat that it was booked for."""
+    """Whether an entry is carrying its chips to its assigned seat."""
     return bool(in_transit(tables).get(entry.number)) and _arrivals(entry, tables) < entry.moves
 
 
@@ -55,7 +54,7 @@ def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
 
 
 def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Messages about entries that cannot sit down at a sitting as booked."""
+    """Messages about entries that cannot sit down in their assigned seats at a sitting."""
     found = []
     for entry in seated_at(tournament.entries, tournament.occupied, tournament.sittings[sitting]):
         if entry.seat and (other := is_kept_out(tournament, entry, tables)):

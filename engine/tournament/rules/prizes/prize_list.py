@@ -1,5 +1,5 @@
-"""A tournament's prizes: who is paid what. Every screen, page, print and export calls only `prize_list`, so all of them
-agree on a flight, a final, a deal and a tournament that is over."""
+"""A tournament's prizes: who is paid what. Every screen, page, printout and export calls only `prize_list`, so all of
+them agree on a flight, a final, a deal and a tournament that is over."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

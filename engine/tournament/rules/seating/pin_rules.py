@@ -1,5 +1,5 @@
-"""Pinned players keep a seat because of a wheelchair, an injury or a camera. Balancing passes them over, and redraws
-leave them in place. Any other move ends the pin, and the proposal says so."""
+"""Pinned players keep a particular seat, for example because they use a wheelchair, have an injury or are on camera.
+Balancing passes them over, and redraws leave them in place. Any other move ends the pin, and the proposal says so."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -51,8 +51,8 @@ def free_count(tournament: Tournament) -> int:
 
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatRing:
-    """A sitting's seats, the seats that are assigned, its button and its blinds. At a typed table, the two seats to the
-    left of the button are taken to have had the blinds."""
+    """A sitting's seats, the seats that are assigned, its button and its blinds. At a table whose counts are typed, the
+    two seats to the left of the button are taken to have had the blinds."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     seats = range(1, sitting.seat_count + 1)
     taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)
