@@ -36,8 +36,8 @@ ENDINGS = (HandOver, Push, Answer)
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
     """An action to replay.
 
-    It holds the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it may
-    be skipped if it is refused, and whether to deal that `same` hand again.
+    It contains the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it
+    may be skipped if it is refused, and whether to deal that `same` hand again.
     """
 
     order: Action

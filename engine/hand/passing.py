@@ -1,5 +1,5 @@
-"""Players passed over when the next touch is at another seat: they folded if they owed chips, and checked if they
-did not."""
+"""Players passed over when another seat is touched next: they folded if they owed chips, and checked if they did
+not."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The order in which hands are shown, and the winners of each pot with the reason. Reads the hand; never moves a
+"""The order in which hands are shown, and the winners of each pot, with the reason. Reads the hand; never moves a
 chip."""
 
 from collections.abc import Sequence

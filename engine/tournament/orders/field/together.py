@@ -15,7 +15,7 @@ from engine.tournament.tables.facts import next_entry
 
 MOST_TOGETHER = 1_000
 """The maximum number of entries that may be added together. This many hold up the clock for a quarter of a second; 500
-take a third of that time."""
+entries take a third of that time."""
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
