@@ -99,20 +99,24 @@ class OhhPot(msgspec.Struct, frozen=True, gc=False):
     player_wins: tuple[Win, ...] = ()
 
 
+OUR_FIELDS = {
+    "smallest_chip": "_smallest_chip",
+    "ante_trimming_status": "_ante_trimming_status",
+    "book": "_book",
+    "level": "_level",
+    "opener": "_opener_seat",
+    "small_blind_seat": "_small_blind_seat",
+    "overruled": "_overruled",
+}
+"""Fields that the standard does not have. Their names in a file begin with an underscore."""
+
+
 class Ohh(
     msgspec.Struct,
     frozen=True,
     gc=False,
     kw_only=True,
-    rename={
-        "smallest_chip": "_smallest_chip",
-        "ante_trimming_status": "_ante_trimming_status",
-        "book": "_book",
-        "level": "_level",
-        "opener": "_opener_seat",
-        "small_blind_seat": "_small_blind_seat",
-        "overruled": "_overruled",
-    },
+    rename=OUR_FIELDS,
 ):
     """One hand. `dealer_seat` may be an empty seat. The blinds and the ante are those of the level, not the amounts
     posted. `overruled` is the floor's reason for awarding the pots."""

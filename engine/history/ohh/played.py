@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.history.ohh.form import OhhFact
+from engine.history.ohh.form import OUR_FIELDS, OhhFact
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
@@ -69,15 +69,7 @@ class PlayedHand(
     frozen=True,
     gc=False,
     kw_only=True,
-    rename={
-        "smallest_chip": "_smallest_chip",
-        "ante_trimming_status": "_ante_trimming_status",
-        "book": "_book",
-        "level": "_level",
-        "opener": "_opener_seat",
-        "small_blind_seat": "_small_blind_seat",
-        "overruled": "_overruled",
-    },
+    rename=OUR_FIELDS,
 ):
     """One hand, with the players as the file lists them. A player who is sitting out may lack any field."""
 
