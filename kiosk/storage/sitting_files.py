@@ -33,7 +33,7 @@ class SittingFiles:
         """
         return self._last_written() if (named := self._named()) is None else named
 
-    def mend(self) -> bool:
+    def repair(self) -> bool:
         """Rewrite the small file if it is missing or damaged. Returns whether it was rewritten. Raises `Fault`."""
         if self._named() is not None or not (now := self.now):
             return False

@@ -32,7 +32,7 @@ class TableSittings:
         disk.hold()
         self.now = self._opened(self._files.now)
         with suppress(Fault):  # the journal is on the same disk and will report it
-            if self._files.mend():
+            if self._files.repair():
                 log.warning("which sitting the table is at was lost: it goes on at the last one, %s", self.now.name)
         forget_others(self._files)
 

@@ -51,7 +51,7 @@ class ReaderWatcher(QObject):
             self._display.show_camera(None)
 
     def stop(self) -> None:
-        """Show no more pictures."""
+        """Stop showing pictures."""
         self._picture.stop()
 
     def look_around(self) -> None:

@@ -43,8 +43,8 @@ def test_a_missing_or_damaged_pointer_file_loses_no_hand(text, files, tmp_path):
         pointer.write_bytes(text)
 
     assert files.now == LAST
-    assert files.mend()
-    assert not files.mend()
+    assert files.repair()
+    assert not files.repair()
     assert pointer.read_text() == f"{LAST}\n"
 
 
@@ -74,7 +74,7 @@ def test_a_table_that_returned_to_its_own_journal_stays_there(files):
     files.go_to("")
 
     assert files.now == ""
-    assert not files.mend()
+    assert not files.repair()
 
 
 def test_a_table_without_sittings_is_at_its_own_journal(tmp_path):
@@ -82,4 +82,4 @@ def test_a_table_without_sittings_is_at_its_own_journal(tmp_path):
     written(files.path(""), 1_000)
 
     assert files.now == ""
-    assert not files.mend()
+    assert not files.repair()

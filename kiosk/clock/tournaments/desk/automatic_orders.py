@@ -79,7 +79,7 @@ class AutomaticOrders:
         self._by_policy.look()
 
     def cancel(self) -> None:
-        """Give no more orders."""
+        """Stop giving orders."""
         self._by_policy.cancel()
         for task in self._tasks:
             task.cancel()

@@ -52,7 +52,7 @@ class Publisher:
         self._tables = Throttle(self._send_tables, GATHER_S, PAGES_S, share=0.2)
 
     def close(self) -> None:
-        """Stop the desk and send no more updates."""
+        """Stop the desk, and stop sending updates."""
         for throttle in (self._figures, self._whole, self._tables):
             throttle.close()
         self.desk.close()
