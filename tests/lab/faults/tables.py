@@ -143,9 +143,14 @@ class SimulatedTable:
         level = game.table.blinds.level if game.table.blinds else 0
         if self.dealt and table.hand and (wrong := self.dealt.cards.wrong(sitting, table.hand)):
             self.broken(wrong)
-        if before and level < before.level:
+        if before and level < before.level and not self._is_stopped_at(level):
             self._broken(f"{self.name} went back from level {before.level} to {level}")
         self.promised[sitting] = DisplayedTable(sitting, game.mark, game.table, level)
+
+    def _is_stopped_at(self, level: int) -> bool:
+        """Whether the room's clock has stopped at this level. A table that was cut off counted on without it."""
+        room = self.dealer.host.sittings.now.clock._room if self.dealer else None
+        return room is not None and not room.running and room.blinds is not None and room.blinds.level == level
 
     @property
     def decided(self) -> int:
