@@ -27,7 +27,7 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()
         card = page.locator("#table-1")
-        expect(card.locator("tbody .count")).to_have_text(["5,000"] * 6)
+        expect(page.locator("#one-table-live .seats strong")).to_have_text(["5,000"] * 6)
 
         for _ in range(3):
             table.play(1)

@@ -140,17 +140,16 @@ class Broadcasts:
     async def _follow(self, table: int, ring: FrameBuffer) -> None:
         """Follow every sitting of the table to its end, and start over if a different history was chosen for the
         table."""
-        on: tuple[Place, Follower] | None = None
-        chosen = 0
+        on: tuple[Source, Follower] | None = None
         while True:
             place = self._tournaments.now().get(table)
-            if on and on[0].desk.audited.chosen.get(on[0].key, 0) != chosen:
+            if on and on[0].is_replaced:
                 on = None
-            if place and (on is None or (on[1].is_through and on[0] != place)):
-                on = place, Follower(Source(place, self._writer, self._names), lambda: self._terms)
-                chosen = place.desk.audited.chosen.get(place.key, 0)
+            if place and (on is None or (on[1].is_through and on[0].place != place)):
+                source = Source(place, self._writer, self._names)
+                on = source, Follower(source, lambda: self._terms)
             if on:
-                await self._look(*on, ring)
+                await self._look(on[0].place, on[1], ring)
             await asyncio.sleep(LOOK_S)
 
     async def _look(self, place: Place, follower: Follower, ring: FrameBuffer) -> None:

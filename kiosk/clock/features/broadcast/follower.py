@@ -89,16 +89,17 @@ class Follower:
         if not seq or seq in self._undone:
             return None
         self._undone = {one for one in self._undone if one > seq}
-        return seq, await self._frame(shown_ms)
+        shown = await self._frame(shown_ms)
+        return (seq, shown) if shown else None
 
     async def _take_in(self, now_ms: int) -> None:
         """Take in the records that have arrived since the last call, and the room's current figures."""
         self._note_figures(now_ms)
         is_first = not self._read
         found: list[Record] = []
-        while some := await self._table.read(self._read, READ_AT_ONCE):
+        while some := await self._table.read(found[-1].seq if found else self._read, READ_AT_ONCE):
             found += some
-            self._read = some[-1].seq
+        self._read = found[-1].seq if found else self._read
         last_ms, doubt_ms = (self._table.taken_ms(), 0) if is_first else (now_ms, 0)
         if last_ms is None:
             last_ms, doubt_ms = now_ms, DAY_MS
@@ -140,10 +141,15 @@ class Follower:
         except Exception:  # untrusted input, which the audit has flagged for the director
             self._halted = True
 
-    async def _frame(self, as_of_ms: int) -> Frame:
-        table = public(self._game)
-        chances = await asyncio.to_thread(chances_of, table)
-        return frame(table, self._table.names(), chances, self._figures_at(as_of_ms))
+    async def _frame(self, as_of_ms: int) -> Frame | None:
+        """The table as it is now, or None if its records lead to a table that cannot be shown."""
+        try:
+            table = public(self._game)
+            chances = await asyncio.to_thread(chances_of, table)
+            return frame(table, self._table.names(), chances, self._figures_at(as_of_ms))
+        except Exception:  # untrusted input, as above
+            self._halted = True
+            return None
 
     def _note_figures(self, now_ms: int) -> None:
         figures, last = self._table.figures(now_ms), self._figures[-1] if self._figures else None

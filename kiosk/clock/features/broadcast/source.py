@@ -21,10 +21,20 @@ class Source:
         self.place = place
         self._writer = writer
         self._names: Shown = names
+        self._chosen = self._choices()
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a different history has been chosen for the table since this was made."""
+        return self._choices() != self._chosen
+
+    def _choices(self) -> int:
+        return self.place.desk.audited.chosen.get(self.place.key, 0)
 
     async def read(self, after: int, most: int) -> list[Record]:
-        """The records after record `after`, as they are on disk. Raises `Fault`."""
-        return await self._writer.read(self.place.stream, after, most)
+        """The records after record `after`, as they are on disk; none once the history is replaced. Raises `Fault`."""
+        records = await self._writer.read(self.place.stream, after, most)
+        return [] if self.is_replaced else records
 
     def taken_ms(self) -> int | None:
         """When records last arrived, in the service's time, or None if none have arrived since the service started."""

@@ -4,12 +4,15 @@ The effect on people and chips is shown, and corrected at the tables.
 """
 
 import re
+import threading
 
 import httpx
 import pytest
 
 from engine.actions import TakeSeat
+from kiosk.clock.features.broadcast.source import Source
 from kiosk.clock.links import kiosks
+from kiosk.clock.store.store import Store
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.keep_history import keep_history
 from kiosk.table.settings import TableSettings
@@ -104,7 +107,22 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
 
 
 @pytest.mark.slow
-def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, clock, evening):
+def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, clock, evening, monkeypatch):
+    """Its records are read after the choice is on disk, before the rest of the service has heard of it."""
+    wanted, read, choose_on_disk = threading.Event(), Source.read, Store.choose
+
+    def read_of(source, *range_):
+        wanted.set()
+        return read(source, *range_)
+
+    def choose_slowly(store, *choice):
+        made = choose_on_disk(store, *choice)
+        wanted.clear()
+        assert wanted.wait(DEADLINE_S)
+        return made
+
+    monkeypatch.setattr(Source, "read", read_of)
+    monkeypatch.setattr(Store, "choose", choose_slowly)
     site, headers = f"{clock.site}/api", {"Authorization": f"Bearer {KEY}"}
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()

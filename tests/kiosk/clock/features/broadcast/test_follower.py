@@ -7,8 +7,9 @@ import pytest
 
 from engine.events import HandStarted, TakenBack
 from kiosk.clock.features.broadcast.delay import Delay, Term
-from kiosk.clock.features.broadcast.follower import Follower
+from kiosk.clock.features.broadcast.follower import READ_AT_ONCE, Follower
 from kiosk.clock.features.broadcast.frame import Frame, RoomFigures
+from kiosk.faults import Fault
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Record, chain, mark_of
 from tests.kit.randomplay import Habits, hands, tables
@@ -33,8 +34,12 @@ class TimedRecords:
             self.arrived += [at_ms] * len(made)
             head = mark_of(made[-1])
         self.closed = self.restarted = False
+        self.failing_from = 10**9
+        """The disk fails when records after this one are read."""
 
     async def read(self, after: int, most: int) -> list[Record]:
+        if after >= self.failing_from:
+            raise Fault("disk-failed")
         have = sum(at_ms <= self.now_ms for at_ms in self.arrived)
         return self.records[after : min(have, after + most)]
 
@@ -125,6 +130,32 @@ def test_records_that_were_undone_within_the_delay_are_never_shown(look):
     assert len(undone) > 5
     assert len(seen) > 100
     assert not seen & undone
+
+
+def test_no_record_is_lost_when_the_disk_fails_between_two_reads(look):
+    evening = TimedRecords(4, 40)
+    follower, end_ms = Follower(evening, lambda: [Term(0, Delay())]), evening.arrived[-1]
+    evening.failing_from = READ_AT_ONCE
+    with pytest.raises(Fault):
+        look(follower, evening, end_ms)
+    evening.failing_from = 10**9
+    whole = look(Follower(evening, lambda: [Term(0, Delay())]), evening, end_ms)
+    assert look(follower, evening, end_ms) == whole
+    assert whole[0] == len(evening.records) > READ_AT_ONCE
+
+
+def test_a_record_that_does_not_follow_from_the_others_stops_the_broadcast_without_an_error(look):
+    """A kiosk can send records that the engine would never have written."""
+    evening, terms = TimedRecords(5, 6), [Term(0, Delay())]
+    begun = [seq for seq, event in enumerate(evening.events) if isinstance(event, HandStarted)]
+    start = begun[3]
+    for dropped in range(start + 1, start + 20):
+        damaged = TimedRecords(5, 6)
+        del damaged.records[start + 1 : dropped], damaged.arrived[start + 1 : dropped]
+        follower = Follower(damaged, lambda: terms)
+        for now_ms in damaged.arrived:
+            look(follower, damaged, now_ms)
+        assert look(follower, damaged, evening.arrived[-1]) is None
 
 
 def test_the_last_hands_of_a_closed_table_are_shown_in_the_end(look):
