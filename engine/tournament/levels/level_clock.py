@@ -181,7 +181,7 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
 
 
 def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The same clock, rewritten as of now. This requires that no entry has run out."""
+    """The same clock, rewritten as of now. No entry may have run out since then."""
     left_ms, over_ms = remaining_ms(clock, now_ms), overtime_ms(clock, structure, now_ms)
     since_ms, hand = now_ms if is_running(clock) else None, hand_time(clock, now_ms)
     return replace(clock, left_ms=left_ms, since_ms=since_ms, over_ms=over_ms, hand=hand)

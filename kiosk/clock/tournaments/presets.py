@@ -1,7 +1,7 @@
 """The presets for a new tournament: those that ship with the program, and the room's earlier tournaments. Pure.
 
 An earlier tournament provides its book, structure, terms, prizes, tables and policies. It does not provide players,
-or times of day, which belonged to another day.
+or start times, which were for a different day.
 """
 
 from collections.abc import Iterable, Mapping

@@ -20,8 +20,8 @@ from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
-"""The replay keys, by the key whose place each takes. No key is in the place of HAND OVER, because an extra touch must
-not end a hand.
+"""The replay keys, by the key whose place each takes. No key takes the place of HAND OVER, so that an extra touch never
+ends a hand.
 """
 
 

@@ -24,7 +24,7 @@ __all__ = ["view"]
 
 PUSHES = ("push-all", "push-pot", "hand-over")
 ABOUT_PRACTICE = ("review", "result", "tips")
-"""Pages during which nothing happens at the table."""
+"""The pages shown while nothing happens at the table."""
 
 
 def view(context: PageContext, page: Page | None = None) -> View:

@@ -29,7 +29,7 @@ BY_CLOCK = "clock"
 
 
 class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
-    """Take back one act. Acts that depend on it must be taken back first."""
+    """Undo one action. Actions that depend on it must be undone first."""
 
     right = "register"
     act: int
