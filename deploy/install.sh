@@ -25,7 +25,7 @@ uninstall() {
         rm -f "$unit"
         gone="${gone:+$gone and }$role"
     done
-    [ -n "${gone:-}" ] || stop "nothing of this is installed here"
+    [ -n "${gone:-}" ] || stop "nothing to remove: the program is not installed here"
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
     rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules" "$at/etc/sysctl.d/70-kiosk.conf" \
         "$at/etc/modprobe.d/70-kiosk-usb-storage.conf" "$at/etc/systemd/logind.conf.d/70-kiosk-awake.conf" \
@@ -34,7 +34,7 @@ uninstall() {
     rm -rf "$at/opt/kiosk"
     rm -rf "$at/var/lib/kiosk-display"
     say "removed: $gone. Kept: settings in /etc/kiosk, records in /var/lib/kiosk and /var/lib/kiosk-clock, and their users"
-    say "to remove these too, for ever: rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock; userdel kiosk; userdel kiosk-clock"
+    say "to delete these too, permanently: rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock; userdel kiosk; userdel kiosk-clock"
 }
 
 [ $# -gt 0 ] || stop "$usage"
@@ -44,7 +44,7 @@ if [ "$*" = --uninstall ]; then
     exit
 fi
 for role in "$@"; do
-    case $role in table | clock | display) ;; *) stop "there is no $role to install; $usage" ;; esac
+    case $role in table | clock | display) ;; *) stop "there is no role \"$role\"; $usage" ;; esac
 done
 [ "$(id -u)" = 0 ] || stop "$usage"
 
@@ -56,7 +56,7 @@ for role in table clock display; do
     has_role "$role" || [ ! -e "/etc/systemd/system/kiosk-$role.service" ] || roles="$roles $role"
 done
 
-if has_role table && has_role display; then stop "this machine has one screen: it is a table's, or a display"; fi
+if has_role table && has_role display; then stop "this machine has one screen: it can be a table or a display, but not both"; fi
 has_program() { has_role table || has_role clock; }
 
 # A table and a display show one program, full screen. cage runs it, and no other program can be reached from there.
@@ -107,7 +107,7 @@ install_program() {
     "$tools/bin/uv" venv --quiet --python "$(find_python)" "$release"
     uv_pip install --python "$release/bin/python" --compile-bytecode --constraints "$root/requirements.lock" \
         --build-constraints "$root/requirements.lock" "${copy}[$extras]"
-    "$release/bin/kiosk" --help >/dev/null || stop "what was installed does not start; nothing has been changed"
+    "$release/bin/kiosk" --help >/dev/null || stop "the installed program does not start; nothing has been changed"
 }
 
 # Switch in one step: at their next start the services find either the new program or the old one. The old release stays
@@ -157,7 +157,7 @@ system_is_on_usb() {
 # Tables and displays read no USB disk. A clock's machine does, for backups, unless it is also a table.
 lock_sticks_out() {
     if system_is_on_usb; then
-        say "this machine starts from USB: sticks stay readable"
+        say "this machine boots from USB, so USB drives stay readable"
     elif has_role table || ! has_role clock; then
         install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
     else # it may have been only a display before
@@ -209,8 +209,8 @@ restart_services
 for role in $roles; do
     say "settings of the $role: /etc/kiosk/$(settings_of "$role"); then: systemctl restart kiosk-$role"
 done
-! has_role table || say "the table asks for its clock on its screen; the director lets it in by the code there"
-! has_program || say "what works on this machine: kiosk doctor"
-! has_program || ! has_role clock || say "write down what rebuilds a lost clock: sudo -u kiosk-clock kiosk recovery-code"
+! has_role table || say "the table's screen asks for its clock and shows a code; the director admits the table with that code"
+! has_program || say "to check what works on this machine: kiosk doctor"
+! has_program || ! has_role clock || say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
 ! has_role clock || grep -q '^backup_folder' /etc/kiosk/clock.toml ||
-    say "the clock is backed up at its tables alone; on a second disk, too: backup_folder in /etc/kiosk/clock.toml"
+    say "the clock is backed up only on its tables; to back it up to a second disk too, set backup_folder in /etc/kiosk/clock.toml"

@@ -59,7 +59,7 @@ missing_python() {
 # Install the packages that are named, if any, as root or with sudo. If neither is possible, print the command and stop.
 need_packages() {
     [ $# -gt 0 ] || return 0
-    command -v apt-get >/dev/null || stop "please install what Debian calls: $*"
+    command -v apt-get >/dev/null || stop "please install these packages (Debian names): $*"
     as_root=
     if [ "$(id -u)" != 0 ]; then
         as_root=sudo
@@ -76,14 +76,14 @@ need_packages() {
 need_python() {
     [ -n "$(find_python)" ] && return
     found=$(found_python)
-    stop "this needs Python 3.11 to 3.14, and found ${found:-none}; install one, and where it has no usual name set PYTHON to its path"
+    stop "this needs Python 3.11 to 3.14, but found ${found:-none}; install one, and if it has an unusual name, set PYTHON to its path"
 }
 
 # Stop with one line: that there is no network, or else pip's last line.
 no_packages() {
     case $1 in
     *"establish a new connection"* | *"name resolution"* | *"Name or service not known"* | *"nreachable"* | *"timed out"*)
-        stop "no package mirror answers: connect this machine to the network, or set PIP_INDEX_URL to a mirror, and try again"
+        stop "no package mirror responds: connect this machine to the network, or set PIP_INDEX_URL to a mirror, and try again"
         ;;
     esac
     stop "pip could not fetch uv: $(printf '%s\n' "$1" | tail -n 1)"
@@ -139,5 +139,5 @@ borrow_pip_indexes() {
 uv_pip() {
     verb=$1
     shift
-    "$tools/bin/uv" pip "$verb" --quiet ${no_index:+--no-index} "$@" || stop "uv could not $verb; what it says is above"
+    "$tools/bin/uv" pip "$verb" --quiet ${no_index:+--no-index} "$@" || stop "uv could not $verb; its output is above"
 }

@@ -70,7 +70,7 @@ def test_a_missing_python_is_installed(tmp_path, no_system_python):
     [
         (
             "WARNING: x\nFailed to establish a new connection: [Errno 101]\nERROR: No matching",
-            "no package mirror answers",
+            "no package mirror responds",
         ),
         ("WARNING: x\nERROR: hashes differ", "pip could not fetch uv: ERROR: hashes differ"),
     ],
@@ -94,7 +94,7 @@ def test_a_missing_network_is_reported_in_one_line_within_seconds(tmp_path):
         )  # fmt: skip
 
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].startswith("dev: no package mirror answers")
+    assert done.stderr.splitlines()[-1].startswith("dev: no package mirror responds")
     assert len(done.stderr.splitlines()) == 2  # the line before it says what the script is about to do
 
 
@@ -141,4 +141,4 @@ def test_a_release_is_checked_for_texts_that_are_not_translated(tmp_path):
     assert [one.returncode for one in done.values()] == [0, 1, 2]
     assert done[()].stdout.splitlines()[1] == "-m tests.tools.words"
     assert done["--release",].stderr.splitlines()[-1] == "dev: failed: tests.tools.words --release"
-    assert done["--realease",].stderr == "dev: ./dev check takes nothing but --release\n"
+    assert done["--realease",].stderr == "dev: ./dev check accepts only --release\n"
