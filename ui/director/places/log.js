@@ -66,10 +66,18 @@ export class Log {
       <p class="fields"><label for="log-words">${say("director.log.search")}</label>
         <input id="log-words" type="search" .value=${this.#words} @input=${(event) => this.#search(event.target.value)} /></p>
       <p class="why" role="alert" id="log-why">${this.#why}</p>
-      <p class="of" role="status">${this.#words && !rows.length ? say("director.log.none") : ""}</p>
+      <p class="of" role="status">${this.#words && !rows.length ? this.#none() : ""}</p>
       <ol class="log" aria-label=${say("director.places.log")}>${repeat(rows, ({ act }) => act.act, ({ act, said }) => this.#row(act, said, room))}</ol>
-      ${this.#acts.at(-1)?.act > 1 ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}
+      ${this.#hasOlder() ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}
       ${this.#cases.element}`;
+  }
+
+  #hasOlder() {
+    return this.#acts.at(-1)?.act > 1;
+  }
+
+  #none() {
+    return this.#hasOlder() ? say("director.log.none_so_far", { count: this.#acts.length }) : say("director.log.none");
   }
 
   #row(act, said, { zone }) {
