@@ -73,6 +73,16 @@ def test_the_log_says_who_did_what_to_whom_and_can_undo_it(pages, sunday):
     expect(page.get_by_text("No match among the latest entries.")).to_be_visible()
     no_violations(page)
 
+    for _ in range(25):
+        sunday.do("pause")
+        sunday.do("start")
+    page.get_by_label("Search").fill("dee")
+    said = page.get_by_text("No match among the latest 50 entries. Tap Older to search further back.")
+    expect(said).to_be_visible()
+    page.get_by_role("button", name="Older").click()
+    expect(page.locator(".log li")).to_contain_text(["Dee", "player entered · Dee"])
+    expect(said).to_have_count(0)
+
 
 def test_the_keyboard_can_reach_a_card_and_accept_it(pages, sunday):
     page = pages.director("room")
