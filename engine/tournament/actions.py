@@ -48,19 +48,43 @@ from engine.tournament.orders.play.clock import (
     TimeHand,
     UndoClock,
 )
-from engine.tournament.orders.play.halt_table import HaltTable, TableHalted
-from engine.tournament.orders.play.hand_for_hand import BarrierSet, HandForHand, NextHand
 from engine.tournament.orders.play.levels import AdvanceDue, Jump, LevelStarted, NextLevel, PreviousLevel
-from engine.tournament.orders.play.pause_table import PauseTable, TablePaused
-from engine.tournament.orders.results.busts import ConfirmBust, End, EntriesOut, HeadCredited, TournamentEnded
+from engine.tournament.orders.play.stops import (
+    BarrierSet,
+    HaltTable,
+    HandForHand,
+    NextHand,
+    PauseTable,
+    TableHalted,
+    TablePaused,
+)
+from engine.tournament.orders.results.busts import (
+    ConfirmBust,
+    DealMade,
+    End,
+    EntriesOut,
+    HeadCredited,
+    MakeDeal,
+    TournamentEnded,
+)
 from engine.tournament.orders.results.custody import AcceptDifference, BagCounted, CountBag, DifferenceAccepted
-from engine.tournament.orders.results.deal import DealMade, MakeDeal
 from engine.tournament.orders.results.flights import CarriedOver, CarryOver, EndFlight, FlightEnded
 from engine.tournament.orders.seating.breaks import BreakOrderSet, BreakTable, SetBreakOrder, TableBroken
-from engine.tournament.orders.seating.draws import DrawPrepared, PrepareDraw
-from engine.tournament.orders.seating.places import EntryPinSet, PinEntry, SeatUseSet, UseSeat
 from engine.tournament.orders.seating.redraw import Redraw, SeatsRedrawn
-from engine.tournament.orders.seating.seats import DrawSeats, EntryMoved, EntrySeated, MoveEntry, SeatEntry, SeatsDrawn
+from engine.tournament.orders.seating.seats import (
+    DrawPrepared,
+    DrawSeats,
+    EntryMoved,
+    EntryPinSet,
+    EntrySeated,
+    MoveEntry,
+    PinEntry,
+    PrepareDraw,
+    SeatEntry,
+    SeatsDrawn,
+    SeatUseSet,
+    UseSeat,
+)
 from engine.tournament.orders.seating.tables import (
     CloseTable,
     SittingClosed,
@@ -69,8 +93,7 @@ from engine.tournament.orders.seating.tables import (
     TypeTable,
     UseTable,
 )
-from engine.tournament.orders.setup.create import Create, TournamentCreated
-from engine.tournament.orders.setup.policies import PolicySet, SetPolicy
+from engine.tournament.orders.setup.create import Create, PolicySet, SetPolicy, TournamentCreated
 from engine.tournament.orders.setup.structure import EditStructure, StructureChanged
 from engine.tournament.orders.setup.terms import ChangeTerms, TermsChanged
 from engine.tournament.orders.setup.undo import ActUndone, UndoAct

@@ -4,14 +4,13 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from engine.tournament.clock_memory import ClockActKind, ClockAt, ClockMemory, acted
 from engine.tournament.field.entries import Entry, Forfeited, LeftTyped, SeatAt, Sitting
 from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.played import ClockActKind, ClockAt, ClockMemory, acted
 from engine.tournament.levels.structure import chips_in_play
-from engine.tournament.seating.draw import Draw
-from engine.tournament.seating.seats import Assigned
+from engine.tournament.seating.draw import Assigned, Draw
 from engine.tournament.state import StateChange, StatePart, Tournament
-from engine.tournament.tables.typings import Typing
+from engine.tournament.tables.facts import Typing
 
 
 def seated(

@@ -1,13 +1,31 @@
 """The base classes of the orders that can be given to a tournament."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from engine.tournament.context import Context
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.bars import Bar
+from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Event, Tournament
+from engine.tournament.tables.facts import Tables
+
+
+class Context(NamedTuple):
+    """The context of a decision: the structure and terms of the tournament, the service's time, the tables' facts and
+    the room's facts."""
+
+    structure: Structure
+    terms: EventTerms
+    now_ms: int
+    tables: Tables
+    wall_ms: int = 0
+    """The wall-clock time; 0 if the action does not need it."""
+    bars: Mapping[int, Bar] = {}
+    """The bars that apply to entries without a seat, by entry number."""
+
 
 Right = Literal["register", "floor", "run"]
 """The right that a person needs for an order: to enter players, to run the floor, or to run the tournament."""

@@ -13,19 +13,17 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.terms import Stop
-from engine.tournament.clock_memory import ClockMemory
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.field.entries import Entries, Entry, Occupied, SeatAt, Sitting, Sittings
-from engine.tournament.field.players import Players, with_changes
+from engine.tournament.field.entries import Entries, Entry, Occupied, Players, SeatAt, Sitting, Sittings, with_changes
 from engine.tournament.formats.flight import CarriedFlight, FlightOutcome
 from engine.tournament.formats.redraws import RedrawDone
 from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.played import ClockMemory
 from engine.tournament.levels.structure import Structure
 from engine.tournament.policies import Policies
-from engine.tournament.prizes.finishes import Finishes
-from engine.tournament.prizes.money import PrizeDeal, TournamentResult
+from engine.tournament.prizes.finishes import Finishes, PrizeDeal, TournamentResult
 from engine.tournament.seating.draw import Chains, Draw
-from engine.tournament.tables.typings import Typing, Typings
+from engine.tournament.tables.facts import Typing, Typings
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -249,3 +247,11 @@ def _with(held: Mapping[K, V], new: Mapping[K, V | None]) -> dict[K, V]:
         else:
             both[key] = value
     return both
+
+
+def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
+    """The act at the root of a chain of undos and redos, and whether this act undoes it."""
+    undoes = False
+    while act.undoes:
+        act, undoes = tournament.acts[act.undoes - 1], not undoes
+    return act, undoes

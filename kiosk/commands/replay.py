@@ -23,7 +23,7 @@ from engine.refused import Refused
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
-from kiosk.structures.texts import decoded
+from kiosk.structures.files import decoded
 from ui.words import Words
 from ui.words.languages import words_in
 

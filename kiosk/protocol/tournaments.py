@@ -13,10 +13,10 @@ from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.draws import DrawMade
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.legal import LegalOrders
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.prizes.prize_list import Prize
 from engine.tournament.rules.seating.seat_rules import MOST_SEATS
+from engine.tournament.tournament import LegalOrders
 from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.people import AskedTable

@@ -6,9 +6,8 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
-from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import Person
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import flight_by_book
 from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
 from engine.tournament.prizes.payouts import load_payouts

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from engine.tournament.actions import BarrierSet, EntriesOut
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.prizes.finishes import places
-from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.prizes.finishes import EntryWinnings, places
 from engine.tournament.prizes.payouts import shares
 from engine.tournament.state import Tournament
 from kiosk.simulate.journals import JournalOutcome, Out, seen

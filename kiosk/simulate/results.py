@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.tournament.field.entries import counted
-from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.finishes import bounties, places
 from engine.tournament.rules.prizes.prize_pool import paid_by
 from engine.tournament.state import Tournament
 

@@ -7,14 +7,13 @@ from time import process_time
 from typing import Any
 
 from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, PrepareDraw, Start, TournamentAction, UseTable
-from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.legal import legal
+from engine.tournament.order import Context
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import Bust, SeatedEntry, TableFacts, Tables
 from engine.tournament.targets import target
-from engine.tournament.tournament import order
+from engine.tournament.tournament import legal, order
 from tests.kit.small_room import CLUB, CREATE, TERMS
 
 TABLES = (10, 100, 600, 1200)

@@ -45,14 +45,14 @@ from engine.tournament.actions import (
     UseTable,
     VoidEntry,
 )
-from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.flight import GoingOn
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.order import Context
+from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.proposals.proposal import Proposal
 from engine.tournament.proposals.proposals import proposals
@@ -67,12 +67,12 @@ from engine.tournament.tables.facts import (
     SeatedEntry,
     TableFacts,
     Tables,
+    TypedCount,
     Unbooked,
     handed_out,
     has_sat,
     in_transit,
 )
-from engine.tournament.tables.typings import TypedCount
 from engine.tournament.targets import TableTarget, target
 from engine.tournament.tournament import order
 

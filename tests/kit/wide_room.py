@@ -66,18 +66,16 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.differences import differences
-from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import Person, SeatAt, free_seats
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.field.entry_rules import next_waiting
 from engine.tournament.rules.prizes.deal_rules import offer
-from engine.tournament.rules.seating.halt_rules import short_tables
-from engine.tournament.rules.seating.seat_rules import open_sittings
-from engine.tournament.tables.typings import TypedCount
+from engine.tournament.rules.seating.seat_rules import open_sittings, short_tables
+from engine.tournament.tables.facts import TypedCount
 from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
 
 T = TypeVar("T")

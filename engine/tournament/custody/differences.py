@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.message import Message, message
 from engine.tournament.custody.ledger import carried
 from engine.tournament.field.entries import Entries, Entry, Found, SeatAt, Signed
 from engine.tournament.state import Tournament
@@ -94,3 +95,22 @@ def _overdue_moves(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[D
             if one.entry in gone and entry and entry.is_in and 0 < one.at_ms < wall_ms - LATE_MS:
                 at = entry.moved_from or entry.seat or SeatAt(0, 0)
                 yield Difference(one.entry, SeatAt(number, at.seat), -gone.pop(one.entry), "move", 0, 0, sure=True)
+
+
+def difference_message(tournament: Tournament, one: Difference) -> Message:
+    """The message that says how many chips are missing or too many, where, and since when."""
+    name, chips = tournament.entries[one.entry].name, abs(one.chips)
+    sitting = tournament.sittings.get(one.at.sitting)
+    table = sitting.table if sitting else 0
+    if one.found == "move":
+        return message("never-arrived", name=name, table=table, chips=chips)
+    if one.found == "arrival":
+        return message("arrived-short" if one.chips < 0 else "arrived-long", name=name, table=table, chips=chips)
+    between, seat = message("between-hands", since=one.since, until=one.until), one.at.seat
+    if one.chips < 0:
+        said = message("chips-missing-at", name=name, table=table, seat=seat, chips=chips, between=between)
+    else:
+        said = message("chips-too-many-at", name=name, table=table, seat=seat, chips=chips, between=between)
+    if not one.sure:
+        return message("count-it-again", what=said)
+    return message("pushed-wrongly", what=said, seat=one.opposite) if one.opposite else said

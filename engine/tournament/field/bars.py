@@ -12,8 +12,7 @@ import msgspec
 from engine.money import Money
 from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.field.entries import Entry
-from engine.tournament.field.teams import unit
+from engine.tournament.field.entries import Entry, unit
 
 SUSPENDS = 2
 """The number of forfeits that cause a suspension if they have not been lifted (R1.7)."""

@@ -1,10 +1,12 @@
 """Tournament entries: who bought in, their seats, and how they went out. Knows nothing about chips on a table."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
+
+from engine.names import name_key
 
 MOST_TABLE = 9999
 """The highest number that a physical table can have."""
@@ -228,3 +230,64 @@ def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[En
     """The entries assigned to a sitting, by seat."""
     seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
     return [entries[occupied[seat]] for seat in seats if seat in occupied]
+
+
+Players = Mapping[str, tuple[int, ...]]
+"""The numbers of each player's entries, in order, including those that were voided, forfeited or are on the waiting
+list."""
+
+
+def all_of(entries: Entries, players: Players, player: str) -> list[Entry]:
+    """All entries of a player, in order."""
+    return [entries[number] for number in players.get(player, ())]
+
+
+def of_player(entries: Entries, players: Players, player: str) -> list[Entry]:
+    """A player's entries that count, in order."""
+    return [entry for entry in all_of(entries, players, player) if entry.counts]
+
+
+def with_changes(players: Players, entries: Entries, changes: Mapping[int, Entry | None]) -> Players:
+    """The players after these `entries` have changed; None removes an entry."""
+    after: dict[str, tuple[int, ...]] | None = None
+    for number, new in changes.items():
+        old = entries.get(number)
+        if (old and old.player) == (new and new.player):
+            continue
+        after = dict(players) if after is None else after
+        if old:
+            _put(after, old.player, (one for one in after[old.player] if one != number))
+        if new:
+            _put(after, new.player, (*after.get(new.player, ()), number))
+    return players if after is None else after
+
+
+def _put(players: dict[str, tuple[int, ...]], player: str, numbers: Iterable[int]) -> None:
+    if held := tuple(sorted(numbers)):
+        players[player] = held
+    else:
+        del players[player]
+
+
+def team_of(entries: Entries, entry: Entry) -> list[Entry]:
+    """The entry and those of its teammates that were not canceled, by number; only the entry itself if it does not have
+    a team."""
+    if not entry.team:
+        return [entry]
+    return sorted(of_team(entries, entry.team), key=lambda one: one.number)
+
+
+def of_team(entries: Entries, team: str) -> list[Entry]:
+    """The entries of a team that were not canceled."""
+    key = name_key(team)
+    return [one for one in entries.values() if one.team and not one.voided and name_key(one.team) == key]
+
+
+def unit(entry: Entry) -> str:
+    """A key that all entries of a team share with each other and with nobody else."""
+    return name_key(entry.team) if entry.team else f"#{entry.number}"
+
+
+def units(entries: Iterable[Entry]) -> int:
+    """The number of these entries, with each team counted once."""
+    return len({unit(one) if one.team else one.number for one in entries})

@@ -220,6 +220,11 @@ def advances_by(structure: Structure) -> Lasts:
     return level_in_force(structure, 0).lasts
 
 
+def is_by_play(structure: Structure) -> bool:
+    """Whether tables advance from level to level by their own play."""
+    return advances_by(structure) != "minutes"
+
+
 def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
     """The entry in force for the next hand at a table after this many hands and orbits; the last one runs on.
 

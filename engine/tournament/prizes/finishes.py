@@ -3,6 +3,8 @@ winner's is 1."""
 
 from collections.abc import Mapping
 
+import msgspec
+
 from engine.tournament.field.entries import Entries, Entry, counted
 from engine.tournament.tables.facts import Bust, Tables, handed_out, stacks_held
 
@@ -83,3 +85,48 @@ def _is_to_get(entry: Entry, given: frozenset[int]) -> bool:
 
 def _tie(one: tuple[int, Bust], other: tuple[int, Bust]) -> bool:
     return (one[0], one[1].hand, one[1].had) == (other[0], other[1].hand, other[1].had)
+
+
+def bounties(entries: Entries, bounty: int, winner: int = 0) -> dict[int, int]:
+    """The bounties that each entry has won by knocking others out, in the currency's minor unit. At the end, once there
+    is a `winner`, entries that are still in keep their own bounties. If several entries took a player's last chips,
+    each gets a part, and the entry with the lowest number gets the remainder. A bounty that nobody won goes to the
+    winner."""
+    won: dict[int, int] = {}
+    for entry in counted(entries):
+        takers = sorted(entry.bust.by) if entry.bust else []
+        if not takers and winner:
+            takers = [winner if entry.bust else entry.number]
+        for place, taker in enumerate(takers):
+            won[taker] = won.get(taker, 0) + bounty // len(takers) + (place < bounty % len(takers))
+    return {entry: amount for entry, amount in won.items() if amount}
+
+
+class DealShare(msgspec.Struct, frozen=True, gc=False):
+    """An entry's share of a deal, in the currency's minor unit."""
+
+    entry: int
+    amount: int
+
+
+class PrizeDeal(msgspec.Struct, frozen=True, gc=False):
+    """The amounts that the remaining players get no matter who wins, and the amount for the winner."""
+
+    shares: tuple[DealShare, ...]
+    for_winner: int
+
+
+class EntryWinnings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An entry's winnings, in the currency's minor unit, for its place or under a deal, and for `bounties`."""
+
+    entry: int
+    finish: int
+    payout: int
+    bounties: int = 0
+
+
+class TournamentResult(msgspec.Struct, frozen=True, gc=False):
+    """The entry that won, and what everyone was paid."""
+
+    winner: int
+    paid: tuple[EntryWinnings, ...]

@@ -26,21 +26,20 @@ from engine.tournament.actions import (
     SendPurchases,
     UndoAct,
 )
-from engine.tournament.context import Context
-from engine.tournament.custody.difference_message import difference_message
-from engine.tournament.custody.differences import differences
+from engine.tournament.custody.differences import difference_message, differences
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import Entry, free_seats, left
-from engine.tournament.field.teams import team_of
+from engine.tournament.field.entries import Entry, free_seats, left, team_of
+from engine.tournament.order import Context
 from engine.tournament.orders.field.absence import forfeit
 from engine.tournament.orders.field.booking import book_unbooked, seat_again
 from engine.tournament.orders.field.entries import promote
 from engine.tournament.orders.field.purchases import may_rebuy
-from engine.tournament.orders.play.hand_for_hand import hand_for_hand
+from engine.tournament.orders.play.stops import hand_for_hand
 from engine.tournament.orders.results.busts import end
 from engine.tournament.orders.results.flights import end_flight
 from engine.tournament.orders.seating.seats import move_entry
 from engine.tournament.orders.seating.tables import close_table
+from engine.tournament.orders.setup.create import paused
 from engine.tournament.orders.setup.undo import undo
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
@@ -58,7 +57,7 @@ from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere
 from engine.tournament.rules.field.entry_rules import next_waiting, takes_entries
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, left_behind
 from engine.tournament.rules.prizes.prize_pool import places_paid
-from engine.tournament.rules.seating.redraw_rules import due
+from engine.tournament.rules.seating.draw_rules import due
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import StatePart, Tournament, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held
@@ -312,3 +311,14 @@ def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         name = tournament.entries[winner].name
         by_deal = message("propose-end-deal", name=name)
         yield Proposal(End(), by_deal if len(left(tournament.entries)) > 1 else message("propose-end", name=name))
+
+
+def accepted(tournament: Tournament, context: Context) -> Proposal | None:
+    """The most urgent proposal that the clock accepts on its own. None if there is no such proposal. The director is
+    still asked about a kind of proposal that they took back, and about any move of a pinned player."""
+    accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
+    kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
+    if not kinds:
+        return None
+    found = proposals(tournament, context)
+    return next((one for one in found if one.action.__struct_config__.tag in kinds and not one.pinned), None)

@@ -16,9 +16,9 @@ from engine.tournament.actions import (
     Redraw,
     SeatEntry,
 )
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.formats.redraws import FINAL_TABLE
+from engine.tournament.order import Context
 from engine.tournament.orders.seating.breaks import break_table
 from engine.tournament.orders.seating.redraw import redraw
 from engine.tournament.orders.seating.seats import move_entry, seat_entry
@@ -26,10 +26,16 @@ from engine.tournament.orders.seating.tables import close_table
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.seating.break_rules import crowds_now
-from engine.tournament.rules.seating.halt_rules import short_tables
-from engine.tournament.rules.seating.pin_rules import pinned_entries
-from engine.tournament.rules.seating.redraw_rules import due, forms_final, plays_for_itself
-from engine.tournament.rules.seating.seat_rules import alternates, free_count, open_sittings, ring_of, to_seat
+from engine.tournament.rules.seating.draw_rules import due, forms_final, plays_for_itself
+from engine.tournament.rules.seating.seat_rules import (
+    alternates,
+    free_count,
+    open_sittings,
+    pinned_entries,
+    ring_of,
+    short_tables,
+    to_seat,
+)
 from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import has_sat

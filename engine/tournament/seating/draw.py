@@ -7,14 +7,24 @@ and a name: `rank(seed, "entry 7")`.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
 
 import msgspec
 
+from engine.cards import DECK, Card
 from engine.refused import Refused
 from engine.tournament.field.entries import Occupied, SeatAt, Sitting, crowds, free_seats
+
+
+class Assigned(msgspec.Struct, frozen=True, gc=False):
+    """An entry and the seat that it is given. `begun` is set if it has had chips at another table and brings them."""
+
+    entry: int
+    seat: SeatAt
+    begun: bool = False
+
 
 SHORTEST_SEED = 16
 LINKS = 10_000
@@ -111,3 +121,32 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     of: str
+
+
+def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> dict[Card, SeatAt]:
+    """A card for each of the seats that this many players fill. Tables fill evenly, each one from its lowest seat up.
+    Raises `Refused` if there are too few seats, or more players than cards."""
+    if players > len(DECK):
+        raise Refused("deck-too-small", cards=len(DECK), players=players)
+    free = {one.number: free_seats(one, occupied) for one in sittings}
+    seats = evenly(sittings, occupied, free)[:players]
+    if len(seats) < players:
+        raise Refused("too-few-seats", missing=players - len(seats))
+    return dict(zip(DECK, sorted(seats), strict=False))
+
+
+def check_drawn(cards: Sequence[Card], players: int, pile: Collection[Card]) -> None:
+    """Check that each player drew one card from the pile. Raises `Refused` if not."""
+    if len(cards) != players:
+        raise Refused("draw-one-card-each", players=players, cards=len(cards))
+    for card in cards:
+        if cards.count(card) > 1:
+            raise Refused("card-drawn-twice", card=card)
+        if card not in pile:
+            raise Refused("card-not-in-draw", card=card)
+
+
+def by_cards(pile: Mapping[Card, SeatAt], entries: Sequence[int], cards: Sequence[Card]) -> dict[int, SeatAt]:
+    """The seat of each entry by the card that it drew. Raises `Refused`."""
+    check_drawn(cards, len(entries), pile)
+    return {entry: pile[card] for entry, card in zip(entries, cards, strict=True)}

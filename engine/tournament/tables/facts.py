@@ -199,3 +199,36 @@ def stacks_held(tables: Tables) -> dict[int, int]:
 def played_at(table: TableFacts) -> frozenset[int]:
     """The entries that are sitting at a table or went out there."""
     return frozenset((*table.held, *(bust.entry for bust in table.busts)))
+
+
+def has_begun(tables: Tables) -> bool:
+    """Whether any hand has been played."""
+    return any(table.hands for table in tables.values())
+
+
+class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An entry and its chips. An entry with no chips left lost its last ones to the entries in `by`, if that is
+    known."""
+
+    entry: int
+    chips: int
+    by: tuple[int, ...] = ()
+
+
+class Typing(msgspec.Struct, frozen=True, gc=False):
+    """Everyone's chips after this many `hands`, at the wall-clock time `at_ms`. `out` lists the entries that have no
+    chips, with their previous chips, and `came` lists those that brought chips from another table. `purchases` were
+    handed out since the previous typing. `adjusted` is the difference between the counts and the previous total."""
+
+    counts: tuple[TypedCount, ...]
+    hands: int
+    button: int
+    at_ms: int
+    out: tuple[TypedCount, ...] = ()
+    came: tuple[TypedCount, ...] = ()
+    purchases: tuple[int, ...] = ()
+    adjusted: int = 0
+
+
+Typings = Mapping[int, tuple[Typing, ...]]
+"""The typings of each sitting that has typed counts."""

@@ -3,8 +3,7 @@
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, EnterAt, EntryAdded, EntryMoved, MoveEntry, Rebuy, SeatEntry, UndoAct
-from engine.tournament.field.entries import SeatAt, free_seats, left
-from engine.tournament.field.players import of_player
+from engine.tournament.field.entries import SeatAt, free_seats, left, of_player
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.rules.field.away_rules import seat_holder

@@ -13,8 +13,7 @@ from engine.chips import Discs
 from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message
 from engine.tournament.actions import DirectorOrder
-from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.field.registration import Registration
+from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.formats.flight import FlightEnds, flight_by_book
 from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
 from engine.tournament.levels.structure import Structure, load_structure

@@ -17,11 +17,10 @@ from engine.tournament.actions import (
     TournamentAction,
     UndoAct,
 )
-from engine.tournament.custody.difference_message import difference_message
-from engine.tournament.custody.differences import LATE_MS, Difference, accepted, differences
+from engine.tournament.custody.differences import LATE_MS, Difference, accepted, difference_message, differences
 from engine.tournament.custody.ledger import Ledger, ledger
 from engine.tournament.field.entries import SeatAt, left
-from engine.tournament.rules.prizes.flight_rules import result_of
+from engine.tournament.rules.prizes.prize_pool import result_of
 from engine.tournament.tables.facts import Arrival, SeatedEntry
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_flights import finish, flight

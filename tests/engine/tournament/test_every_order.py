@@ -22,10 +22,9 @@ from engine.tournament.actions import (
     UndoAct,
 )
 from engine.tournament.custody.denominations import denominations
-from engine.tournament.custody.difference_message import difference_message
-from engine.tournament.custody.differences import differences
+from engine.tournament.custody.differences import difference_message, differences
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.field.teams import team_of
+from engine.tournament.field.entries import team_of
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit, lost_on_the_way
 from engine.tournament.targets import target

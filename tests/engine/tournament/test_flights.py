@@ -19,15 +19,13 @@ from engine.tournament.actions import (
     UndoAct,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import left
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds, flight_by_book, players_at_end
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.finishes import bounties, places
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.rules.prizes.flight_rules import result_of
+from engine.tournament.rules.prizes.prize_pool import result_of
 from engine.tournament.state import is_over
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target

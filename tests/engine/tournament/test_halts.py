@@ -8,7 +8,7 @@ from engine.terms import Stop
 from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, PauseTable, UndoAct
 from engine.tournament.field.entries import free_seats
 from engine.tournament.proposals.proposals import proposals
-from engine.tournament.rules.seating.halt_rules import to_play_on
+from engine.tournament.rules.seating.seat_rules import to_play_on
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom

@@ -1,7 +1,7 @@
 """The choices on a screen are exactly those that are not refused."""
 
 from engine.tournament.actions import AddEntry, DrawSeats, End, Pause, Start, TournamentAction, UndoAct
-from engine.tournament.legal import NEWEST, legal
+from engine.tournament.tournament import NEWEST, legal
 from tests.kit.small_room import SmallRoom
 
 

@@ -15,9 +15,8 @@ from engine.tournament.actions import AddOn, ConfirmBust, End, HandForHand, Make
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import BustAt, Entry, left
-from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import DealShare, bounties
 from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
-from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, curve, divide, load_payouts
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.prizes.deal_rules import offer

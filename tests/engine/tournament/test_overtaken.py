@@ -27,10 +27,9 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.event_terms import EventTerms
+from engine.tournament.event_terms import EventTerms, Registration
 from engine.tournament.field.bars import EventEntries, bar_of
 from engine.tournament.field.entries import Person, SeatAt, left
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import curve, load_payouts

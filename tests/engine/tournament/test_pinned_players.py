@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     AddEntry,
     BreakTable,
@@ -40,7 +39,7 @@ from engine.tournament.formats.redraws import Redraws
 from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.proposals import seating as rules
 from engine.tournament.proposals.proposal import Proposal
-from engine.tournament.proposals.proposals import proposals
+from engine.tournament.proposals.proposals import accepted, proposals
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply, standing
 from engine.tournament.tables.facts import SeatedEntry

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.tournament.actions import AddEntries, AddEntry, UndoAct
-from engine.tournament.field.entries import Entry
-from engine.tournament.field.players import all_of, of_player
+from engine.tournament.field.entries import Entry, all_of, of_player
 from tests.kit.small_room import SmallRoom
 from tests.kit.wide_room import WideRoom
 

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.refused import Refused
-from engine.tournament.accepting import accepted
 from engine.tournament.actions import AcceptDifference, ConfirmBust, SetPolicy, UndoAct
-from engine.tournament.orders.setup.policies import paused, set_policy
+from engine.tournament.orders.setup.create import paused, set_policy
 from engine.tournament.policies import BY_POLICY, KINDS
+from engine.tournament.proposals.proposals import accepted
 from tests.kit.small_room import SmallRoom
 
 

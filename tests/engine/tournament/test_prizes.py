@@ -10,7 +10,7 @@ from engine.tournament.actions import ConfirmBust, HandForHand, MakeDeal
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import left
 from engine.tournament.formats.redraws import HEADS_UP, ShootOut
-from engine.tournament.prizes.money import DealShare
+from engine.tournament.prizes.finishes import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, load_payouts
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.prizes.deal_rules import DealBy, offer

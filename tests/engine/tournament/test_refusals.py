@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, AddTime, ChangeTerms, ConfirmBust, Jump, NextLevel, Promote
-from engine.tournament.field.registration import Registration
+from engine.tournament.event_terms import Registration
 from engine.tournament.rules.prizes.terms_rules import binding
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CLUB, CREATE, TERMS, SmallRoom

@@ -28,8 +28,8 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import Registration
 from engine.tournament.field.entries import SeatAt, Sitting, free_seats
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import CarriedFlight
 from engine.tournament.orders.seating.breaks import DrawnCard
 from engine.tournament.proposals.proposals import proposals
@@ -37,8 +37,7 @@ from engine.tournament.rules.seating.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seating.seat_rules import draw_pile
 from engine.tournament.seating.balance import SeatRing, break_order
 from engine.tournament.seating.balance import draw_pile as balance_pile
-from engine.tournament.seating.draw import commitment, draw_seats, rank
-from engine.tournament.seating.piles import seat_pile
+from engine.tournament.seating.draw import commitment, draw_seats, rank, seat_pile
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide

@@ -25,10 +25,9 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.event_terms import EventTerms
+from engine.tournament.event_terms import EventTerms, Registration
 from engine.tournament.field.bars import Bar, EventEntries, bar_of, names_of
 from engine.tournament.field.entries import Person, counted
-from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.tournament import decide

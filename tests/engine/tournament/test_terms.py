@@ -15,7 +15,7 @@ from engine.tournament.actions import (
     UndoAct,
 )
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.prizes.money import DealShare
+from engine.tournament.prizes.finishes import DealShare
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.tournament import decide

@@ -7,9 +7,8 @@ from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, MoveEntry, Rebuy, SeatEntry, TypeTable, UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.prizes.bounties import bounties
-from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry, in_transit
-from engine.tournament.tables.typings import TypedCount
+from engine.tournament.prizes.finishes import bounties
+from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry, TypedCount, in_transit
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom

@@ -11,9 +11,9 @@ from engine.tournament.actions import BarrierSet, EntriesOut, TournamentEnded, T
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import BustAt, Entry
 from engine.tournament.levels.structure import load_structure
-from engine.tournament.orders.play.hand_for_hand import PlaysTo
+from engine.tournament.orders.play.stops import PlaysTo
 from engine.tournament.orders.results.busts import WentOut
-from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable
 from engine.tournament.state import Act, Tournament
 from kiosk.simulate import formats, journals, reckoning

@@ -6,8 +6,7 @@ import pytest
 
 from engine.tournament.levels.structure import BadStructure, Break, Level, load_structure
 from kiosk.faults import Fault
-from kiosk.structures.files import find_structure
-from kiosk.structures.texts import MOST_BYTES
+from kiosk.structures.files import MOST_BYTES, find_structure
 from kiosk.structures.written import FORMS
 from tests.said import english
 from ui.words.languages import words_in

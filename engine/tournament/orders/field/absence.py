@@ -8,16 +8,11 @@ from msgspec.structs import replace
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.changes import taken_out
-from engine.tournament.context import Context
-from engine.tournament.field.entries import Entry, Forfeited
-from engine.tournament.field.teams import of_team, team_of
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.field.entries import Entry, Forfeited, of_team, team_of
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.field.entries import EntryAdded, EntryPromoted, EntryVoided
 from engine.tournament.orders.play.clock import ClockStarted
-from engine.tournament.rules.field.entry_rules import entry_in
-from engine.tournament.rules.field.heard_rules import check_may_go
-from engine.tournament.rules.field.start_rules import check_movable
-from engine.tournament.rules.field.team_rules import others_of_team
+from engine.tournament.rules.field.entry_rules import check_may_go, check_movable, entry_in, others_of_team
 from engine.tournament.state import Event, StateChange, Tournament, standing
 from engine.tournament.tables.facts import has_sat
 

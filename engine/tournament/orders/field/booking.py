@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from engine.refused import Refused
-from engine.tournament.context import Context
-from engine.tournament.field.entries import Alias, Entry, SeatAt
-from engine.tournament.field.players import of_player
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.field.entries import Alias, Entry, SeatAt, of_player
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.seating.seats import EntryMoved
 from engine.tournament.rules.field.away_rules import sits_elsewhere, was_let_go
 from engine.tournament.rules.field.entry_rules import entry_in

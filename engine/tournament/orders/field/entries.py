@@ -7,27 +7,25 @@ from msgspec.structs import replace
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.changes import least_chip, taken_out
-from engine.tournament.context import Context
 from engine.tournament.field.bars import Bar, refusal
-from engine.tournament.field.entries import Entry, Person
-from engine.tournament.field.players import all_of, of_player
-from engine.tournament.field.teams import of_team, team_of
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.field.entries import Entry, Person, all_of, of_player, of_team, team_of
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.field.entry_rules import (
     begins_within,
+    check_may_go,
     check_not_barred,
     check_takes_entries,
     choice_clause,
     choice_value,
     entry_in,
+    everyone_sits,
     has_place,
     has_room_for,
     is_closed,
     listed_entry,
     next_waiting,
+    others_of_team,
 )
-from engine.tournament.rules.field.heard_rules import check_may_go
-from engine.tournament.rules.field.team_rules import everyone_sits, others_of_team
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import has_sat, lost_all, next_entry
 

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.changes import handed_out_at, least_chip
-from engine.tournament.context import Context
-from engine.tournament.field.entries import Entry, EntryPurchase, SeatAt, free_seats
-from engine.tournament.field.players import of_player
+from engine.tournament.field.entries import Entry, EntryPurchase, SeatAt, free_seats, of_player
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import chips_in_play
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.field.entry_rules import check_takes_entries, entry_in
 from engine.tournament.rules.field.rebuy_rules import left_behind, level_has_ended, waiting_for
 from engine.tournament.state import Event, StateChange, StatePart, Tournament

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import reduce
 
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.field.entries import AddEntry, EntryAdded, add_entry
 from engine.tournament.orders.seating.seats import SeatEntry, seat_entry
 from engine.tournament.rules.seating.seat_rules import check_free

@@ -6,15 +6,21 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.changes import acted_now, clock_set
-from engine.tournament.clock_memory import ClockAt, ClockMemory, forgetting, overruling
-from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
-from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, furthest
-from engine.tournament.levels.structure import MS_A_MINUTE, Level, Structure, duration_ms, level_number
-from engine.tournament.order import ClockActionBase
-from engine.tournament.rules.barrier_rules import clock_for_hand
+from engine.tournament.levels.played import (
+    ClockAt,
+    ClockMemory,
+    PlayedLevel,
+    Reached,
+    TableMark,
+    forgetting,
+    furthest,
+    overruling,
+)
+from engine.tournament.levels.structure import MS_A_MINUTE, Level, Structure, duration_ms, is_by_play, level_number
+from engine.tournament.order import ClockActionBase, Context
+from engine.tournament.rules.barrier import clock_for_hand
 from engine.tournament.state import Event, StateChange, Tournament
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE

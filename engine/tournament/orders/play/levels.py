@@ -7,15 +7,12 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.changes import acted_now, clock_set
-from engine.tournament.clock_memory import forgetting, overruling
-from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import here, shifted
-from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.played import TableMark
-from engine.tournament.levels.structure import Structure, next_index, previous_index
-from engine.tournament.order import ClockActionBase
+from engine.tournament.levels.played import TableMark, forgetting, overruling
+from engine.tournament.levels.structure import Structure, is_by_play, next_index, previous_index
+from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import Tables
 

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.custody.differences import differences
 from engine.tournament.field.entries import Entry, Found, SeatAt, Signed
 from engine.tournament.levels.structure import MOST_CHIPS
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.changes import everybody
-from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entry, Sitting, counted, left
 from engine.tournament.formats.flight import (
@@ -24,10 +23,10 @@ from engine.tournament.formats.flight import (
 )
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import advances_by, level_number
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.field.entry_rules import takes_entries
-from engine.tournament.rules.prizes.flight_rules import flight_clause
+from engine.tournament.rules.prizes.prize_pool import flight_clause
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held

@@ -9,18 +9,15 @@ from msgspec.structs import replace
 from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.changes import seated
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.seating.seats import SeatCard
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, received
 from engine.tournament.rules.seating.break_rules import draws_tables, nearest_by_cards, tables_at_break
 from engine.tournament.rules.seating.draw_rules import draw_of
 from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import cards_by_seed
-from engine.tournament.seating.draw import Draw, draw_seats
-from engine.tournament.seating.piles import by_cards, seat_pile
-from engine.tournament.seating.seats import Assigned
+from engine.tournament.seating.draw import Assigned, Draw, by_cards, draw_seats, seat_pile
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import has_sat
 

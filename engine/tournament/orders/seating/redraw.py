@@ -9,21 +9,22 @@ from msgspec.structs import replace
 from engine.books.rulebook import most_seats
 from engine.refused import Refused
 from engine.tournament.changes import seated
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, Sitting, left, unused_at
 from engine.tournament.formats.redraws import MOST_SEATS, RedrawDone, final_table_size
 from engine.tournament.levels.structure import advances_by
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.seating.tables import CloseTable, close_table
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.rules.field.entry_rules import is_ready, takes_entries
-from engine.tournament.rules.field.heard_rules import check_heard
-from engine.tournament.rules.seating.draw_rules import draw_of
-from engine.tournament.rules.seating.pin_rules import kept_seats, pinned_tables
-from engine.tournament.rules.seating.redraw_rules import drawn_button
-from engine.tournament.rules.seating.seat_rules import check_settled, next_sitting, open_sittings
-from engine.tournament.seating.draw import Draw, draw_seats
-from engine.tournament.seating.seats import Assigned
+from engine.tournament.rules.field.entry_rules import check_heard, is_ready, takes_entries
+from engine.tournament.rules.seating.draw_rules import draw_of, drawn_button
+from engine.tournament.rules.seating.seat_rules import (
+    check_settled,
+    kept_seats,
+    next_sitting,
+    open_sittings,
+    pinned_tables,
+)
+from engine.tournament.seating.draw import Assigned, Draw, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 

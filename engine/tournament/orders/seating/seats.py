@@ -8,25 +8,23 @@ from msgspec.structs import replace
 from engine.cards import Card
 from engine.refused import Refused
 from engine.tournament.changes import seated
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, crowds, left
-from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.field.entry_rules import check_not_barred, entry_in, is_ready
-from engine.tournament.rules.field.heard_rules import check_may_go
+from engine.tournament.order import Context, TournamentActionBase
+from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere
+from engine.tournament.rules.field.entry_rules import check_may_go, check_not_barred, entry_in, is_ready
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, received
-from engine.tournament.rules.seating.draw_rules import draw_of
+from engine.tournament.rules.seating.draw_rules import draw_of, is_committed
 from engine.tournament.rules.seating.seat_rules import (
     check_free,
     check_settled,
     draw_pile,
     next_drawn,
+    open_sitting,
     open_sittings,
     ring_of,
 )
 from engine.tournament.seating.balance import next_big_blind
-from engine.tournament.seating.draw import Draw, draw_seats
-from engine.tournament.seating.piles import by_cards
-from engine.tournament.seating.seats import Assigned
+from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, Assigned, Draw, SeedChain, by_cards, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import has_sat
 
@@ -186,3 +184,131 @@ def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Ba
         return None
     ring = ring_of(tournament, context, tournament.sittings[seat.sitting])
     return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)
+
+
+class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
+    """Commit to the seeds of draws before any draw is made; `seed` is the root of these seeds."""
+
+    right = "run"
+    seed: str
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [prepare_draw(tournament, self)]
+
+
+class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
+    """The root of the seeds of the next `links` draws (see `SeedChain`). The root is secret, but its commitment is
+    public."""
+
+    seed: str
+    links: int
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return StateChange(fields={"seeds": (*tournament.seeds, SeedChain(self.seed, self.links))})
+
+
+def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
+    """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
+    draw."""
+    if is_committed(tournament):
+        raise Refused("draw-prepared")
+    return committed(action.seed)
+
+
+def committed(seed: str) -> DrawPrepared:
+    """The commitment to the seeds that follow from this one. Raises `Refused` if the seed is too short."""
+    if len(seed) < SHORTEST_SEED:
+        raise Refused("seed-too-short", least=SHORTEST_SEED)
+    return DrawPrepared(seed, LINKS)
+
+
+LEAST_SEATS = 2
+
+
+class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
+    """Take an unassigned seat out of use, so that nobody is seated there, or put it back into use."""
+
+    right = "floor"
+    seat: SeatAt
+    on: bool = True
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [use_seat(tournament, self, context)]
+
+
+class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
+    """Pin an entry to its seat, so that balancing does not move it and a redraw leaves it there; or unpin it, so that
+    it is moved like any other."""
+
+    right = "floor"
+    entry: int
+    on: bool = True
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [pin_entry(tournament, self, context)]
+
+
+class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
+    """The seat is out of use, so that nobody is seated there, or it is `used` again."""
+
+    seat: SeatAt
+    used: bool
+
+    def change(self, tournament: Tournament) -> StateChange:
+        where, seat = tournament.sittings[self.seat.sitting], self.seat.seat
+        unused = tuple(sorted({*where.unused, seat} - ({seat} if self.used else set())))
+        # A player who left the seat does not go back while it is out of use.
+        taken = frozenset({StatePart("seat", self.seat)})
+        return StateChange(sittings={where.number: replace(where, unused=unused)}, uses=taken)
+
+
+class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
+    """The entry is pinned to the seat that it has. If it is None, the entry is no longer pinned."""
+
+    entry: int
+    seat: SeatAt | None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return StateChange({self.entry: replace(tournament.entries[self.entry], pinned=self.seat)})
+
+
+def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> EntryPinSet:
+    """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that does not have a seat or is sitting
+    in a different one, at a table that is being broken, and if the pin is already set as requested."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    if not action.on:
+        if not entry.is_pinned:
+            raise Refused("entry-not-pinned", name=entry.name)
+        return EntryPinSet(entry.number, None)
+    table = open_sitting(tournament, entry.seat.sitting).table
+    if entry.is_pinned:
+        raise Refused("entry-pinned-already", name=entry.name, table=table, seat=entry.seat.seat)
+    if there := sits_elsewhere(entry, context.tables):
+        at = tournament.sittings[there.sitting].table
+        raise Refused("pin-elsewhere", name=entry.name, table=at, seat=there.seat)
+    return EntryPinSet(entry.number, entry.seat)
+
+
+def use_seat(tournament: Tournament, action: UseSeat, context: Context) -> SeatUseSet:
+    """Take a seat out of use, or put it back into use. Raises `Refused` for a seat that is assigned or taken, one that
+    is already in the requested state, and the last two seats at a table."""
+    seat = action.seat
+    sitting = open_sitting(tournament, seat.sitting)
+    if not 1 <= seat.seat <= sitting.seat_count:
+        raise Refused("no-such-seat", seat=seat.seat)
+    if action.on != (seat.seat in sitting.unused):
+        raise Refused("seat-in-use" if action.on else "seat-out-of-use", seat=seat.seat, table=sitting.table)
+    if action.on:
+        return SeatUseSet(seat, used=True)
+    if name := seat_holder(tournament, seat, context.tables) or _assigned(tournament, seat):
+        raise Refused("seat-held", seat=seat.seat, table=sitting.table, name=name)
+    if sitting.room <= LEAST_SEATS:
+        raise Refused("seats-needed", table=sitting.table, least=LEAST_SEATS)
+    return SeatUseSet(seat, used=False)
+
+
+def _assigned(tournament: Tournament, seat: SeatAt) -> str:
+    number = tournament.occupied.get(seat)
+    return tournament.entries[number].name if number else ""

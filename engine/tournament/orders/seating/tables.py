@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.custody.ledger import carried
 from engine.tournament.field.entries import (
     MOST_TABLE,
@@ -17,13 +16,12 @@ from engine.tournament.field.entries import (
     seated_at,
     unused_at,
 )
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.field.rebuy_rules import waiting_for
-from engine.tournament.rules.prizes.end_rules import takers
+from engine.tournament.rules.prizes.prize_list import takers
 from engine.tournament.rules.seating.seat_rules import MOST_SEATS, most_at_table, next_sitting
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
-from engine.tournament.tables.facts import Tables, has_sat, lost_all
-from engine.tournament.tables.typings import TypedCount, Typing
+from engine.tournament.tables.facts import Tables, TypedCount, Typing, has_sat, lost_all
 
 
 class UseTable(TournamentActionBase, frozen=True, tag="open-table"):

@@ -2,17 +2,26 @@
 
 from collections.abc import Sequence
 
+import msgspec
+from msgspec.structs import replace
+
 from engine.refused import Refused
 from engine.tournament.changes import clock_set
-from engine.tournament.clock_memory import forgetting
-from engine.tournament.context import Context
-from engine.tournament.levels import edits, level_clock
-from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.structure import Structure, misfit
-from engine.tournament.order import TournamentActionBase
-from engine.tournament.rules.edit_rules import has_begun
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import (
+    LevelClock,
+    advance,
+    hand_time,
+    is_last,
+    is_running,
+    overtime_ms,
+    remaining_ms,
+)
+from engine.tournament.levels.played import forgetting
+from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms, is_by_play, misfit
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.state import Act, Event, StateChange, Tournament
-from engine.tournament.tables.facts import Tables
+from engine.tournament.tables.facts import Tables, has_begun
 
 
 class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
@@ -54,9 +63,9 @@ def _edited(clock: LevelClock, after: Structure, context: Context) -> StructureC
     before, first = context.structure, context.terms.first_level or 1
     if clock == level_clock.first_clock(before, first) and not has_begun(context.tables):
         return StructureChanged(after, level_clock.first_clock(after, first))
-    if has_begun(context.tables) and edits.is_by_play(before):
-        edits.check_by_play(before, after)
-    return StructureChanged(after, edits.edited(clock, before, after, context.now_ms))
+    if has_begun(context.tables) and is_by_play(before):
+        check_by_play(before, after)
+    return StructureChanged(after, edited(clock, before, after, context.now_ms))
 
 
 def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
@@ -64,5 +73,80 @@ def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> No
     be in them."""
     structure = tournament.structure
     changed = any(isinstance(event, StructureChanged) for event in act.events)
-    if changed and structure and edits.is_by_play(structure) and has_begun(tables):
+    if changed and structure and is_by_play(structure) and has_begun(tables):
         raise Refused("play-begun")
+
+
+Entry = Level | Break
+
+
+def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
+    """The clock in the new structure, as of `at_ms`. Raises `Refused` if anything changes other than future entries and
+    the minutes of the current entry."""
+    clock = advance(clock, before, at_ms)
+    index = clock.index
+    found = index_of(before, index, after)
+    if found is None:
+        raise Refused("level-removed", entry=index + 1)
+    pairs = enumerate(zip(before.entries[:index], after.entries[:found], strict=False))
+    changed = next((number for number, pair in pairs if not _same(*pair)), min(index, found))
+    if changed < index or found != index:
+        raise Refused("past-changed", entry=changed + 1, current=index + 1)
+    if _timeless(before.entries[index]) != _timeless(after.entries[index]):
+        raise Refused("current-changed", entry=index + 1)
+    return _with_minutes(clock, before, after, at_ms)
+
+
+def check_by_play(before: Structure, after: Structure) -> None:
+    """Raises `Refused` unless entries are only added at the end, which is all that is allowed if tables advance by
+    their own play."""
+    kept = after.entries[: len(before.entries)]
+    if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
+        raise Refused("play-begun")
+
+
+def index_of(before: Structure, index: int, after: Structure) -> int | None:
+    """The index of an entry in another structure. It is found by its id or, if one of the two does not have an id, by
+    its stakes."""
+    ids = [entry.id for entry in after.entries]
+    if (wanted := before.entries[index].id) and any(ids):
+        return ids.index(wanted) if wanted in ids else None
+    keys = _keys(after)
+    key = _keys(before)[index]
+    return keys.index(key) if key in keys else None
+
+
+def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
+    """The current entry with its new minutes, less the time that has elapsed."""
+    index = clock.index
+    change_ms = duration_ms(after, index) - duration_ms(before, index)
+    over_ms = overtime_ms(clock, before, at_ms)
+    left_ms = remaining_ms(clock, at_ms) - over_ms + change_ms
+    if change_ms < 0 and left_ms < 0 and not over_ms:
+        ran_ms = duration_ms(after, index) - left_ms
+        raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
+    since_ms = at_ms if is_running(clock) else None
+    edited_clock = LevelClock(index, max(0, left_ms), since_ms, shifts=clock.shifts, hand=hand_time(clock, at_ms))
+    if left_ms < 0 and is_last(clock, after):
+        return replace(edited_clock, over_ms=-left_ms)
+    return edited_clock
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return _timeless(one) == _timeless(other) and one.minutes == other.minutes
+
+
+def _timeless(entry: Entry) -> Entry:
+    """An entry without the fields that may change while it is being played."""
+    minutes = 1 if entry.minutes else 0
+    return replace(entry, minutes=minutes, name="", id=msgspec.UNSET)
+
+
+def _keys(structure: Structure) -> list[tuple[Entry, int]]:
+    """A key for each entry, made up of its stakes and its position among entries with the same stakes."""
+    seen: list[Entry] = []
+    keys = []
+    for entry in map(_timeless, structure.entries):
+        keys.append((entry, seen.count(entry)))
+        seen.append(entry)
+    return keys

@@ -6,9 +6,8 @@ from msgspec.structs import asdict, replace
 
 from engine.bad_input import BadInput
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.prizes.payouts import PayoutTable
 from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.rules.prizes.terms_rules import PRIZES, check_terms, check_used

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.changes import undone
-from engine.tournament.context import Context
-from engine.tournament.field.entries import Entry, SeatAt, counted
-from engine.tournament.field.players import of_player
-from engine.tournament.order import TournamentActionBase
+from engine.tournament.field.entries import Entry, SeatAt, counted, of_player
+from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.field.booking import UnbookedBooked
 from engine.tournament.orders.field.purchases import Rebought
 from engine.tournament.orders.seating.seats import EntryMoved
@@ -16,12 +14,9 @@ from engine.tournament.orders.seating.tables import SittingClosed
 from engine.tournament.orders.setup.create import TournamentCreated
 from engine.tournament.orders.setup.structure import check_structure_undo
 from engine.tournament.rules.field.away_rules import is_under_way
-from engine.tournament.rules.field.entry_rules import of_cap
-from engine.tournament.rules.field.heard_rules import check_may_go
-from engine.tournament.rules.field.start_rules import check_movable
+from engine.tournament.rules.field.entry_rules import check_may_go, check_movable, of_cap
 from engine.tournament.rules.prizes.terms_rules import check_terms_undo
-from engine.tournament.rules.undo_rules import origin
-from engine.tournament.state import Act, Event, StateChange, StatePart, Tournament, dependents
+from engine.tournament.state import Act, Event, StateChange, StatePart, Tournament, dependents, origin
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from engine.books.rulebook import RuleBook
 from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import Entry, counted
-from engine.tournament.field.registration import needs_check_in
-from engine.tournament.field.teams import of_team, team_of, units
+from engine.tournament.field.entries import Entry, SeatAt, counted, of_team, team_of, units
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.order import Context
 from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
@@ -101,8 +100,8 @@ def is_closed(context: Context, at_ms: int) -> bool:
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
     """Whether an entry may be seated. It may be if it is not barred and, if check-in is required, it has checked in."""
-    is_there = entry.checked_in or not needs_check_in(context.terms.registration, tournament.book)
-    return is_there and entry.number not in context.bars
+    must_check_in = context.terms.registration.check_in or choice_value(tournament, "identity") == "names-and-id"
+    return (entry.checked_in or not must_check_in) and entry.number not in context.bars
 
 
 def listed_entry(tournament: Tournament, number: int) -> Entry:
@@ -135,3 +134,46 @@ def choice_value(tournament: Tournament, choice: str) -> str:
 def choice_clause(tournament: Tournament, choice: str) -> str:
     book: RuleBook | None = tournament.book
     return str(getattr(book, choice).clause) if book else ""
+
+
+def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
+    """Raises `Refused` for a new player whose table has yet to confirm that the player is seated."""
+    sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
+    if sitting is None or sitting.typed:
+        return
+    facts = tables.get(sitting.number, TableFacts(sitting.number))
+    # A table that has not recorded anything yet does not have a kiosk, or has one that has just been switched on.
+    if facts.mark and entry.number not in facts.held and entry.number not in has_sat(tables):
+        raise Refused("before-seated", name=entry.name, table=sitting.table)
+
+
+def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
+    """Like `check_heard`, but without a check for a player who cannot be seated at any table because their seat is
+    taken or their table is broken."""
+    if entry.seat and not tournament.sittings[entry.seat.sitting].breaking and _may_sit(entry.seat, tables):
+        check_heard(tournament, entry, tables)
+
+
+def _may_sit(seat: SeatAt, tables: Tables) -> bool:
+    """Whether a seat is free according to its table's record."""
+    facts = tables.get(seat.sitting, TableFacts(seat.sitting))
+    sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
+    return seat.seat not in sat
+
+
+def check_movable(tournament: Tournament) -> None:
+    """Raises `Refused` if the book forbids moving an event and an entry has already been made for this time. Until
+    then, a mistake may be corrected (R1.5)."""
+    is_announced = tournament.starts_ms is not None and bool(tournament.entries)
+    if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
+        raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
+
+
+def everyone_sits(tournament: Tournament) -> bool:
+    """Whether all members of a team sit."""
+    return tournament.book is not None and tournament.book.sits.value == "everyone"
+
+
+def others_of_team(tournament: Tournament, number: int) -> list[Entry]:
+    """The entries of the other members of an entry's team."""
+    return [one for one in team_of(tournament.entries, tournament.entries[number]) if one.number != number]

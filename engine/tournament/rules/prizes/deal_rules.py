@@ -8,14 +8,14 @@ import msgspec
 
 from engine.money import Money
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.field.entries import counted, left
+from engine.tournament.order import Context
+from engine.tournament.prizes.finishes import DealShare
 from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
-from engine.tournament.prizes.money import DealShare
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.rules.prizes.prize_pool import places_paid
-from engine.tournament.rules.seating.redraw_rules import plays_for_itself
+from engine.tournament.rules.seating.draw_rules import plays_for_itself
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import has_sat, stacks_held
 

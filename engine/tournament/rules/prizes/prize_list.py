@@ -1,19 +1,21 @@
 """A tournament's prizes: who is paid what. Every screen, page, printout and export calls only `prize_list`, so all of
 them agree on a flight, a final, a deal and a tournament that is over."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from engine.tournament.context import Context
+from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
 from engine.tournament.formats.flight import players_at_end
-from engine.tournament.prizes.finishes import places
+from engine.tournament.order import Context
+from engine.tournament.prizes.finishes import EntryWinnings, bounties, places
 from engine.tournament.prizes.payouts import divide
 from engine.tournament.rules.field.entry_rules import takes_entries
-from engine.tournament.rules.prizes.prize_pool import field_size, places_paid, pool, unclaimed
+from engine.tournament.rules.prizes.prize_pool import carried_heads, field_size, places_paid, pool, unclaimed
 from engine.tournament.state import Tournament
 
 
@@ -162,3 +164,24 @@ def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
     for entry, place in places(tournament.entries, tournament.finishes).items():
         by_place.setdefault(place, []).append(entry)
     return [(place, tuple(by_place[place])) for place in sorted(by_place)]
+
+
+def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
+    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for an entry outside the
+    field, and for the entry itself."""
+    for one in by:
+        taker = tournament.entries.get(one)
+        if taker is None or not taker.counts:
+            raise Refused("no-such-entry", entry=one)
+        if one == entry:
+            raise Refused("knocked-out-by-itself", name=taker.name)
+    return tuple(sorted(set(by)))
+
+
+def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
+    """The prize for each place, by place, with bounties. `order` lists the remaining entries, winner first."""
+    heads = Counter(bounties(tournament.entries, terms.prizes.bounty, order[0]))
+    heads[order[0]] += carried_heads(tournament)
+    return [
+        EntryWinnings(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)
+    ]

@@ -6,11 +6,11 @@ from engine.chips import Discs, worth
 from engine.message import Message, message
 from engine.money import is_currency
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms, Prizes, all_begin_at_once
 from engine.tournament.field.entries import counted
 from engine.tournament.formats.flight import levels_in, never_ends
 from engine.tournament.levels.structure import Structure
+from engine.tournament.order import Context
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.rules.field.rebuy_rules import add_on_comes_too_late

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
-from engine.tournament.rules.field.heard_rules import check_heard
+from engine.tournament.order import Context
+from engine.tournament.rules.field.entry_rules import check_heard
 from engine.tournament.rules.seating.seat_rules import check_settled, open_sitting, open_sittings, ring_of
 from engine.tournament.seating.balance import Crowd, SeatRing, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
-from engine.tournament.seating.piles import seat_pile
+from engine.tournament.seating.draw import seat_pile
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
 

@@ -1,14 +1,17 @@
 """Tables and seats: which are open and free, and who is to be seated."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
 from engine.refused import Refused
-from engine.tournament.context import Context
-from engine.tournament.field.entries import Entry, SeatAt, Sitting, free_seats, left
+from engine.tournament.field.entries import Entry, SeatAt, Sitting, crowds, free_seats, left
+from engine.tournament.order import Context
 from engine.tournament.rules.field.entry_rules import is_ready
 from engine.tournament.seating.balance import SeatRing
-from engine.tournament.seating.piles import seat_pile
+from engine.tournament.seating.draw import seat_pile
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, in_transit, sitting_of
 
@@ -102,3 +105,51 @@ def next_sitting(tournament: Tournament, tables: Tables) -> int:
     parts = (part.key for act in tournament.acts for part in act.sets if part.kind == "sitting")
     opened = [key for key in parts if isinstance(key, int)]
     return 1 + max([*tournament.sittings, *opened, *tables], default=0)
+
+
+SHORT = 3
+
+
+def short_tables(tournament: Tournament) -> dict[int, int]:
+    """The open sittings that are three or more players short of the fullest, and by how many."""
+    players = crowds(tournament.occupied)
+    sittings = [one.number for one in open_sittings(tournament)]
+    most = max((players[number] for number in sittings), default=0)
+    return {number: most - players[number] for number in sittings if most - players[number] >= SHORT}
+
+
+def to_play_on(tournament: Tournament) -> list[int]:
+    """The open sittings that are waiting although they are no longer short."""
+    if not tournament.halted:
+        return []
+    short = short_tables(tournament)
+    still = (one.number for one in open_sittings(tournament) if one.number in tournament.halted)
+    return [number for number in still if number not in short]
+
+
+def pinned_entries(tournament: Tournament) -> list[Entry]:
+    """The pinned entries, by number."""
+    return [one for one in left(tournament.entries) if one.pinned and one.is_pinned]
+
+
+def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
+    """The seats where pinned players stay when everyone draws new seats at these `places`, which are the same seats at
+    the same physical tables. Such a table must be in the draw and have that seat, and it may not become larger than the
+    others because of the pin."""
+    by_table = {place.table: place for place in places}
+    most, here = -(-len(players) // len(places)), Counter[int]()
+    kept: dict[int, SeatAt] = {}
+    for entry in pinned_entries(tournament):
+        sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
+        if entry.seat is None or sitting is None or sitting.breaking or entry.number not in players:
+            continue
+        place, seat = by_table.get(sitting.table), entry.seat.seat
+        if place and seat <= place.seat_count and seat not in place.unused and here[place.number] < most:
+            kept[entry.number] = SeatAt(place.number, seat)
+            here[place.number] += 1
+    return kept
+
+
+def pinned_tables(tournament: Tournament) -> set[int]:
+    """The physical tables that have pinned players."""
+    return {tournament.sittings[one.seat.sitting].table for one in pinned_entries(tournament) if one.seat}

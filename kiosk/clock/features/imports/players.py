@@ -17,8 +17,8 @@ from engine.names import name_key, one_line
 from kiosk.clock.features.imports.columns import EACH, ImportTable, Row, table_of
 from kiosk.clock.features.imports.saved import saved_players
 from kiosk.clock.features.imports.workbooks import Worksheet, check_is_text, is_workbook, sheets_of
+from kiosk.structures.files import decoded
 from kiosk.structures.tdt import is_tdt
-from kiosk.structures.texts import decoded
 
 SEPARATORS = ";\t|,"
 MOST_LINES = 20_000

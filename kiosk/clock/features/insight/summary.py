@@ -5,14 +5,13 @@ from statistics import median
 
 import msgspec
 
-from engine.tournament.context import Context
 from engine.tournament.field.entries import Sitting, counted
 from engine.tournament.insight.forecast import At, Field, TimeSpan, breaking, coming, until_left
-from engine.tournament.insight.growth import growth
-from engine.tournament.insight.joining import joining_of
+from engine.tournament.insight.growth import growth, joining_of
 from engine.tournament.insight.pace import Pace, near_money, room_pace
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import blinds
+from engine.tournament.order import Context
 from engine.tournament.rules.prizes.prize_list import prize_list
 from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from engine.books.card import rule_card
 from engine.money import Money
 from engine.refused import Refused
-from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, SeatAt, counted
-from engine.tournament.prizes.bounties import bounties
+from engine.tournament.order import Context
+from engine.tournament.prizes.finishes import bounties
 from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, finishes, prize_list
 from engine.tournament.rules.prizes.prize_pool import fees, paid_in
 from engine.tournament.state import Tournament

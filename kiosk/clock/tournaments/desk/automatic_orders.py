@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Protocol
 
 from engine.refused import Refused
-from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     CatchUp,
     CloseTable,
@@ -22,14 +21,15 @@ from engine.tournament.actions import (
     TournamentAction,
 )
 from engine.tournament.levels import level_clock
-from engine.tournament.orders.play.hand_for_hand import next_hand
+from engine.tournament.orders.play.stops import next_hand
 from engine.tournament.orders.seating.redraw import emptied
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.proposals.proposal import Proposal
-from engine.tournament.rules.barrier_rules import clock_for_hand
+from engine.tournament.proposals.proposals import accepted
+from engine.tournament.rules.barrier import clock_for_hand
 from engine.tournament.rules.seating.draw_rules import is_committed
-from engine.tournament.rules.seating.halt_rules import to_play_on
+from engine.tournament.rules.seating.seat_rules import to_play_on
 from engine.tournament.state import Tournament
 from kiosk.clock.tournaments.desk.by_policy import ByPolicy
 from kiosk.clock.tournaments.desk.order_facts import OrderFacts

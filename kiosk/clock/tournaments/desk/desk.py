@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntries, AddEntry, AdvanceDue, TournamentAction
-from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
+from engine.tournament.order import Context
 from engine.tournament.orders.field.together import MOST_TOGETHER
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Event, Tournament, apply

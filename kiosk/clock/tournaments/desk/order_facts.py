@@ -19,8 +19,8 @@ from engine.tournament.actions import (
     TypeTable,
     UndoClock,
 )
-from engine.tournament.context import Context
 from engine.tournament.field.bars import Bar
+from engine.tournament.order import Context
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.times import Times

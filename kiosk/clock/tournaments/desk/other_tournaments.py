@@ -23,9 +23,8 @@ from engine.tournament.actions import (
 from engine.tournament.field.bars import Bar, EventEntries, bar_of, barred, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
 from engine.tournament.formats.flight import FlightResult
-from engine.tournament.rules.prizes.flight_rules import result_of
-from engine.tournament.rules.undo_rules import origin
-from engine.tournament.state import StatePart, Tournament
+from engine.tournament.rules.prizes.prize_pool import result_of
+from engine.tournament.state import StatePart, Tournament, origin
 
 RoomTournament = tuple[Tournament, int]
 """A tournament in the room, as of the record with this number."""

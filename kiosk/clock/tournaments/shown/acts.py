@@ -7,7 +7,7 @@ import msgspec
 
 from engine.refused import Refused
 from engine.tournament.actions import UndoAct
-from engine.tournament.context import Context
+from engine.tournament.order import Context
 from engine.tournament.orders.setup.undo import undo
 from engine.tournament.state import Act, Event, Tournament
 

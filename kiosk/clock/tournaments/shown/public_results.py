@@ -5,7 +5,7 @@ Pure.
 import msgspec
 
 from engine.tournament.field.entries import counted, left
-from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import bounties
 from engine.tournament.rules.prizes.prize_list import finishes
 from engine.tournament.state import is_over
 from kiosk.clock.settings import Shown

@@ -4,17 +4,16 @@ sockets.
 
 from engine.money import minor_digits
 from engine.tournament.actions import DifferenceAccepted
-from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
-from engine.tournament.custody.difference_message import difference_message
-from engine.tournament.custody.differences import Difference, accepted, differences
+from engine.tournament.custody.differences import Difference, accepted, difference_message, differences
 from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
-from engine.tournament.legal import legal
-from engine.tournament.orders.setup.policies import paused
+from engine.tournament.order import Context
+from engine.tournament.orders.play.stops import is_stopped
+from engine.tournament.orders.setup.create import paused
 from engine.tournament.policies import KINDS, policy_of
-from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import bounties
 from engine.tournament.proposals.proposal import Proposal
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.barrier import waited_for
@@ -25,10 +24,10 @@ from engine.tournament.rules.prizes.terms_rules import binding
 from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.rules.seating.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.seating.seat_rules import MOST_SEATS, alternates, most_at_table
-from engine.tournament.rules.stop_rules import is_stopped
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
+from engine.tournament.tournament import legal
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.tournaments.shown.rules_said import clauses, rules_said

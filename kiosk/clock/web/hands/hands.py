@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from engine.history.ohh.text import ohh_line
 from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord
-from engine.tournament.field.players import of_player
+from engine.tournament.field.entries import of_player
 from engine.tournament.state import Tournament
 from kiosk.clock.features.phones.days import finished
 from kiosk.clock.tournaments.publishing.publisher import Publisher

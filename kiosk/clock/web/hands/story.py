@@ -8,7 +8,7 @@ from operator import attrgetter
 import msgspec
 
 from engine.history.stack_line import HandResult, Happened, StackLine, StackPoint, biggest, stack_line
-from engine.tournament.field.players import of_player
+from engine.tournament.field.entries import of_player
 from engine.tournament.levels.structure import blinds
 from engine.tournament.tables.facts import stacks_held
 from kiosk.clock.tournaments.publishing.publisher import Publisher

@@ -6,7 +6,7 @@ from io import StringIO
 
 from engine.money import Money
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.rules.prizes.prize_pool import fee_of, paid_by
 from engine.tournament.state import Tournament
 

@@ -14,10 +14,10 @@ from msgspec import UNSET, UnsetType
 from engine.history.ohh.text import INTERNAL_VERSION, PLAY_MONEY, SITE
 from engine.money import minor_digits
 from engine.tournament.actions import ClockStarted, TournamentEnded
-from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.levels.structure import Level
+from engine.tournament.order import Context
 from engine.tournament.rules.prizes.prize_list import finishes, prize_list
 from engine.tournament.state import Ordered, Tournament
 from kiosk.clock.service import Service

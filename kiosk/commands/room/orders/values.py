@@ -6,8 +6,8 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.names import name_key
 from engine.tournament.field.entries import SeatAt
-from engine.tournament.prizes.money import DealShare
-from engine.tournament.tables.typings import TypedCount
+from engine.tournament.prizes.finishes import DealShare
+from engine.tournament.tables.facts import TypedCount
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import TournamentView

@@ -1,7 +1,7 @@
 """The number of entries since the start, and how long more may come, computed from the decisions."""
 
 from engine.tournament.actions import AddEntry, Rebuy
-from engine.tournament.insight.joining import joining_of
+from engine.tournament.insight.growth import joining_of
 from engine.tournament.levels.structure import duration_ms
 from tests.kit.small_room import CLUB, SmallRoom
 

@@ -25,15 +25,14 @@ from engine.tournament.actions import (
     UndoAct,
     UseTable,
 )
-from engine.tournament.event_terms import EventTerms
+from engine.tournament.event_terms import EventTerms, Registration
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import Person
-from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import FlightEnds
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.tables.typings import TypedCount
+from engine.tournament.tables.facts import TypedCount
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, TableWithToken

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from engine.history.ohh.read import read_ohh
 from engine.history.record import HandRecord, hands
-from engine.tournament.field.entries import Alias, BustAt, Entry
-from engine.tournament.field.players import with_changes
+from engine.tournament.field.entries import Alias, BustAt, Entry, with_changes
 from engine.tournament.state import Tournament
 from kiosk.clock.web.hands.hands import HandFilter, is_wanted, whose
 from kiosk.protocol.codec import encode_event

@@ -7,7 +7,7 @@ import pytest
 from engine.tournament.actions import TournamentEnded
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry
-from engine.tournament.prizes.money import EntryWinnings
+from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
 from kiosk.clock.web.tournament.results import COLUMNS, results_csv

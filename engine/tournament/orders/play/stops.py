@@ -1,0 +1,190 @@
+"""Halt a table. A table three or more players short of the fullest waits until more players have come (TDA 2024 rule
+11-D), unless the director waives it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.names import one_line
+from engine.refused import Refused
+from engine.terms import Stop, StopKind
+from engine.tournament.order import Context, TournamentActionBase
+from engine.tournament.rules.barrier import hands_played, playing, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.seating.draw_rules import plays_for_itself
+from engine.tournament.rules.seating.seat_rules import SHORT, open_sitting, open_sittings, short_tables
+from engine.tournament.state import Event, StateChange, Tournament
+from engine.tournament.tables.facts import TableFacts, Tables
+
+
+class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
+    """A table that is short of players stops and waits after this hand, or plays on."""
+
+    right = "floor"
+    sitting: int
+    on: bool = True
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [halt_table(tournament, self, context)]
+
+
+class TableHalted(Event, frozen=True, tag="table-halted"):
+    """A table that is short of players waits once it has played this many hands. If it is None, the table plays on."""
+
+    sitting: int
+    hands: int | None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        others = {one: after for one, after in tournament.halted.items() if one != self.sitting}
+        halted = others if self.hands is None else {**others, self.sitting: self.hands}
+        return StateChange(fields={"halted": halted})
+
+
+def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> TableHalted:
+    """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that is
+    already the case, and for a table that is as full as the others."""
+    sitting = next((one for one in open_sittings(tournament) if one.number == action.sitting), None)
+    if sitting is None:
+        raise Refused("no-such-sitting", sitting=action.sitting)
+    if action.on == (action.sitting in tournament.halted):
+        raise Refused("table-waits-already" if action.on else "table-plays-already", table=sitting.table)
+    if not action.on:
+        return TableHalted(action.sitting, None)
+    if plays_for_itself(tournament, context) or action.sitting not in short_tables(tournament):
+        clause = tournament.book.halting.clause if tournament.book else ""
+        raise Refused("table-not-short", clause, table=sitting.table, short=SHORT)
+    return TableHalted(action.sitting, context.tables.get(action.sitting, TableFacts(action.sitting)).hands)
+
+
+class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
+    """The table stops after this hand and shows the `reason`, if there is one. With `on` false, it resumes play."""
+
+    right = "run"
+    sitting: int
+    on: bool = True
+    reason: str = ""
+
+    LONGEST_REASON: ClassVar[int] = 60
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        table = open_sitting(tournament, self.sitting).table
+        if self.on == is_stopped(tournament, self.sitting, "paused"):
+            raise Refused("table-paused-already" if self.on else "table-not-paused", table=table)
+        if not self.on:
+            return [TablePaused(self.sitting, None)]
+        reason = one_line(self.reason)[: self.LONGEST_REASON]
+        return [TablePaused(self.sitting, stop_after_hand(self.sitting, "paused", context.tables, reason))]
+
+
+class TablePaused(Event, frozen=True, tag="table-paused"):
+    """The table stops at this point (`stop`). If it is None, the table plays on."""
+
+    sitting: int
+    stop: Stop | None
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return with_stop(tournament, self.sitting, "paused", self.stop)
+
+
+class PlaysTo(msgspec.Struct, frozen=True, gc=False):
+    """A sitting plays until it has dealt this many hands, then waits."""
+
+    sitting: int
+    hands: int
+
+
+class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
+    """Every table waits after this hand until all of them have finished it, or all tables play on."""
+
+    right = "run"
+    on: bool
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [hand_for_hand(tournament, self, context)]
+
+
+class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
+    """During hand for hand, let each table play one more hand."""
+
+    right = "floor"
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        return [next_hand(tournament, context)]
+
+
+class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
+    """During hand for hand, each table plays to the hand given for it. If no hands are given, hand for hand is over."""
+
+    tables: tuple[PlaysTo, ...]
+    ties: bool = True
+    """Whether players who go out at different tables in these hands tie. They do not tie in the hands that were in play
+    when hand for hand was called."""
+
+    def change(self, tournament: Tournament) -> StateChange:
+        barrier = {one.sitting: one.hands for one in self.tables}
+        return StateChange(fields={"barrier": barrier, "barrier_ties": self.ties})
+
+
+def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
+    """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
+    tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
+    if context.terms.flight:
+        raise Refused("not-in-flight")
+    if context.terms.shoot_out:
+        raise Refused("not-in-shoot-out")
+    if action.on == bool(tournament.barrier):
+        raise Refused("hand-for-hand-already" if action.on else "not-hand-for-hand")
+    if not action.on:
+        _check_confirmed(tournament, context)
+        return BarrierSet(())
+    if not tournament.started or len(playing(tournament, context.tables)) < 2:
+        raise Refused("one-table-plays-on")
+    return replace(_barrier(tournament, context, more=0), ties=False)
+
+
+def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
+    """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
+    unconfirmed."""
+    if not tournament.barrier:
+        raise Refused("not-hand-for-hand")
+    if tables := waited_for(tournament, context.tables):
+        raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
+    if not playing(tournament, context.tables):
+        raise Refused("one-table-plays-on")
+    _check_confirmed(tournament, context)
+    return _barrier(tournament, context, more=1)
+
+
+def _check_confirmed(tournament: Tournament, context: Context) -> None:
+    """Raises `Refused` while a bust is unconfirmed. The message names what the bust is waiting for."""
+    if not unconfirmed(tournament, context.tables):
+        return
+    if not to_confirm(tournament, context.tables):
+        tables = tuple(waited_for(tournament, context.tables))
+        raise Refused("tables-waited-for", tables=tables, count=len(tables))
+    raise Refused("bust-to-confirm")
+
+
+def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
+    hands = hands_played(tournament, context.tables, more)
+    return BarrierSet(tuple(PlaysTo(number, to) for number, to in hands.items()))
+
+
+def is_stopped(tournament: Tournament, sitting: int, why: StopKind) -> bool:
+    """Whether the director stopped a sitting for this reason."""
+    return any(one.why == why for one in tournament.stops.get(sitting, ()))
+
+
+def stop_after_hand(sitting: int, why: StopKind, tables: Tables, reason: str = "") -> Stop:
+    """The stop after the hand that the sitting is playing, or before the next one."""
+    return Stop(why, tables.get(sitting, TableFacts(sitting)).hands, reason)
+
+
+def with_stop(tournament: Tournament, sitting: int, why: StopKind, stop: Stop | None) -> StateChange:
+    """The change that stops a sitting for this reason. If `stop` is None, the reason no longer holds."""
+    others = tuple(one for one in tournament.stops.get(sitting, ()) if one.why != why)
+    stops = {one: held for one, held in tournament.stops.items() if one != sitting}
+    if here := others if stop is None else (*others, stop):
+        stops[sitting] = here
+    return StateChange(fields={"stops": stops})
