@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
+from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.bars import Bar
 from engine.tournament.levels.structure import Structure
@@ -43,6 +44,14 @@ class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"
     @abstractmethod
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """The events that follow from the action. Raises `Refused`."""
+
+    def is_legal(self, tournament: Tournament, context: Context) -> bool:
+        """Whether the action would not be refused now."""
+        try:
+            self.decide(tournament, context)
+        except Refused:
+            return False
+        return True
 
 
 class ClockActionBase(TournamentActionBase, frozen=True, tag_field="do"):

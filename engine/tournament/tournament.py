@@ -7,23 +7,22 @@ that the decision was based on.
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament.actions import DrawSeats, UndoAct
+from engine.tournament.actions import DrawSeats, End, UndoAct
 from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.order import Context, TournamentActionBase
-from engine.tournament.orders.results.busts import end
-from engine.tournament.orders.seating.seats import draw
 from engine.tournament.orders.setup.create import Create, create
-from engine.tournament.orders.setup.undo import undo
 from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Event, Ordered, Tournament, standing
 from engine.tournament.tables.facts import Tables
+
+NEWEST = 20
+"""How many of the newest acts are checked for undo. Older ones are in the log."""
 
 
 def order(  # noqa: PLR0913, PLR0917 the inputs of a decision, and its author
@@ -62,10 +61,6 @@ def decide(
     return [each for event in action.decide(tournament, context) for each in event.for_team(tournament)]
 
 
-NEWEST = 20
-"""How many of the newest acts are checked for undo. Older ones are in the log."""
-
-
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are being taken, seats can be drawn, the clock can be started or paused, and the tournament can
     end. It also says which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the
@@ -82,32 +77,17 @@ class LegalOrders(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal(tournament: Tournament, context: Context) -> LegalOrders:
-    """The actions that are legal now in a tournament that has been created."""
+    """The actions that a screen may offer now in a tournament that has been created. Any other action is refused with
+    its reason."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
-    may_draw = may_end = False
-    takes = takes_entries(tournament, context)
-    with suppress(Refused):
-        draw(tournament, DrawSeats(), context)
-        may_draw = not over
-    with suppress(Refused):
-        end(tournament, context)
-        may_end = True
+    takes, newest = takes_entries(tournament, context), reversed(standing(tournament)[-NEWEST:])
     return LegalOrders(
         enter=takes,
-        draw=may_draw,
+        draw=not over and DrawSeats().is_legal(tournament, context),
         start=not running and not over,
         pause=running,
-        end=may_end,
-        undo=tuple(_undoable(tournament, context)),
+        end=End().is_legal(tournament, context),
+        undo=tuple(act.number for act in newest if UndoAct(act.number).is_legal(tournament, context)),
         rebuy=context.terms.rebuy.most > 0 and takes,
         add_on=context.terms.prizes.add_on_chips > 0 and not over,
     )
-
-
-def _undoable(tournament: Tournament, context: Context) -> list[int]:
-    found = []
-    for act in reversed(standing(tournament)[-NEWEST:]):
-        with suppress(Refused):
-            undo(tournament, UndoAct(act.number), context)
-            found.append(act.number)
-    return found

@@ -30,17 +30,8 @@ from engine.tournament.custody.differences import difference_message, difference
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import Entry, free_seats, left, team_of
 from engine.tournament.order import Context
-from engine.tournament.orders.field.absence import forfeit
-from engine.tournament.orders.field.booking import book_unbooked, seat_again
-from engine.tournament.orders.field.entries import promote
 from engine.tournament.orders.field.purchases import may_rebuy
-from engine.tournament.orders.play.stops import hand_for_hand
-from engine.tournament.orders.results.busts import end
-from engine.tournament.orders.results.flights import end_flight
-from engine.tournament.orders.seating.seats import move_entry
-from engine.tournament.orders.seating.tables import close_table
 from engine.tournament.orders.setup.create import paused
-from engine.tournament.orders.setup.undo import undo
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
 from engine.tournament.proposals.seating import (
@@ -119,8 +110,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         is_first = not entry.team or team_of(tournament.entries, entry)[0] == entry
         if entry.seat is None and not entry.checked_in and tournament.started and tournament.book and is_first:
             action, rule = Forfeit(entry.number), tournament.book.no_show
-            with suppress(Refused):
-                forfeit(tournament, action, context)
+            if action.is_legal(tournament, context):
                 fee = Money(context.terms.registration.forfeit_fee, context.terms.currency)
                 yield Proposal(action, message("propose-forfeit", name=entry.team or entry.name, fee=fee), rule.clause)
 
@@ -129,8 +119,7 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
     """The first entry on the waiting list once there is a place, and any entries that were passed over."""
     if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
-        with suppress(Refused):
-            promote(tournament, action, context)
+        if action.is_legal(tournament, context):
             clause = tournament.book.late_roster.clause if tournament.book else ""
             before = [one.number for one in tournament.entries.values() if one.waits and one.number < entry.number]
             passed = tuple(refusal(context.bars[number], "").message for number in before if number in context.bars)
@@ -161,8 +150,7 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
     elif players > paid and tables > 1 and not tournament.deal:
         return
-    with suppress(Refused):  # play goes on while a bust is waiting to be confirmed
-        hand_for_hand(tournament, action, context)
+    if action.is_legal(tournament, context):  # otherwise, a bust is waiting to be confirmed
         yield Proposal(action, why, HAND_FOR_HAND)
 
 
@@ -172,7 +160,7 @@ def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposa
     if context.terms.flight is None or not tournament.started or tournament.book is None:
         return
     with suppress(Refused):
-        ended = end_flight(tournament, EndFlight(), context)
+        (ended,) = EndFlight().decide(tournament, context)
         names = tuple(message("named", name=tournament.entries[one.entry].name) for one in ended.going_on)
         yield Proposal(EndFlight(), message("propose-end-flight", names=names), tournament.book.flights.clause)
 
@@ -181,9 +169,9 @@ def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposa
     """Tables whose players have all left with their bags."""
     for sitting in tournament.sittings.values():
         if not sitting.closed:
-            with suppress(Refused):
-                close_table(tournament, CloseTable(sitting.number), context)
-                yield Proposal(CloseTable(sitting.number), message("propose-close", table=sitting.table))
+            action = CloseTable(sitting.number)
+            if action.is_legal(tournament, context):
+                yield Proposal(action, message("propose-close", table=sitting.table))
 
 
 def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -192,8 +180,7 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         for entry in table.held:
             if entry in tournament.entries and tournament.entries[entry].bust:
                 act = next(act for act in reversed(standing(tournament)) if StatePart("entry", entry) in act.sets)
-                with suppress(Refused):
-                    undo(tournament, UndoAct(act.number), context)
+                if UndoAct(act.number).is_legal(tournament, context):
                     name, at = tournament.entries[entry].name, tournament.sittings[number].table
                     yield Proposal(UndoAct(act.number), message("propose-back", name=name, table=at))
 
@@ -245,8 +232,7 @@ def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     for number, facts in context.tables.items():
         for one in facts.unbooked:
             action = BookUnbooked(number, one.player, adjust=one.brought != context.structure.starting_stack)
-            with suppress(Refused):
-                book_unbooked(tournament, action, context)
+            if action.is_legal(tournament, context):
                 table = tournament.sittings[number].table
                 why = message("propose-book", name=one.name, table=table, seat=one.seat, chips=one.brought)
                 yield Proposal(action, why)
@@ -287,8 +273,7 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
                 yield Proposal(PinEntry(entry.number, on=False), message("propose-unpin", why=kept, name=entry.name))
                 continue
             action = MoveEntry(entry.number, to)
-            with suppress(Refused):
-                move_entry(tournament, action, context)
+            if action.is_legal(tournament, context):
                 yield Proposal(action, message("propose-other-seat", why=kept, seat=to.seat))
 
 
@@ -299,16 +284,15 @@ def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
 
 
 def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, why: Message) -> Iterator[Proposal]:
-    with suppress(Refused):
-        seat_again(tournament, action, context)
+    if action.is_legal(tournament, context):
         pinned = [action.entry] if tournament.entries[action.entry].is_pinned else []
         yield moving_pinned(tournament, Proposal(action, why), pinned)
 
 
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
-        winner = end(tournament, context).winner
-        name = tournament.entries[winner].name
+        (ended,) = End().decide(tournament, context)
+        name = tournament.entries[ended.winner].name
         by_deal = message("propose-end-deal", name=name)
         yield Proposal(End(), by_deal if len(left(tournament.entries)) > 1 else message("propose-end", name=name))
 

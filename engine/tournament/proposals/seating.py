@@ -19,10 +19,6 @@ from engine.tournament.actions import (
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.order import Context
-from engine.tournament.orders.seating.breaks import break_table
-from engine.tournament.orders.seating.redraw import redraw
-from engine.tournament.orders.seating.seats import move_entry, seat_entry
-from engine.tournament.orders.seating.tables import close_table
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.seating.break_rules import crowds_now
@@ -51,8 +47,7 @@ def unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             why = message("propose-seat", name=name)
             if waiting:
                 why = message("propose-alternate", name=name, alternates=len(waiting))
-            with suppress(Refused):
-                seat_entry(tournament, action, context)
+            if action.is_legal(tournament, context):
                 yield Proposal(action, why)
 
 
@@ -63,8 +58,7 @@ def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             free = (to for one in open_sittings(tournament) for to in free_seats(one, tournament.occupied))
             if to := next(free, None):
                 action = MoveEntry(entry.number, to)
-                with suppress(Refused):
-                    move_entry(tournament, action, context)
+                if action.is_legal(tournament, context):
                     proposal = Proposal(action, message("propose-seat", name=entry.name))
                     yield moving_pinned(tournament, proposal, [entry.number] if entry.is_pinned else [])
 
@@ -73,8 +67,7 @@ def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]
     for sitting in tournament.sittings.values():
         if sitting.breaking and not sitting.closed:
             action = CloseTable(sitting.number)
-            with suppress(Refused):
-                close_table(tournament, action, context)
+            if action.is_legal(tournament, context):
                 yield Proposal(action, message("propose-close", table=sitting.table))
 
 
@@ -83,9 +76,9 @@ def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     another redraw once the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
-        drawn = redraw(tournament, Redraw(), context) if at or context.terms.shoot_out else None
-        if drawn is None:
+        if not at and not context.terms.shoot_out:
             return
+        (drawn,) = Redraw().decide(tournament, context)
         tables = len(drawn.sittings)
         if context.terms.shoot_out:
             number = len(tournament.redraws) + 2
@@ -113,8 +106,7 @@ def tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propos
         action = BreakTable(sitting.number)
         if sitting.table != table or sitting.number in _unconfirmed(tournament, context):
             continue
-        with suppress(Refused):
-            break_table(tournament, action, context)
+        if action.is_legal(tournament, context):
             free = sum(one.free for one in full if one.table != table)
             why = message("propose-break", table=table, free=free)
             if table in first:
@@ -162,8 +154,7 @@ def balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     if going != due:
         first = pinned[SeatAt(fullest.number, due)]
         why = message("propose-move-past", name=name, pinned=first, table=fullest.table, players=many, there=there)
-    with suppress(Refused):
-        move_entry(tournament, action, context)
+    if action.is_legal(tournament, context):
         yield Proposal(action, why, *clauses)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.refused import Refused
-from engine.tournament.actions import Jump, LevelStarted
+from engine.tournament.actions import Jump, LevelStarted, NextLevel, PreviousLevel
 from engine.tournament.levels.level_clock import (
     LevelClock,
     add_time,
@@ -19,10 +19,8 @@ from engine.tournament.levels.level_clock import (
     go_to,
     is_last,
     is_running,
-    next_level,
     overtime_ms,
     pause,
-    previous_level,
     remaining_ms,
     start,
 )
@@ -37,6 +35,22 @@ from tests.engine.tournament.evening import EVENING
 from tests.kit.small_room import CREATE
 
 MINUTE = MS_A_MINUTE
+
+
+def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    return chosen(NextLevel(), clock, structure, now_ms)
+
+
+def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    return chosen(PreviousLevel(), clock, structure, now_ms)
+
+
+def chosen(order: NextLevel | PreviousLevel, clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+    """The clock after the director's order."""
+    tournament = Tournament(structure=structure, terms=CREATE.terms, clock=clock)
+    (event,) = decide(tournament, order, now_ms)
+    assert isinstance(event, LevelStarted)
+    return event.at
 
 
 # Laws of the clock

@@ -4,7 +4,7 @@ import pytest
 
 from engine.refused import Refused
 from engine.tournament.actions import AcceptDifference, ConfirmBust, SetPolicy, UndoAct
-from engine.tournament.orders.setup.create import paused, set_policy
+from engine.tournament.orders.setup.create import paused
 from engine.tournament.policies import BY_POLICY, KINDS
 from engine.tournament.proposals.proposals import accepted
 from tests.kit.small_room import SmallRoom
@@ -67,7 +67,7 @@ def test_an_undone_automatic_act_pauses_its_policy_until_the_director_sets_it_ag
     assert room.ask(SetPolicy("confirm-bust", "accept"))
     assert taken(room) is ConfirmBust
     with pytest.raises(Refused, match="policy-unchanged"):
-        set_policy(room.tournament, SetPolicy("confirm-bust", "accept"))
+        SetPolicy("confirm-bust", "accept").decide(room.tournament, room.context)
 
 
 def test_undoing_the_directors_own_act_does_not_pause_a_policy(room):

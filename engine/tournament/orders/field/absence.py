@@ -27,7 +27,26 @@ class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [forfeit(tournament, self, context)]
+        """Record that an absent entry forfeits. Raises `Refused` before the start; for an entry that is there, may be
+        there or was let in later; and if the book deals absent players in."""
+        entry = entry_in(tournament, self.entry)
+        rule = tournament.book.no_show if tournament.book else None
+        if rule is None or rule.value != "forfeited":
+            raise Refused("absent-are-dealt-in", rule.clause if rule else "")
+        if not tournament.started:
+            raise Refused("not-before-the-start", rule.clause)
+        if tournament.deal:
+            raise Refused("deal-made")
+        sat = has_sat(context.tables)
+        if here := next(
+            (one for one in team_of(tournament.entries, entry) if one.checked_in or one.number in sat), None
+        ):
+            raise Refused("entry-is-here", rule.clause, name=here.name)
+        for one in team_of(tournament.entries, entry):
+            check_may_go(tournament, one, context.tables)
+        if _came_later(tournament, entry.number):
+            raise Refused("entry-came-later", rule.clause, name=entry.name)
+        return [EntryForfeited(entry.number, context.terms.registration.forfeit_fee)]
 
 
 class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
@@ -40,7 +59,14 @@ class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [clear_forfeit(tournament, self)]
+        """Lift the fee or the suspension of a forfeit. Raises `Refused` if there is no forfeit, or if this fee or
+        suspension has already been cleared."""
+        entry = tournament.entries.get(self.entry)
+        if entry is None or entry.forfeit is None:
+            raise Refused("no-forfeit", entry=self.entry)
+        if entry.forfeit.paid if self.what == "fee" else entry.forfeit.lifted:
+            raise Refused("cleared-already", name=entry.name)
+        return [ForfeitCleared(entry.number, self.what)]
 
 
 class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
@@ -50,7 +76,15 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [give_up(tournament, self, context)]
+        """Withdraw an entry before the start, at its own request. Raises `Refused` after the start, once the entry has
+        sat down, and if the book does not let a team default (R1.6)."""
+        entry = entry_in(tournament, self.entry)
+        if tournament.book and tournament.book.defaults.value == "refused":
+            raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
+        if tournament.started or entry.number in has_sat(context.tables):
+            raise Refused("has-started")
+        check_may_go(tournament, entry, context.tables)
+        return [EntryVoided(entry.number)]
 
 
 class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
@@ -62,7 +96,28 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
     reason: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [turn_away(tournament, self, context)]
+        """Refuse entry to a person. Raises `Refused` if the name or the reason is missing, and for a person who is
+        playing, whom only the floor can remove at the table. A team plays on without the person."""
+        name, reason = one_line(self.name), self.reason.strip()
+        if not name or not reason:
+            raise Refused("turn-away-needs-reason")
+        key = name_key(name)
+        if key in tournament.turned_away:
+            raise Refused("turned-away-already", name=name)
+        there = [one for one in tournament.entries.values() if not (one.voided or one.bust or one.cut or one.forfeit)]
+        on_roster = [one for one in there if key in [name_key(person.name) for person in one.roster]]
+        alone = [one for one in on_roster if len(one.roster) == 1]
+        theirs: Entry | None = next((one for one in there if name_key(one.name) == key or one in alone), None)
+        team = [one for one in of_team(tournament.entries, name) if one in there]
+        if played := next((one for one in (theirs, *team) if one and one.number in has_sat(context.tables)), None):
+            raise Refused("entry-has-played", name=played.name)
+        if (theirs or team) and tournament.deal:
+            raise Refused("deal-made")
+        for one in (theirs, *team):
+            if one:
+                check_may_go(tournament, one, context.tables)
+        rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
+        return [PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters)]
 
 
 class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
@@ -75,7 +130,18 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
     """The wall-clock time of the order. The service adds it."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [schedule(tournament, self)]
+        """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book does not allow
+        an announced event to be moved (R1.5)."""
+        if tournament.started:
+            raise Refused("has-started")
+        if self.starts_ms is not None and not 0 <= self.starts_ms <= LATEST_MS:
+            raise Refused("no-such-time")
+        if self.starts_ms is not None and self.starts_ms < self.at_ms:
+            raise Refused("start-is-past")
+        if tournament.starts_ms == self.starts_ms:
+            raise Refused("scheduled-already")
+        check_movable(tournament)
+        return [StartScheduled(self.starts_ms)]
 
 
 class EntryForfeited(Event, frozen=True, tag="entry-forfeited"):
@@ -146,42 +212,6 @@ def _without(entry: Entry, name: str) -> Entry:
     return replace(entry, roster=roster, captain=captain)
 
 
-def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book does not allow an
-    announced event to be moved (R1.5)."""
-    if tournament.started:
-        raise Refused("has-started")
-    if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
-        raise Refused("no-such-time")
-    if action.starts_ms is not None and action.starts_ms < action.at_ms:
-        raise Refused("start-is-past")
-    if tournament.starts_ms == action.starts_ms:
-        raise Refused("scheduled-already")
-    check_movable(tournament)
-    return StartScheduled(action.starts_ms)
-
-
-def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Record that an absent entry forfeits. Raises `Refused` before the start; for an entry that is there, may be there
-    or was let in later; and if the book deals absent players in."""
-    entry = entry_in(tournament, action.entry)
-    rule = tournament.book.no_show if tournament.book else None
-    if rule is None or rule.value != "forfeited":
-        raise Refused("absent-are-dealt-in", rule.clause if rule else "")
-    if not tournament.started:
-        raise Refused("not-before-the-start", rule.clause)
-    if tournament.deal:
-        raise Refused("deal-made")
-    sat = has_sat(context.tables)
-    if here := next((one for one in team_of(tournament.entries, entry) if one.checked_in or one.number in sat), None):
-        raise Refused("entry-is-here", rule.clause, name=here.name)
-    for one in team_of(tournament.entries, entry):
-        check_may_go(tournament, one, context.tables)
-    if _came_later(tournament, entry.number):
-        raise Refused("entry-came-later", rule.clause, name=entry.name)
-    return EntryForfeited(entry.number, context.terms.registration.forfeit_fee)
-
-
 def _came_later(tournament: Tournament, number: int) -> bool:
     """Whether the entry was let in after the start and so could not have missed it."""
     has_started = came_later = False
@@ -190,51 +220,3 @@ def _came_later(tournament: Tournament, number: int) -> bool:
         if isinstance(event, EntryAdded | EntryPromoted) and event.entry == number:
             came_later = has_started
     return came_later
-
-
-def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
-    """Lift the fee or the suspension of a forfeit. Raises `Refused` if there is no forfeit, or if this fee or
-    suspension has already been cleared."""
-    entry = tournament.entries.get(action.entry)
-    if entry is None or entry.forfeit is None:
-        raise Refused("no-forfeit", entry=action.entry)
-    if entry.forfeit.paid if action.what == "fee" else entry.forfeit.lifted:
-        raise Refused("cleared-already", name=entry.name)
-    return ForfeitCleared(entry.number, action.what)
-
-
-def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
-    """Withdraw an entry before the start, at its own request. Raises `Refused` after the start, once the entry has sat
-    down, and if the book does not let a team default (R1.6)."""
-    entry = entry_in(tournament, action.entry)
-    if tournament.book and tournament.book.defaults.value == "refused":
-        raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
-    if tournament.started or entry.number in has_sat(context.tables):
-        raise Refused("has-started")
-    check_may_go(tournament, entry, context.tables)
-    return EntryVoided(entry.number)
-
-
-def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
-    """Refuse entry to a person. Raises `Refused` if the name or the reason is missing, and for a person who is playing,
-    whom only the floor can remove at the table. A team plays on without the person."""
-    name, reason = one_line(action.name), action.reason.strip()
-    if not name or not reason:
-        raise Refused("turn-away-needs-reason")
-    key = name_key(name)
-    if key in tournament.turned_away:
-        raise Refused("turned-away-already", name=name)
-    there = [one for one in tournament.entries.values() if not (one.voided or one.bust or one.cut or one.forfeit)]
-    on_roster = [one for one in there if key in [name_key(person.name) for person in one.roster]]
-    alone = [one for one in on_roster if len(one.roster) == 1]
-    theirs: Entry | None = next((one for one in there if name_key(one.name) == key or one in alone), None)
-    team = [one for one in of_team(tournament.entries, name) if one in there]
-    if played := next((one for one in (theirs, *team) if one and one.number in has_sat(context.tables)), None):
-        raise Refused("entry-has-played", name=played.name)
-    if (theirs or team) and tournament.deal:
-        raise Refused("deal-made")
-    for one in (theirs, *team):
-        if one:
-            check_may_go(tournament, one, context.tables)
-    rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
-    return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters)

@@ -25,7 +25,32 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     adjust: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [book_unbooked(tournament, self, context)]
+        """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a
+        player who was not seated by name, brought a different stack, or is sitting in a seat that belongs to someone
+        else."""
+        if tournament.deal:
+            raise Refused("deal-made")
+        facts = context.tables.get(self.sitting)
+        one = next((one for one in (facts.unbooked if facts else ()) if one.player == self.player), None)
+        if one is None:
+            raise Refused("nobody-unbooked", name=self.player)
+        before = of_player(tournament.entries, tournament.players, one.player)
+        if any(entry.is_in for entry in before):
+            raise Refused("player-is-in", name=one.name)
+        stack = context.structure.starting_stack
+        if one.brought != stack and not self.adjust:
+            raise Refused("unbooked-chips", name=one.name, chips=one.brought, stack=stack)
+        return [
+            UnbookedBooked(
+                entry=next_entry(tournament.entries, context.tables),
+                player=one.player,
+                name=one.name,
+                nth=len(before) + 1,
+                chips=one.brought,
+                seat=_seat_of(tournament, self.sitting, one),
+                alias=Alias(self.sitting, one.player, one.mark),
+            )
+        ]
 
 
 class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
@@ -37,7 +62,25 @@ class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
     to: SeatAt | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [seat_again(tournament, self, context)]
+        """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry
+        that is in its assigned seat or on its way there."""
+        entry = entry_in(tournament, self.entry)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if there := sits_elsewhere(entry, context.tables):
+            check_free(tournament, there)
+            return [EntryMoved(entry.number, entry.seat, there)]
+        if not was_let_go(entry, context.tables):
+            raise Refused("entry-as-booked", name=entry.name)
+        if self.to:
+            if self.to.sitting == entry.seat.sitting:
+                raise Refused("same-table", name=entry.name)
+            check_free(tournament, self.to)
+            return [EntryMoved(entry.number, entry.seat, self.to)]
+        of, seed = draw_of(tournament, f"again {entry.number} {entry.moves}")
+        others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
+        drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
+        return [EntryMoved(entry.number, entry.seat, drawn[entry.number], draw=of)]
 
 
 class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
@@ -56,54 +99,6 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
         new = Entry(self.entry, self.player, self.name, self.chips, self.nth, self.seat, alias=self.alias)
         uses = frozenset({StatePart("sitting", self.alias.sitting)})
         return StateChange({self.entry: new}, {self.seat: self.entry} if self.seat else {}, uses=uses)
-
-
-def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
-    """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a player
-    who was not seated by name, brought a different stack, or is sitting in a seat that belongs to someone else."""
-    if tournament.deal:
-        raise Refused("deal-made")
-    facts = context.tables.get(action.sitting)
-    one = next((one for one in (facts.unbooked if facts else ()) if one.player == action.player), None)
-    if one is None:
-        raise Refused("nobody-unbooked", name=action.player)
-    before = of_player(tournament.entries, tournament.players, one.player)
-    if any(entry.is_in for entry in before):
-        raise Refused("player-is-in", name=one.name)
-    stack = context.structure.starting_stack
-    if one.brought != stack and not action.adjust:
-        raise Refused("unbooked-chips", name=one.name, chips=one.brought, stack=stack)
-    return UnbookedBooked(
-        entry=next_entry(tournament.entries, context.tables),
-        player=one.player,
-        name=one.name,
-        nth=len(before) + 1,
-        chips=one.brought,
-        seat=_seat_of(tournament, action.sitting, one),
-        alias=Alias(action.sitting, one.player, one.mark),
-    )
-
-
-def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
-    """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry that
-    is in its assigned seat or on its way there."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    if there := sits_elsewhere(entry, context.tables):
-        check_free(tournament, there)
-        return EntryMoved(entry.number, entry.seat, there)
-    if not was_let_go(entry, context.tables):
-        raise Refused("entry-as-booked", name=entry.name)
-    if action.to:
-        if action.to.sitting == entry.seat.sitting:
-            raise Refused("same-table", name=entry.name)
-        check_free(tournament, action.to)
-        return EntryMoved(entry.number, entry.seat, action.to)
-    of, seed = draw_of(tournament, f"again {entry.number} {entry.moves}")
-    others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
-    drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
-    return EntryMoved(entry.number, entry.seat, drawn[entry.number], draw=of)
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:

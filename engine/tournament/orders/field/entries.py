@@ -60,7 +60,43 @@ class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
     bar: Bar | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [add_member(tournament, self, context)]
+        """Add a member to a roster. Members may join at any time, because a roster is never frozen (R1.2). If all
+        members sit, the new member becomes an entry, as long as entries are being taken. Raises `Refused` for a full
+        roster, for a person without name and ID, or if the cap counts people and has been reached."""
+        entry = listed_entry(tournament, self.entry)
+        if not context.terms.registration.roster:
+            raise Refused("entered-singly")
+        _check_let_in(tournament, (self.person.name,), self.bar)
+        person = _cleaned(self.person)
+        if entry.team:
+            _check_roster(tournament, (person,), context)
+            _check_size(tournament, 1 + len(team_of(tournament.entries, entry)), context)
+        else:
+            _check_roster(tournament, (*entry.roster, person), context, entry.number)
+        if (
+            entry.counts
+            and choice_value(tournament, "cap_counts") == "people"
+            and not has_room_for(tournament, context, 1)
+        ):
+            raise Refused("field-is-full", choice_clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
+        if not entry.team:
+            return [MemberAdded(entry.number, person)]
+        check_takes_entries(tournament, context)
+        player = name_key(person.name)
+        _check_again(tournament, player, person.name, context)
+        return [
+            EntryAdded(
+                entry=next_entry(tournament.entries, context.tables),
+                player=player,
+                name=person.name,
+                nth=len(of_player(tournament.entries, tournament.players, player)) + 1,
+                chips=context.structure.starting_stack,
+                captain=entry.captain,
+                roster=(person,),
+                waits=all(one.waits for one in team_of(tournament.entries, entry)),
+                team=entry.team,
+            )
+        ]
 
 
 class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
@@ -70,7 +106,13 @@ class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [check_in(tournament, self, context)]
+        """Check in an entry. Raises `Refused` for an entry that has checked in already, is not in the field, or is
+        barred."""
+        entry = entry_in(tournament, self.entry)
+        if entry.checked_in:
+            raise Refused("checked-in-already", name=entry.name)
+        check_not_barred(tournament, entry.number, context)
+        return [EntryCheckedIn(entry.number)]
 
 
 class Promote(TournamentActionBase, frozen=True, tag="promote"):
@@ -81,7 +123,23 @@ class Promote(TournamentActionBase, frozen=True, tag="promote"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [promote(tournament, self, context)]
+        """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first one on the waiting list
+        that is not barred, and while there is no room. Also raises `Refused` after the first level or late
+        registration, because replacements are for players who were not there at the start (R1.1)."""
+        named = tournament.entries.get(self.entry)
+        if named and named.waits and not named.voided:
+            check_not_barred(tournament, named.number, context)
+        first = next_waiting(tournament, context)
+        if first is None or named is None:
+            raise Refused("nobody-waits")
+        if first.number != self.entry:
+            raise Refused("first-waiting-first", name=first.name)
+        levels = max(1, context.terms.late_levels)
+        if tournament.ended or tournament.flight or not begins_within(tournament, context, levels):
+            raise Refused("entries-closed", levels=levels)
+        if not has_place(tournament, first, context, self.at_ms):
+            raise Refused("field-is-full", choice_clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
+        return [EntryPromoted(first.number)]
 
 
 class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
@@ -91,7 +149,19 @@ class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [void_entry(tournament, self, context)]
+        """Void an entry that was a mistake, or that is refunded before it has played. Raises `Refused` once the entry
+        has had chips at a table, or may have had them."""
+        entry = listed_entry(tournament, self.entry)
+        if entry.bust:
+            raise Refused("entry-is-out", name=entry.name)
+        if entry.forfeit:
+            raise Refused("entry-forfeited", name=entry.name)
+        if tournament.deal:
+            raise Refused("deal-made")
+        if entry.number in has_sat(context.tables):
+            raise Refused("entry-has-played", name=entry.name)
+        check_may_go(tournament, entry, context.tables)
+        return [EntryVoided(entry.number)]
 
 
 class EntryAdded(Event, frozen=True, tag="entry-added", omit_defaults=True):
@@ -232,86 +302,6 @@ def _check_again(tournament: Tournament, player: str, name: str, context: Contex
         raise Refused("player-without-chips" if gone and context.terms.rebuy.most else "player-is-in", name=name)
     if len(before) > context.terms.re_entries:
         raise Refused("re-entries-used", name=name, most=context.terms.re_entries)
-
-
-def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded | EntryAdded:
-    """Add a member to a roster. Members may join at any time, because a roster is never frozen (R1.2). If all members
-    sit, the new member becomes an entry, as long as entries are being taken. Raises `Refused` for a full roster, for a
-    person without name and ID, or if the cap counts people and has been reached."""
-    entry = listed_entry(tournament, action.entry)
-    if not context.terms.registration.roster:
-        raise Refused("entered-singly")
-    _check_let_in(tournament, (action.person.name,), action.bar)
-    person = _cleaned(action.person)
-    if entry.team:
-        _check_roster(tournament, (person,), context)
-        _check_size(tournament, 1 + len(team_of(tournament.entries, entry)), context)
-    else:
-        _check_roster(tournament, (*entry.roster, person), context, entry.number)
-    if entry.counts and choice_value(tournament, "cap_counts") == "people" and not has_room_for(tournament, context, 1):
-        raise Refused("field-is-full", choice_clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
-    if not entry.team:
-        return MemberAdded(entry.number, person)
-    check_takes_entries(tournament, context)
-    player = name_key(person.name)
-    _check_again(tournament, player, person.name, context)
-    return EntryAdded(
-        entry=next_entry(tournament.entries, context.tables),
-        player=player,
-        name=person.name,
-        nth=len(of_player(tournament.entries, tournament.players, player)) + 1,
-        chips=context.structure.starting_stack,
-        captain=entry.captain,
-        roster=(person,),
-        waits=all(one.waits for one in team_of(tournament.entries, entry)),
-        team=entry.team,
-    )
-
-
-def check_in(tournament: Tournament, action: CheckIn, context: Context) -> EntryCheckedIn:
-    """Check in an entry. Raises `Refused` for an entry that has checked in already, is not in the field, or is
-    barred."""
-    entry = entry_in(tournament, action.entry)
-    if entry.checked_in:
-        raise Refused("checked-in-already", name=entry.name)
-    check_not_barred(tournament, entry.number, context)
-    return EntryCheckedIn(entry.number)
-
-
-def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first one on the waiting list
-    that is not barred, and while there is no room. Also raises `Refused` after the first level or late registration,
-    because replacements are for players who were not there at the start (R1.1)."""
-    named = tournament.entries.get(action.entry)
-    if named and named.waits and not named.voided:
-        check_not_barred(tournament, named.number, context)
-    first = next_waiting(tournament, context)
-    if first is None or named is None:
-        raise Refused("nobody-waits")
-    if first.number != action.entry:
-        raise Refused("first-waiting-first", name=first.name)
-    levels = max(1, context.terms.late_levels)
-    if tournament.ended or tournament.flight or not begins_within(tournament, context, levels):
-        raise Refused("entries-closed", levels=levels)
-    if not has_place(tournament, first, context, action.at_ms):
-        raise Refused("field-is-full", choice_clause(tournament, "cap_counts"), cap=context.terms.registration.cap)
-    return EntryPromoted(first.number)
-
-
-def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
-    """Void an entry that was a mistake, or that is refunded before it has played. Raises `Refused` once the entry has
-    had chips at a table, or may have had them."""
-    entry = listed_entry(tournament, action.entry)
-    if entry.bust:
-        raise Refused("entry-is-out", name=entry.name)
-    if entry.forfeit:
-        raise Refused("entry-forfeited", name=entry.name)
-    if tournament.deal:
-        raise Refused("deal-made")
-    if entry.number in has_sat(context.tables):
-        raise Refused("entry-has-played", name=entry.name)
-    check_may_go(tournament, entry, context.tables)
-    return EntryVoided(entry.number)
 
 
 def _waits(tournament: Tournament, player: str) -> bool:

@@ -1,7 +1,6 @@
 """Rebuys and add-ons."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -27,7 +26,25 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [add_on(tournament, self, context)]
+        """Sell an add-on. Raises `Refused` if there is no add-on, if it is too early or too late, if the entry has
+        already taken its add-on, or if the entry is not at its table."""
+        money, structure = context.terms.prizes, context.structure
+        entry = entry_in(tournament, self.entry)
+        if not money.add_on_chips:
+            raise Refused("no-add-ons")
+        index = level_clock.advance(tournament.clock, structure, context.now_ms).index
+        if not level_has_ended(structure, index, money.add_on_after):
+            raise Refused("add-on-later", level=money.add_on_after)
+        check_takes_entries(tournament, context)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if any(one.cost is not None for one in entry.bought):
+            raise Refused("add-on-taken", name=entry.name)
+        if not _stack(entry, context.tables) and not waiting_for(entry, context.tables):
+            raise Refused("add-on-without-chips", name=entry.name)
+        if money.add_on_chips % (chip := chips_in_play(structure, index)[0]):
+            raise Refused("purchase-unpayable", chips=money.add_on_chips, chip=chip)
+        return [AddOnTaken(entry.number, entry.seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)]
 
 
 class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
@@ -48,7 +65,15 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [send_purchases(tournament, self, context)]
+        """Let the entry's current table hand out its purchases. Raises `Refused` if everything that the entry bought
+        can still be handed out where it bought it."""
+        entry = entry_in(tournament, self.entry)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        numbers = tuple(one.number for one in left_behind(entry, context.tables))
+        if not numbers:
+            raise Refused("nothing-left-behind", name=entry.name)
+        return [PurchasesSent(entry.number, numbers, entry.seat.sitting)]
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
@@ -140,14 +165,9 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Event
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
     """The numbers of rebuys that an entry may now be offered to buy at once, smallest first; empty if it may not buy
     any."""
-    offered: list[int] = []
     if not context.terms.rebuy.most:
         return ()
-    for times in range(1, MOST_AT_ONCE + 1):
-        with suppress(Refused):
-            rebuy(tournament, Rebuy(entry, times), context)
-            offered.append(times)
-    return tuple(offered)
+    return tuple(times for times in range(1, MOST_AT_ONCE + 1) if Rebuy(entry, times).is_legal(tournament, context))
 
 
 def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
@@ -177,40 +197,6 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
     if not free:
         raise Refused("rebuy-seat-taken", name=out.name, table=sitting.table)
     return out, min(free, key=lambda at: at.seat != out.bust.seat if out.bust else 0)
-
-
-def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
-    """Sell an add-on. Raises `Refused` if there is no add-on, if it is too early or too late, if the entry has already
-    taken its add-on, or if the entry is not at its table."""
-    money, structure = context.terms.prizes, context.structure
-    entry = entry_in(tournament, action.entry)
-    if not money.add_on_chips:
-        raise Refused("no-add-ons")
-    index = level_clock.advance(tournament.clock, structure, context.now_ms).index
-    if not level_has_ended(structure, index, money.add_on_after):
-        raise Refused("add-on-later", level=money.add_on_after)
-    check_takes_entries(tournament, context)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    if any(one.cost is not None for one in entry.bought):
-        raise Refused("add-on-taken", name=entry.name)
-    if not _stack(entry, context.tables) and not waiting_for(entry, context.tables):
-        raise Refused("add-on-without-chips", name=entry.name)
-    if money.add_on_chips % (chip := chips_in_play(structure, index)[0]):
-        raise Refused("purchase-unpayable", chips=money.add_on_chips, chip=chip)
-    return AddOnTaken(entry.number, entry.seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)
-
-
-def send_purchases(tournament: Tournament, action: SendPurchases, context: Context) -> PurchasesSent:
-    """Let the entry's current table hand out its purchases. Raises `Refused` if everything that the entry bought can
-    still be handed out where it bought it."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    numbers = tuple(one.number for one in left_behind(entry, context.tables))
-    if not numbers:
-        raise Refused("nothing-left-behind", name=entry.name)
-    return PurchasesSent(entry.number, numbers, entry.seat.sitting)
 
 
 def _stack(entry: Entry, tables: Tables) -> int:

@@ -7,7 +7,7 @@ from engine.refused import Refused
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.field.entries import AddEntry, EntryAdded, add_entry
-from engine.tournament.orders.seating.seats import SeatEntry, seat_entry
+from engine.tournament.orders.seating.seats import SeatEntry
 from engine.tournament.rules.seating.seat_rules import check_free
 from engine.tournament.state import Event, Tournament, apply
 from engine.tournament.tables.facts import next_entry
@@ -25,7 +25,18 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
     entries: tuple[AddEntry, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return add_entries(tournament, self, context)
+        """Add several entries, each of which takes those before it into account. Raises `Refused` for the first player
+        who may not enter, and for too many players."""
+        if len(self.entries) > MOST_TOGETHER:
+            raise Refused("too-many-entries", most=MOST_TOGETHER)
+        events: list[Event] = []
+        number = next_entry(tournament.entries, context.tables)  # asked for all tables at once
+        for one in self.entries:
+            entered = add_entry(tournament, one, context, number).for_team(tournament)
+            number += len(entered)
+            tournament = reduce(apply, entered, tournament)
+            events += entered
+        return events
 
 
 class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
@@ -36,29 +47,10 @@ class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
     to: SeatAt
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return enter_at(tournament, self, context)
-
-
-def add_entries(tournament: Tournament, action: AddEntries, context: Context) -> list[Event]:
-    """Add several entries, each of which takes those before it into account. Raises `Refused` for the first player who
-    may not enter, and for too many players."""
-    if len(action.entries) > MOST_TOGETHER:
-        raise Refused("too-many-entries", most=MOST_TOGETHER)
-    events: list[Event] = []
-    number = next_entry(tournament.entries, context.tables)  # asked for all tables at once
-    for one in action.entries:
-        entered = add_entry(tournament, one, context, number).for_team(tournament)
-        number += len(entered)
+        """Make the entry, then assign its seat. Raises `Refused` for a seat that is not free, which is checked before
+        the player is, and for a player who may not enter or has to wait."""
+        check_free(tournament, self.to)
+        entered = add_entry(tournament, self.entry, context).for_team(tournament)
         tournament = reduce(apply, entered, tournament)
-        events += entered
-    return events
-
-
-def enter_at(tournament: Tournament, action: EnterAt, context: Context) -> list[Event]:
-    """Make the entry, then assign its seat. Raises `Refused` for a seat that is not free, which is checked before the
-    player is, and for a player who may not enter or has to wait."""
-    check_free(tournament, action.to)
-    entered = add_entry(tournament, action.entry, context).for_team(tournament)
-    tournament = reduce(apply, entered, tournament)
-    (number, *_) = (one.entry for one in entered if isinstance(one, EntryAdded))
-    return [*entered, seat_entry(tournament, SeatEntry(number, action.to), context)]
+        (number, *_) = (one.entry for one in entered if isinstance(one, EntryAdded))
+        return [*entered, *SeatEntry(number, self.to).decide(tournament, context)]

@@ -26,7 +26,19 @@ class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [halt_table(tournament, self, context)]
+        """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that
+        is already the case, and for a table that is as full as the others."""
+        sitting = next((one for one in open_sittings(tournament) if one.number == self.sitting), None)
+        if sitting is None:
+            raise Refused("no-such-sitting", sitting=self.sitting)
+        if self.on == (self.sitting in tournament.halted):
+            raise Refused("table-waits-already" if self.on else "table-plays-already", table=sitting.table)
+        if not self.on:
+            return [TableHalted(self.sitting, None)]
+        if plays_for_itself(tournament, context) or self.sitting not in short_tables(tournament):
+            clause = tournament.book.halting.clause if tournament.book else ""
+            raise Refused("table-not-short", clause, table=sitting.table, short=SHORT)
+        return [TableHalted(self.sitting, context.tables.get(self.sitting, TableFacts(self.sitting)).hands)]
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
@@ -39,22 +51,6 @@ class TableHalted(Event, frozen=True, tag="table-halted"):
         others = {one: after for one, after in tournament.halted.items() if one != self.sitting}
         halted = others if self.hands is None else {**others, self.sitting: self.hands}
         return StateChange(fields={"halted": halted})
-
-
-def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> TableHalted:
-    """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that is
-    already the case, and for a table that is as full as the others."""
-    sitting = next((one for one in open_sittings(tournament) if one.number == action.sitting), None)
-    if sitting is None:
-        raise Refused("no-such-sitting", sitting=action.sitting)
-    if action.on == (action.sitting in tournament.halted):
-        raise Refused("table-waits-already" if action.on else "table-plays-already", table=sitting.table)
-    if not action.on:
-        return TableHalted(action.sitting, None)
-    if plays_for_itself(tournament, context) or action.sitting not in short_tables(tournament):
-        clause = tournament.book.halting.clause if tournament.book else ""
-        raise Refused("table-not-short", clause, table=sitting.table, short=SHORT)
-    return TableHalted(action.sitting, context.tables.get(action.sitting, TableFacts(action.sitting)).hands)
 
 
 class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
@@ -101,7 +97,20 @@ class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
     on: bool
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [hand_for_hand(tournament, self, context)]
+        """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
+        tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
+        if context.terms.flight:
+            raise Refused("not-in-flight")
+        if context.terms.shoot_out:
+            raise Refused("not-in-shoot-out")
+        if self.on == bool(tournament.barrier):
+            raise Refused("hand-for-hand-already" if self.on else "not-hand-for-hand")
+        if not self.on:
+            _check_confirmed(tournament, context)
+            return [BarrierSet(())]
+        if not tournament.started or len(playing(tournament, context.tables)) < 2:
+            raise Refused("one-table-plays-on")
+        return [replace(_barrier(tournament, context, more=0), ties=False)]
 
 
 class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
@@ -110,7 +119,16 @@ class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
     right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [next_hand(tournament, context)]
+        """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
+        unconfirmed."""
+        if not tournament.barrier:
+            raise Refused("not-hand-for-hand")
+        if tables := waited_for(tournament, context.tables):
+            raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
+        if not playing(tournament, context.tables):
+            raise Refused("one-table-plays-on")
+        _check_confirmed(tournament, context)
+        return [_barrier(tournament, context, more=1)]
 
 
 class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
@@ -124,36 +142,6 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
     def change(self, tournament: Tournament) -> StateChange:
         barrier = {one.sitting: one.hands for one in self.tables}
         return StateChange(fields={"barrier": barrier, "barrier_ties": self.ties})
-
-
-def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
-    """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
-    tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
-    if context.terms.flight:
-        raise Refused("not-in-flight")
-    if context.terms.shoot_out:
-        raise Refused("not-in-shoot-out")
-    if action.on == bool(tournament.barrier):
-        raise Refused("hand-for-hand-already" if action.on else "not-hand-for-hand")
-    if not action.on:
-        _check_confirmed(tournament, context)
-        return BarrierSet(())
-    if not tournament.started or len(playing(tournament, context.tables)) < 2:
-        raise Refused("one-table-plays-on")
-    return replace(_barrier(tournament, context, more=0), ties=False)
-
-
-def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
-    """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
-    unconfirmed."""
-    if not tournament.barrier:
-        raise Refused("not-hand-for-hand")
-    if tables := waited_for(tournament, context.tables):
-        raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
-    if not playing(tournament, context.tables):
-        raise Refused("one-table-plays-on")
-    _check_confirmed(tournament, context)
-    return _barrier(tournament, context, more=1)
 
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:

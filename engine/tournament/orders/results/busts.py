@@ -39,7 +39,42 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     by: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [confirm_bust(tournament, self, context)]
+        """Confirm that an entry is out, or correct who took its last chips. Raises `Refused` for an entry that has
+        chips, and if nobody in the field could have taken its chips. Also raises `Refused` while an earlier bust is
+        unconfirmed and, during hand for hand, while a table may still add a bust to the same hand. An entry that never
+        arrived goes out once its chips are accepted as lost."""
+        by = takers(tournament, self.entry, self.by)
+        if by and (gone := tournament.entries.get(self.entry)) and gone.bust:
+            return [HeadCredited(self.entry, by)]
+        entry = entry_in(tournament, self.entry)
+        if lost_all(context.tables, entry.number) and (bought := waiting_for(entry, context.tables)):
+            raise Refused("bust-has-bought", name=entry.name, chips=sum(one.chips for one in bought))
+        first, *later = unconfirmed(tournament, context.tables) or [()]
+        if entry.number not in [bust.entry for _, bust in first]:
+            never_came = carried(tournament.entries, context.tables).get(entry.number) == 0
+            if never_came and not first:
+                return [EntriesOut((_lost_on_the_way(entry, by, context),), _joins(tournament, context))]
+            if not never_came and not any(entry.number == bust.entry for group in later for _, bust in group):
+                raise Refused("entry-not-bust", name=entry.name)
+            earlier = tournament.entries[first[0][1].entry]
+            raise Refused("earlier-bust-first", name=earlier.name)
+        if first not in to_confirm(tournament, context.tables):
+            tables = waited_for(tournament, context.tables)
+            raise Refused("tables-waited-for", HAND_FOR_HAND, tables=tuple(tables), count=len(tables))
+        out = (
+            WentOut(
+                bust.entry,
+                BustAt(
+                    number,
+                    bust.hand,
+                    bust.mark,
+                    by if by and bust.entry == entry.number else bust.by,
+                    _seat_at(tournament.entries[bust.entry], number),
+                ),
+            )
+            for number, bust in first
+        )
+        return [EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))]
 
 
 class End(TournamentActionBase, frozen=True, tag="end"):
@@ -47,8 +82,26 @@ class End(TournamentActionBase, frozen=True, tag="end"):
 
     right = "run"
 
-    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [end(tournament, context)]
+    def decide(self, tournament: Tournament, context: Context) -> "list[TournamentEnded]":
+        """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left or a deal leaves
+        nothing to play for. Entries must be closed, and every chip must be accounted for."""
+        if tournament.ended:
+            raise Refused("tournament-ended")
+        if context.terms.flight:
+            raise Refused("flight-goes-on", name=tournament.name)
+        still_in = left(tournament.entries)
+        divided = tournament.deal is not None and not tournament.deal.for_winner
+        if len(still_in) != 1 and not divided:
+            raise Refused("not-one-left", entries=len(still_in))
+        if takes_entries(tournament, context):
+            raise Refused("entries-still-open", levels=context.terms.late_levels)
+        if unconfirmed(tournament, context.tables):
+            raise Refused("bust-to-confirm")
+        if missing := ledger(tournament.entries, context.tables).missing:
+            raise Refused("ledger-differs", chips=missing)
+        held = stacks_held(context.tables)
+        order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
+        return [TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))]
 
 
 class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
@@ -93,45 +146,6 @@ class TournamentEnded(TournamentResult, Event, frozen=True, tag="tournament-ende
         return StateChange(fields={"ended": self}, uses=everybody(tournament))
 
 
-def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
-    """Confirm that an entry is out, or correct who took its last chips. Raises `Refused` for an entry that has chips,
-    and if nobody in the field could have taken its chips. Also raises `Refused` while an earlier bust is unconfirmed
-    and, during hand for hand, while a table may still add a bust to the same hand. An entry that never arrived goes out
-    once its chips are accepted as lost."""
-    by = takers(tournament, action.entry, action.by)
-    if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
-        return HeadCredited(action.entry, by)
-    entry = entry_in(tournament, action.entry)
-    if lost_all(context.tables, entry.number) and (bought := waiting_for(entry, context.tables)):
-        raise Refused("bust-has-bought", name=entry.name, chips=sum(one.chips for one in bought))
-    first, *later = unconfirmed(tournament, context.tables) or [()]
-    if entry.number not in [bust.entry for _, bust in first]:
-        never_came = carried(tournament.entries, context.tables).get(entry.number) == 0
-        if never_came and not first:
-            return EntriesOut((_lost_on_the_way(entry, by, context),), _joins(tournament, context))
-        if not never_came and not any(entry.number == bust.entry for group in later for _, bust in group):
-            raise Refused("entry-not-bust", name=entry.name)
-        earlier = tournament.entries[first[0][1].entry]
-        raise Refused("earlier-bust-first", name=earlier.name)
-    if first not in to_confirm(tournament, context.tables):
-        tables = waited_for(tournament, context.tables)
-        raise Refused("tables-waited-for", HAND_FOR_HAND, tables=tuple(tables), count=len(tables))
-    out = (
-        WentOut(
-            bust.entry,
-            BustAt(
-                number,
-                bust.hand,
-                bust.mark,
-                by if by and bust.entry == entry.number else bust.by,
-                _seat_at(tournament.entries[bust.entry], number),
-            ),
-        )
-        for number, bust in first
-    )
-    return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))
-
-
 def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
     """Whether all the chips that the entry left a table with were accepted as lost, so that it never arrived."""
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
@@ -156,28 +170,6 @@ def _joins(tournament: Tournament, context: Context) -> bool:
     return bust is not None and bust.sitting >= first
 
 
-def end(tournament: Tournament, context: Context) -> TournamentEnded:
-    """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left or a deal leaves nothing
-    to play for. Entries must be closed, and every chip must be accounted for."""
-    if tournament.ended:
-        raise Refused("tournament-ended")
-    if context.terms.flight:
-        raise Refused("flight-goes-on", name=tournament.name)
-    still_in = left(tournament.entries)
-    divided = tournament.deal is not None and not tournament.deal.for_winner
-    if len(still_in) != 1 and not divided:
-        raise Refused("not-one-left", entries=len(still_in))
-    if takes_entries(tournament, context):
-        raise Refused("entries-still-open", levels=context.terms.late_levels)
-    if unconfirmed(tournament, context.tables):
-        raise Refused("bust-to-confirm")
-    if missing := ledger(tournament.entries, context.tables).missing:
-        raise Refused("ledger-differs", chips=missing)
-    held = stacks_held(context.tables)
-    order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
-    return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))
-
-
 class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     """The remaining players divide the prizes still to be won. `for_winner` is the money left to play for."""
 
@@ -186,7 +178,20 @@ class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     for_winner: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [make_deal(tournament, self, context)]
+        """Make the deal that the players agreed on. Raises `Refused` if a deal has already been made, or if this one
+        leaves out a player or does not add up."""
+        if tournament.deal:
+            raise Refused("deal-made")
+        prizes = prizes_left(tournament, context)
+        if sorted(share.entry for share in self.shares) != sorted(entry.number for entry in left(tournament.entries)):
+            raise Refused("deal-leaves-out")
+        if any(share.amount < 0 for share in self.shares) or self.for_winner < 0:
+            raise Refused("deal-below-nothing")
+        divided = sum(share.amount for share in self.shares) + self.for_winner
+        if divided != sum(prizes):
+            currency = context.terms.currency
+            raise Refused("deal-differs", divided=Money(divided, currency), prizes=Money(sum(prizes), currency))
+        return [DealMade(self.shares, self.for_winner)]
 
 
 class DealMade(PrizeDeal, Event, frozen=True, tag="deal-made"):
@@ -194,20 +199,3 @@ class DealMade(PrizeDeal, Event, frozen=True, tag="deal-made"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"deal": self}, uses=everybody(tournament))
-
-
-def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
-    """Make the deal that the players agreed on. Raises `Refused` if a deal has already been made, or if this one leaves
-    out a player or does not add up."""
-    if tournament.deal:
-        raise Refused("deal-made")
-    prizes = prizes_left(tournament, context)
-    if sorted(share.entry for share in action.shares) != sorted(entry.number for entry in left(tournament.entries)):
-        raise Refused("deal-leaves-out")
-    if any(share.amount < 0 for share in action.shares) or action.for_winner < 0:
-        raise Refused("deal-below-nothing")
-    divided = sum(share.amount for share in action.shares) + action.for_winner
-    if divided != sum(prizes):
-        currency = context.terms.currency
-        raise Refused("deal-differs", divided=Money(divided, currency), prizes=Money(sum(prizes), currency))
-    return DealMade(action.shares, action.for_winner)

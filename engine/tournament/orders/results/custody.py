@@ -24,7 +24,17 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [accept_difference(tournament, self, context)]
+        """Accept a difference. If it is between two tables, lost chips are out of play and surplus chips are in play.
+        If it was found by a count, it is noted, and the stack stays as its table records it. Raises `Refused` if
+        nothing differs or no name is given."""
+        entry = _entry(tournament, self.entry)
+        found = differences(tournament, context.tables, self.at_ms)
+        one = next((one for one in found if one.entry == entry.number), None)
+        if one is None:
+            raise Refused("nothing-differs", name=entry.name)
+        if not (by := self.by.strip()):
+            raise Refused("difference-unsigned")
+        return [DifferenceAccepted(entry.number, -one.chips, one.found, one.at, one.since, one.until, by)]
 
 
 class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
@@ -39,7 +49,20 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [count_bag(tournament, self)]
+        """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over
+        and for an entry that does not advance. Also raises `Refused` for a count that differs from the record, unless
+        the director means to `adjust` the record."""
+        entry = _entry(tournament, self.entry)
+        if tournament.flight is None:
+            raise Refused("flight-goes-on", name=tournament.name)
+        held = next((one.chips for one in tournament.flight.going_on if one.entry == entry.number), None)
+        if held is None:
+            raise Refused("goes-not-on", name=entry.name)
+        if not 0 < self.chips <= MOST_CHIPS:
+            raise Refused("bag-empty", name=entry.name)
+        if self.chips != held and not self.adjust:
+            raise Refused("bag-differs", name=entry.name, held=held, chips=self.chips)
+        return [BagCounted(entry.number, held, self.chips)]
 
 
 class DifferenceAccepted(Event, frozen=True, tag="difference-accepted"):
@@ -74,37 +97,6 @@ class BagCounted(Event, frozen=True, tag="bag-counted"):
     def change(self, tournament: Tournament) -> StateChange:
         counted = replace(tournament.entries[self.entry], bag=self.chips)
         return StateChange({self.entry: counted}, uses=frozenset({StatePart("flight")}))
-
-
-def accept_difference(tournament: Tournament, action: AcceptDifference, context: Context) -> DifferenceAccepted:
-    """Accept a difference. If it is between two tables, lost chips are out of play and surplus chips are in play. If it
-    was found by a count, it is noted, and the stack stays as its table records it. Raises `Refused` if nothing differs
-    or no name is given."""
-    entry = _entry(tournament, action.entry)
-    found = differences(tournament, context.tables, action.at_ms)
-    one = next((one for one in found if one.entry == entry.number), None)
-    if one is None:
-        raise Refused("nothing-differs", name=entry.name)
-    if not (by := action.by.strip()):
-        raise Refused("difference-unsigned")
-    return DifferenceAccepted(entry.number, -one.chips, one.found, one.at, one.since, one.until, by)
-
-
-def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:
-    """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over and
-    for an entry that does not advance. Also raises `Refused` for a count that differs from the record, unless the
-    director means to `adjust` the record."""
-    entry = _entry(tournament, action.entry)
-    if tournament.flight is None:
-        raise Refused("flight-goes-on", name=tournament.name)
-    held = next((one.chips for one in tournament.flight.going_on if one.entry == entry.number), None)
-    if held is None:
-        raise Refused("goes-not-on", name=entry.name)
-    if not 0 < action.chips <= MOST_CHIPS:
-        raise Refused("bag-empty", name=entry.name)
-    if action.chips != held and not action.adjust:
-        raise Refused("bag-differs", name=entry.name, held=held, chips=action.chips)
-    return BagCounted(entry.number, held, action.chips)
 
 
 def _entry(tournament: Tournament, number: int) -> Entry:

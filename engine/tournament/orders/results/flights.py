@@ -46,8 +46,30 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
     right = "run"
     chosen: tuple[int, ...] = ()
 
-    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [end_flight(tournament, self, context)]
+    def decide(self, tournament: Tournament, context: Context) -> "list[FlightEnded]":
+        """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
+        transit or is waiting for its bust to be confirmed, and while chips are missing. Also raises `Refused` if two
+        entries at a table tie for the most chips and the director has not `chosen` one."""
+        ends, clause = _ends(tournament, context), flight_clause(tournament)
+        if tournament.flight:
+            raise Refused("flight-ended", clause)
+        if takes_entries(tournament, context):
+            raise Refused("entries-still-open", levels=context.terms.late_levels)
+        if unconfirmed(tournament, context.tables):
+            raise Refused("bust-to-confirm", clause)
+        stacks = _stacks(tournament, context)
+        for sitting in open_sittings(tournament):
+            if not _has_stopped(ends, sitting, context, tournament, len(stacks)):
+                raise Refused("flight-not-over", clause, table=sitting.table)
+        if missing := ledger(tournament.entries, context.tables).missing:
+            raise Refused("ledger-differs", chips=missing)
+        goes_on = set(stacks) if ends.who == "all" else set(_top_stacks(tournament, self, context, stacks))
+        return [
+            FlightEnded(
+                tuple(GoingOn(entry, stacks[entry]) for entry in sorted(goes_on)),
+                tuple(_out({entry: chips for entry, chips in stacks.items() if entry not in goes_on})),
+            )
+        ]
 
 
 class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
@@ -60,7 +82,39 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
     best: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [carry_over(tournament, self, context)]
+        """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight
+        that is not over, was already carried over or paid a different bounty. Also raises `Refused` for a player who is
+        still in after two flights, unless the `best` stack is to be played."""
+        if tournament.started:
+            raise Refused("final-has-begun")
+        if not self.results:
+            raise Refused("no-flights")
+        known = [one.id for one in tournament.carried]
+        for result in self.results:
+            if result.id in known:
+                raise Refused("flight-carried", name=result.name)
+            if result.bounty != context.terms.prizes.bounty:
+                raise Refused("bounties-differ", name=result.name, there=result.bounty)
+            known.append(result.id)
+        carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
+        number, found = max(tournament.entries, default=0), dict[str, Finalist]()
+        there = {entry.player for entry in counted(tournament.entries)}
+        best, dropped = _best(self) if self.best else ({}, ())
+        finalists = ((result.id, one) for result in self.results for one in result.finalists)
+        for flight, one in finalists:
+            if best.get(one.player, flight) != flight:
+                continue
+            if one.player in found or one.player in there:
+                raise Refused("two-flights", player=one.name)
+            number += 1
+            chips = one.chips if carried else context.structure.starting_stack
+            found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster, one.team)
+        heads = Counter({one.id: one.heads for one in self.results})
+        heads.update({one.id: one.bounty * sum(gone.flight == one.id for gone in dropped) for one in self.results})
+        flights = (
+            CarriedFlight(one.id, one.name, one.mark, one.pool, one.entries, heads[one.id]) for one in self.results
+        )
+        return [CarriedOver(tuple(flights), tuple(found.values()), tuple(dropped))]
 
 
 class FlightEnded(FlightOutcome, Event, frozen=True, tag="flight-ended"):
@@ -89,66 +143,6 @@ class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
 def _carried(one: Finalist) -> Entry:
     came = Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
     return replace(came, captain=one.captain, roster=one.roster, team=one.team)
-
-
-def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
-    """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
-    transit or is waiting for its bust to be confirmed, and while chips are missing. Also raises `Refused` if two
-    entries at a table tie for the most chips and the director has not `chosen` one."""
-    ends, clause = _ends(tournament, context), flight_clause(tournament)
-    if tournament.flight:
-        raise Refused("flight-ended", clause)
-    if takes_entries(tournament, context):
-        raise Refused("entries-still-open", levels=context.terms.late_levels)
-    if unconfirmed(tournament, context.tables):
-        raise Refused("bust-to-confirm", clause)
-    stacks = _stacks(tournament, context)
-    for sitting in open_sittings(tournament):
-        if not _has_stopped(ends, sitting, context, tournament, len(stacks)):
-            raise Refused("flight-not-over", clause, table=sitting.table)
-    if missing := ledger(tournament.entries, context.tables).missing:
-        raise Refused("ledger-differs", chips=missing)
-    goes_on = set(stacks) if ends.who == "all" else set(_top_stacks(tournament, action, context, stacks))
-    return FlightEnded(
-        tuple(GoingOn(entry, stacks[entry]) for entry in sorted(goes_on)),
-        tuple(_out({entry: chips for entry, chips in stacks.items() if entry not in goes_on})),
-    )
-
-
-def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
-    """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight that
-    is not over, was already carried over or paid a different bounty. Also raises `Refused` for a player who is still in
-    after two flights, unless the `best` stack is to be played."""
-    if tournament.started:
-        raise Refused("final-has-begun")
-    if not action.results:
-        raise Refused("no-flights")
-    known = [one.id for one in tournament.carried]
-    for result in action.results:
-        if result.id in known:
-            raise Refused("flight-carried", name=result.name)
-        if result.bounty != context.terms.prizes.bounty:
-            raise Refused("bounties-differ", name=result.name, there=result.bounty)
-        known.append(result.id)
-    carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
-    number, found = max(tournament.entries, default=0), dict[str, Finalist]()
-    there = {entry.player for entry in counted(tournament.entries)}
-    best, dropped = _best(action) if action.best else ({}, ())
-    finalists = ((result.id, one) for result in action.results for one in result.finalists)
-    for flight, one in finalists:
-        if best.get(one.player, flight) != flight:
-            continue
-        if one.player in found or one.player in there:
-            raise Refused("two-flights", player=one.name)
-        number += 1
-        chips = one.chips if carried else context.structure.starting_stack
-        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster, one.team)
-    heads = Counter({one.id: one.heads for one in action.results})
-    heads.update({one.id: one.bounty * sum(gone.flight == one.id for gone in dropped) for one in action.results})
-    flights = (
-        CarriedFlight(one.id, one.name, one.mark, one.pool, one.entries, heads[one.id]) for one in action.results
-    )
-    return CarriedOver(tuple(flights), tuple(found.values()), tuple(dropped))
 
 
 def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:

@@ -38,7 +38,42 @@ class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
     cards: tuple[DrawnCard, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [break_table(tournament, self, context)]
+        """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit
+        at the other tables, if a player is still on the way to it, or if its record does not show a new player as
+        seated yet. Also raises `Refused` if the cards are not one card from the pile for each player."""
+        broken, others = tables_at_break(tournament, self.sitting, context.tables)
+        cards = {one.seat: one.card for one in self.cards}
+        seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
+        if cards and sorted(one.seat for one in self.cards) != seats:
+            raise Refused("draw-one-card", table=broken.table)
+        draw, seed = (None, "") if cards else draw_of(tournament, f"break {broken.number}")
+        rings = [ring_of(tournament, context, one) for one in (broken, *others)] if draws_tables(tournament) else []
+        if rings:
+            there = nearest_by_cards(rings, [broken, *others], cards or cards_by_seed(seed, rings, broken.table))
+            to = {tournament.occupied[SeatAt(broken.number, seat)]: at for seat, at in there.items()}
+        else:
+            entries = [tournament.occupied[SeatAt(broken.number, seat)] for seat in cards or seats]
+            if cards:
+                to = by_cards(seat_pile(others, tournament.occupied, len(cards)), entries, list(cards.values()))
+            else:
+                to = draw_seats(seed, entries, others, tournament.occupied)
+        sat = has_sat(context.tables)
+        newcomers = {
+            entry
+            for entry, at in to.items()
+            if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
+        }
+        lost = (received(tournament.entries[entry], context.tables) for entry in sorted(newcomers))
+        return [
+            TableBroken(
+                broken.number,
+                tuple(Assigned(entry, to[entry], entry in sat and entry not in newcomers) for entry in sorted(to)),
+                draw,
+                tuple(SeatCard(seat, card) for seat, card in cards.items()),
+                tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
+                tuple(chain.from_iterable(lost)),
+            )
+        ]
 
 
 class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
@@ -48,7 +83,14 @@ class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
     tables: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [set_break_order(tournament, self)]
+        """Set the order in which tables break. Raises `Refused` for a table that is not in play or is listed twice."""
+        tables = {one.table for one in open_sittings(tournament)}
+        for table in self.tables:
+            if table not in tables:
+                raise Refused("no-such-table", table=table)
+            if self.tables.count(table) > 1:
+                raise Refused("table-twice", table=table)
+        return [BreakOrderSet(self.tables)]
 
 
 class TableBroken(Event, frozen=True, tag="table-broken", omit_defaults=True):
@@ -75,51 +117,3 @@ class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"break_order": self.tables})
-
-
-def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Break a table, so that its players get seats at the other tables. Raises `Refused` if its players do not fit at
-    the other tables, if a player is still on the way to it, or if its record does not show a new player as seated yet.
-    Also raises `Refused` if the cards are not one card from the pile for each player."""
-    broken, others = tables_at_break(tournament, action.sitting, context.tables)
-    cards = {one.seat: one.card for one in action.cards}
-    seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
-    if cards and sorted(one.seat for one in action.cards) != seats:
-        raise Refused("draw-one-card", table=broken.table)
-    draw, seed = (None, "") if cards else draw_of(tournament, f"break {broken.number}")
-    rings = [ring_of(tournament, context, one) for one in (broken, *others)] if draws_tables(tournament) else []
-    if rings:
-        there = nearest_by_cards(rings, [broken, *others], cards or cards_by_seed(seed, rings, broken.table))
-        to = {tournament.occupied[SeatAt(broken.number, seat)]: at for seat, at in there.items()}
-    else:
-        entries = [tournament.occupied[SeatAt(broken.number, seat)] for seat in cards or seats]
-        if cards:
-            to = by_cards(seat_pile(others, tournament.occupied, len(cards)), entries, list(cards.values()))
-        else:
-            to = draw_seats(seed, entries, others, tournament.occupied)
-    sat = has_sat(context.tables)
-    newcomers = {
-        entry
-        for entry, at in to.items()
-        if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
-    }
-    lost = (received(tournament.entries[entry], context.tables) for entry in sorted(newcomers))
-    return TableBroken(
-        broken.number,
-        tuple(Assigned(entry, to[entry], entry in sat and entry not in newcomers) for entry in sorted(to)),
-        draw,
-        tuple(SeatCard(seat, card) for seat, card in cards.items()),
-        tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
-        tuple(chain.from_iterable(lost)),
-    )
-
-
-def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
-    """Set the order in which tables break. Raises `Refused` for a table that is not in play or is listed twice."""
-    tables = {one.table for one in open_sittings(tournament)}
-    for table in action.tables:
-        if table not in tables:
-            raise Refused("no-such-table", table=table)
-        if action.tables.count(table) > 1:
-            raise Refused("table-twice", table=table)
-    return BreakOrderSet(action.tables)

@@ -1,7 +1,6 @@
 """Redraw the seats of all remaining players."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +12,7 @@ from engine.tournament.field.entries import SeatAt, Sitting, left, unused_at
 from engine.tournament.formats.redraws import MOST_SEATS, RedrawDone, final_table_size
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.order import Context, TournamentActionBase
-from engine.tournament.orders.seating.tables import CloseTable, close_table
+from engine.tournament.orders.seating.tables import CloseTable
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.field.entry_rules import check_heard, is_ready, takes_entries
 from engine.tournament.rules.seating.draw_rules import draw_of, drawn_button
@@ -47,8 +46,68 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     tables: tuple[int, ...] = ()
     seats: int = 0
 
-    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [redraw(tournament, self, context)]
+    def decide(self, tournament: Tournament, context: Context) -> "list[SeatsRedrawn]":
+        """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats`
+        allows it.
+
+        Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also
+        raises `Refused` while an entry is in transit or a bust is unconfirmed, and before a new player's table has
+        confirmed that the player is seated. In a shootout, every table must have its winners. Outside a shootout,
+        levels may not advance by a table's own play, because new tables would begin with the first level. There must be
+        two players or more, and seats for all of them.
+        """
+        if context.terms.flight:
+            raise Refused("not-in-flight")
+        if not tournament.started:
+            raise Refused("not-before-the-start")
+        if not context.terms.shoot_out and advances_by(context.structure) != "minutes":
+            raise Refused("redraw-by-play")
+        if takes_entries(tournament, context):
+            raise Refused("entries-still-open", levels=context.terms.late_levels)
+        if tournament.barrier:
+            raise Refused("redraw-hand-for-hand")
+        if unconfirmed(tournament, context.tables):
+            raise Refused("bust-to-confirm")
+        if playing := next(_at_play(tournament, context), 0):
+            raise Refused("round-goes-on", table=playing)
+        players = sorted(
+            one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context)
+        )
+        for number in players:
+            check_settled(tournament.entries[number], context.tables)
+            check_heard(tournament, tournament.entries[number], context.tables)
+        if len(players) < 2:
+            raise Refused("nobody-to-seat")
+        tables = _tables(tournament, self, context, len(players))
+        seats = _seats(tournament, self, context, len(players), len(tables))
+        places = [
+            Sitting(place, table, seats, unused=unused_at(tournament.sittings, table, seats))
+            for place, table in enumerate(tables, 1)
+        ]
+        of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
+        kept = kept_seats(tournament, players, places)
+        others = [number for number in players if number not in kept]
+        drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
+        first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
+        typed = {one.table for one in tournament.sittings.values() if one.typed}
+        return [
+            SeatsRedrawn(
+                len(players),
+                tuple(
+                    NewSitting(
+                        first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed
+                    )
+                    for place, table in enumerate(tables, 1)
+                ),
+                tuple(
+                    Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
+                    for entry in players
+                ),
+                context.structure.starting_stack if _is_fresh(context) else 0,
+                of,
+                tuple(kept),
+            )
+        ]
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
@@ -88,76 +147,17 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
         )
 
 
-def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
-    """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats` allows
-    it.
-
-    Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also raises
-    `Refused` while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that
-    the player is seated. In a shootout, every table must have its winners. Outside a shootout, levels may not advance
-    by a table's own play, because new tables would begin with the first level. There must be two players or more, and
-    seats for all of them.
-    """
-    if context.terms.flight:
-        raise Refused("not-in-flight")
-    if not tournament.started:
-        raise Refused("not-before-the-start")
-    if not context.terms.shoot_out and advances_by(context.structure) != "minutes":
-        raise Refused("redraw-by-play")
-    if takes_entries(tournament, context):
-        raise Refused("entries-still-open", levels=context.terms.late_levels)
-    if tournament.barrier:
-        raise Refused("redraw-hand-for-hand")
-    if unconfirmed(tournament, context.tables):
-        raise Refused("bust-to-confirm")
-    if playing := next(_at_play(tournament, context), 0):
-        raise Refused("round-goes-on", table=playing)
-    players = sorted(one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context))
-    for number in players:
-        check_settled(tournament.entries[number], context.tables)
-        check_heard(tournament, tournament.entries[number], context.tables)
-    if len(players) < 2:
-        raise Refused("nobody-to-seat")
-    tables = _tables(tournament, action, context, len(players))
-    seats = _seats(tournament, action, context, len(players), len(tables))
-    places = [
-        Sitting(place, table, seats, unused=unused_at(tournament.sittings, table, seats))
-        for place, table in enumerate(tables, 1)
-    ]
-    of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
-    kept = kept_seats(tournament, players, places)
-    others = [number for number in players if number not in kept]
-    drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
-    first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
-    typed = {one.table for one in tournament.sittings.values() if one.typed}
-    return SeatsRedrawn(
-        len(players),
-        tuple(
-            NewSitting(first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed)
-            for place, table in enumerate(tables, 1)
-        ),
-        tuple(
-            Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
-            for entry in players
-        ),
-        context.structure.starting_stack if _is_fresh(context) else 0,
-        of,
-        tuple(kept),
-    )
-
-
 def emptied(tournament: Tournament, context: Context) -> list[int]:
     """The sittings that a redraw ended and that everyone has left, according to their kiosks. The redraw can then no
     longer be taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
-    found = []
-    for sitting in tournament.sittings.values():
-        facts = context.tables.get(sitting.number)
-        if sitting.number < first and not sitting.closed and not sitting.typed and facts and facts.departures:
-            with suppress(Refused):
-                close_table(tournament, CloseTable(sitting.number), context)
-                found.append(sitting.number)
-    return found
+    return [
+        number
+        for number, sitting in tournament.sittings.items()
+        if number < first and not sitting.closed and not sitting.typed
+        and (facts := context.tables.get(number)) and facts.departures
+        and CloseTable(number).is_legal(tournament, context)
+    ]  # fmt: skip
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:

@@ -52,7 +52,22 @@ class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
     cards: tuple[Card, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [draw(tournament, self, context)]
+        """Draw seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
+        Raises `Refused` if there is no seed, no entry to seat, or no free seat, and if the cards are not one card from
+        the pile for each entry."""
+        unseated = next_drawn(tournament, context)
+        if not unseated:
+            away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
+            for number in away:
+                check_not_barred(tournament, number, context)
+            raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
+        if self.cards:
+            by_card = by_cards(draw_pile(tournament, context), unseated, self.cards)
+            cards = tuple(SeatCard(entry, card) for entry, card in zip(unseated, self.cards, strict=True))
+            return [SeatsDrawn(tuple(Assigned(entry, by_card[entry]) for entry in unseated), cards=cards)]
+        of, seed = draw_of(tournament, f"seats {tournament.drawn + 1}")
+        drawn = draw_seats(seed, unseated, open_sittings(tournament), tournament.occupied)
+        return [SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)), of)]
 
 
 class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
@@ -63,7 +78,20 @@ class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
     to: SeatAt | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [seat_entry(tournament, self, context)]
+        """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred;
+        for a seat that is taken; and for a draw if there is no seed."""
+        entry = entry_in(tournament, self.entry)
+        if entry.seat:
+            raise Refused("entry-has-seat", name=entry.name)
+        check_not_barred(tournament, entry.number, context)
+        if not is_ready(tournament, entry, context):
+            raise Refused("not-checked-in", name=entry.name)
+        if self.to:
+            check_free(tournament, self.to)
+            return [EntrySeated(entry.number, self.to)]
+        of, seed = draw_of(tournament, f"entry {entry.number}")
+        drawn = draw_seats(seed, [entry.number], open_sittings(tournament), tournament.occupied)
+        return [EntrySeated(entry.number, drawn[entry.number], of)]
 
 
 class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
@@ -74,7 +102,28 @@ class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
     to: SeatAt
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [move_entry(tournament, self, context)]
+        """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat
+        of a table in play. Also raises `Refused` for a move to another table before a new player's table has confirmed
+        that the player is seated. The seat must be free and, once the entry has sat down, it must be at another
+        table."""
+        entry = entry_in(tournament, self.entry)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        check_settled(entry, context.tables)
+        here = tournament.sittings[entry.seat.sitting]
+        if entry.is_pinned and not here.breaking:
+            raise Refused("entry-pinned", name=entry.name, table=here.table, seat=entry.seat.seat)
+        check_free(tournament, self.to)
+        begun = entry.number in has_sat(context.tables)
+        if begun and brings_nothing(tournament, entry, self.to.sitting, context.tables):
+            begun = False
+        if begun and self.to.sitting == entry.seat.sitting:
+            raise Refused("same-table", name=entry.name)
+        if self.to.sitting != entry.seat.sitting:
+            check_may_go(tournament, entry, context.tables)
+        kept = () if begun else received(entry, context.tables)
+        balanced = _balanced(tournament, self, context)
+        return [EntryMoved(entry.number, entry.seat, self.to, begun, balanced=balanced, kept=kept)]
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn", omit_defaults=True):
@@ -117,66 +166,6 @@ class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
         return seated(tournament, (Assigned(self.entry, self.seat, self.begun),), self.draw, self.kept)
 
 
-def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
-    """Draw seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
-    Raises `Refused` if there is no seed, no entry to seat, or no free seat, and if the cards are not one card from the
-    pile for each entry."""
-    unseated = next_drawn(tournament, context)
-    if not unseated:
-        away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
-        for number in away:
-            check_not_barred(tournament, number, context)
-        raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
-    if action.cards:
-        by_card = by_cards(draw_pile(tournament, context), unseated, action.cards)
-        cards = tuple(SeatCard(entry, card) for entry, card in zip(unseated, action.cards, strict=True))
-        return SeatsDrawn(tuple(Assigned(entry, by_card[entry]) for entry in unseated), cards=cards)
-    of, seed = draw_of(tournament, f"seats {tournament.drawn + 1}")
-    drawn = draw_seats(seed, unseated, open_sittings(tournament), tournament.occupied)
-    return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)), of)
-
-
-def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
-    """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred; for a
-    seat that is taken; and for a draw if there is no seed."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat:
-        raise Refused("entry-has-seat", name=entry.name)
-    check_not_barred(tournament, entry.number, context)
-    if not is_ready(tournament, entry, context):
-        raise Refused("not-checked-in", name=entry.name)
-    if action.to:
-        check_free(tournament, action.to)
-        return EntrySeated(entry.number, action.to)
-    of, seed = draw_of(tournament, f"entry {entry.number}")
-    drawn = draw_seats(seed, [entry.number], open_sittings(tournament), tournament.occupied)
-    return EntrySeated(entry.number, drawn[entry.number], of)
-
-
-def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat of
-    a table in play. Also raises `Refused` for a move to another table before a new player's table has confirmed that
-    the player is seated. The seat must be free and, once the entry has sat down, it must be at another table."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    check_settled(entry, context.tables)
-    here = tournament.sittings[entry.seat.sitting]
-    if entry.is_pinned and not here.breaking:
-        raise Refused("entry-pinned", name=entry.name, table=here.table, seat=entry.seat.seat)
-    check_free(tournament, action.to)
-    begun = entry.number in has_sat(context.tables)
-    if begun and brings_nothing(tournament, entry, action.to.sitting, context.tables):
-        begun = False
-    if begun and action.to.sitting == entry.seat.sitting:
-        raise Refused("same-table", name=entry.name)
-    if action.to.sitting != entry.seat.sitting:
-        check_may_go(tournament, entry, context.tables)
-    kept = () if begun else received(entry, context.tables)
-    balanced = _balanced(tournament, action, context)
-    return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=balanced, kept=kept)
-
-
 def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | None:
     """Whether a move makes the two tables more equal, as balancing does."""
     seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
@@ -193,7 +182,11 @@ class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     seed: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [prepare_draw(tournament, self)]
+        """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
+        draw."""
+        if is_committed(tournament):
+            raise Refused("draw-prepared")
+        return [committed(self.seed)]
 
 
 class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
@@ -205,14 +198,6 @@ class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"seeds": (*tournament.seeds, SeedChain(self.seed, self.links))})
-
-
-def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
-    """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
-    draw."""
-    if is_committed(tournament):
-        raise Refused("draw-prepared")
-    return committed(action.seed)
 
 
 def committed(seed: str) -> DrawPrepared:
@@ -233,7 +218,21 @@ class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [use_seat(tournament, self, context)]
+        """Take a seat out of use, or put it back into use. Raises `Refused` for a seat that is assigned or taken, one
+        that is already in the requested state, and the last two seats at a table."""
+        seat = self.seat
+        sitting = open_sitting(tournament, seat.sitting)
+        if not 1 <= seat.seat <= sitting.seat_count:
+            raise Refused("no-such-seat", seat=seat.seat)
+        if self.on != (seat.seat in sitting.unused):
+            raise Refused("seat-in-use" if self.on else "seat-out-of-use", seat=seat.seat, table=sitting.table)
+        if self.on:
+            return [SeatUseSet(seat, used=True)]
+        if name := seat_holder(tournament, seat, context.tables) or _assigned(tournament, seat):
+            raise Refused("seat-held", seat=seat.seat, table=sitting.table, name=name)
+        if sitting.room <= LEAST_SEATS:
+            raise Refused("seats-needed", table=sitting.table, least=LEAST_SEATS)
+        return [SeatUseSet(seat, used=False)]
 
 
 class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
@@ -245,7 +244,22 @@ class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [pin_entry(tournament, self, context)]
+        """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that does not have a seat or is
+        sitting in a different one, at a table that is being broken, and if the pin is already set as requested."""
+        entry = entry_in(tournament, self.entry)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if not self.on:
+            if not entry.is_pinned:
+                raise Refused("entry-not-pinned", name=entry.name)
+            return [EntryPinSet(entry.number, None)]
+        table = open_sitting(tournament, entry.seat.sitting).table
+        if entry.is_pinned:
+            raise Refused("entry-pinned-already", name=entry.name, table=table, seat=entry.seat.seat)
+        if there := sits_elsewhere(entry, context.tables):
+            at = tournament.sittings[there.sitting].table
+            raise Refused("pin-elsewhere", name=entry.name, table=at, seat=there.seat)
+        return [EntryPinSet(entry.number, entry.seat)]
 
 
 class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
@@ -270,43 +284,6 @@ class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange({self.entry: replace(tournament.entries[self.entry], pinned=self.seat)})
-
-
-def pin_entry(tournament: Tournament, action: PinEntry, context: Context) -> EntryPinSet:
-    """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that does not have a seat or is sitting
-    in a different one, at a table that is being broken, and if the pin is already set as requested."""
-    entry = entry_in(tournament, action.entry)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    if not action.on:
-        if not entry.is_pinned:
-            raise Refused("entry-not-pinned", name=entry.name)
-        return EntryPinSet(entry.number, None)
-    table = open_sitting(tournament, entry.seat.sitting).table
-    if entry.is_pinned:
-        raise Refused("entry-pinned-already", name=entry.name, table=table, seat=entry.seat.seat)
-    if there := sits_elsewhere(entry, context.tables):
-        at = tournament.sittings[there.sitting].table
-        raise Refused("pin-elsewhere", name=entry.name, table=at, seat=there.seat)
-    return EntryPinSet(entry.number, entry.seat)
-
-
-def use_seat(tournament: Tournament, action: UseSeat, context: Context) -> SeatUseSet:
-    """Take a seat out of use, or put it back into use. Raises `Refused` for a seat that is assigned or taken, one that
-    is already in the requested state, and the last two seats at a table."""
-    seat = action.seat
-    sitting = open_sitting(tournament, seat.sitting)
-    if not 1 <= seat.seat <= sitting.seat_count:
-        raise Refused("no-such-seat", seat=seat.seat)
-    if action.on != (seat.seat in sitting.unused):
-        raise Refused("seat-in-use" if action.on else "seat-out-of-use", seat=seat.seat, table=sitting.table)
-    if action.on:
-        return SeatUseSet(seat, used=True)
-    if name := seat_holder(tournament, seat, context.tables) or _assigned(tournament, seat):
-        raise Refused("seat-held", seat=seat.seat, table=sitting.table, name=name)
-    if sitting.room <= LEAST_SEATS:
-        raise Refused("seats-needed", table=sitting.table, least=LEAST_SEATS)
-    return SeatUseSet(seat, used=False)
 
 
 def _assigned(tournament: Tournament, seat: SeatAt) -> str:

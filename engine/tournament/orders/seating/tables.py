@@ -33,7 +33,22 @@ class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
     typed: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [open_table(tournament, self, context)]
+        """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in
+        play, or if it has more seats than a table in the shootout's rounds."""
+        if not 1 <= self.table <= MOST_TABLE:
+            raise Refused("no-such-table", table=self.table)
+        if not 2 <= self.seat_count <= MOST_SEATS:
+            raise Refused("seat-count", most=MOST_SEATS, seats=self.seat_count)
+        book = tournament.book
+        if book is not None and self.seat_count > (most := most_at_table(tournament, book)):
+            raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=self.seat_count)
+        if (rounds := context.terms.shoot_out) and self.seat_count > rounds.seats:
+            raise Refused("seats-beyond-round", most=rounds.seats, seats=self.seat_count)
+        if rounds and rounds.stacks == "fresh" and self.typed:
+            raise Refused("fresh-needs-kiosk")
+        if any(one.table == self.table and not one.closed for one in tournament.sittings.values()):
+            raise Refused("table-in-play", table=self.table)
+        return [SittingOpened(next_sitting(tournament, context.tables), self.table, self.seat_count, self.typed)]
 
 
 class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
@@ -50,7 +65,39 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [type_table(tournament, self, context)]
+        """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or is not sitting
+        there, or if the counts do not add up."""
+        sitting = _typed(tournament, self, context.tables)
+        before = _before(tournament, sitting, context.tables)
+        counts = {count.entry: count.chips for count in self.counts}
+        by = {count.entry: takers(tournament, count.entry, count.by) for count in self.counts}
+        _check_all(tournament, self, before, context.tables)
+        bought: list[EntryPurchase] = []
+        for entry in counts:
+            here = _bought(tournament.entries[entry], sitting, context.tables)
+            before[entry] += sum(one.chips for one in here)
+            bought += here
+        expected = sum(before[entry] for entry in counts)
+        if (more := sum(counts.values()) - expected) and not self.adjust:
+            raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
+        on_the_way = carried(tournament.entries, context.tables)
+        return [
+            TableTyped(
+                sitting.number,
+                Typing(
+                    counts=tuple(TypedCount(entry, counts[entry]) for entry in sorted(counts)),
+                    hands=self.hands,
+                    button=self.button,
+                    at_ms=self.at_ms,
+                    out=tuple(
+                        TypedCount(entry, before[entry], by[entry]) for entry in sorted(counts) if not counts[entry]
+                    ),
+                    came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
+                    purchases=tuple(one.number for one in bought),
+                    adjusted=more,
+                ),
+            )
+        ]
 
 
 class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
@@ -62,7 +109,22 @@ class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [close_table(tournament, self, context)]
+        """Close a table that everyone has left. Raises `Refused` while an entry is assigned to it or is still there."""
+        sitting = tournament.sittings.get(self.sitting)
+        if sitting is None or sitting.closed:
+            raise Refused("no-such-sitting", sitting=self.sitting)
+        if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
+            raise Refused("table-not-empty", table=sitting.table)
+        facts = context.tables.get(sitting.number)
+        bagged = tournament.flight is not None and sitting.typed  # the chips last counted are in the bags
+        unbooked = facts is not None and any(
+            one.chips for one in facts.unbooked
+        )  # register them first, or chips are lost
+        if facts and (facts.held or facts.playing or unbooked) and not bagged:
+            raise Refused("table-not-empty", table=sitting.table)
+        if name := _comes_back(tournament, sitting, context.tables):
+            raise Refused("table-to-hand-out", table=sitting.table, name=name)
+        return [SittingClosed(sitting.number, facts.mark if facts else 0)]
 
 
 class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True):
@@ -106,42 +168,6 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
         return StateChange(sittings={self.sitting: closed}, uses=uses)
 
 
-def open_table(tournament: Tournament, action: UseTable, context: Context) -> SittingOpened:
-    """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in play,
-    or if it has more seats than a table in the shootout's rounds."""
-    if not 1 <= action.table <= MOST_TABLE:
-        raise Refused("no-such-table", table=action.table)
-    if not 2 <= action.seat_count <= MOST_SEATS:
-        raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
-    book = tournament.book
-    if book is not None and action.seat_count > (most := most_at_table(tournament, book)):
-        raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=action.seat_count)
-    if (rounds := context.terms.shoot_out) and action.seat_count > rounds.seats:
-        raise Refused("seats-beyond-round", most=rounds.seats, seats=action.seat_count)
-    if rounds and rounds.stacks == "fresh" and action.typed:
-        raise Refused("fresh-needs-kiosk")
-    if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
-        raise Refused("table-in-play", table=action.table)
-    return SittingOpened(next_sitting(tournament, context.tables), action.table, action.seat_count, action.typed)
-
-
-def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
-    """Close a table that everyone has left. Raises `Refused` while an entry is assigned to it or is still there."""
-    sitting = tournament.sittings.get(action.sitting)
-    if sitting is None or sitting.closed:
-        raise Refused("no-such-sitting", sitting=action.sitting)
-    if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
-        raise Refused("table-not-empty", table=sitting.table)
-    facts = context.tables.get(sitting.number)
-    bagged = tournament.flight is not None and sitting.typed  # the chips last counted are in the bags
-    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # register them first, or chips are lost
-    if facts and (facts.held or facts.playing or unbooked) and not bagged:
-        raise Refused("table-not-empty", table=sitting.table)
-    if name := _comes_back(tournament, sitting, context.tables):
-        raise Refused("table-to-hand-out", table=sitting.table, name=name)
-    return SittingClosed(sitting.number, facts.mark if facts else 0)
-
-
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
     """The names of entries that lost all their chips there and bought chips that the table has yet to hand out; empty
     if there are none."""
@@ -150,38 +176,6 @@ def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
             return entry.name
     return ""
-
-
-def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
-    """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or is not sitting
-    there, or if the counts do not add up."""
-    sitting = _typed(tournament, action, context.tables)
-    before = _before(tournament, sitting, context.tables)
-    counts = {count.entry: count.chips for count in action.counts}
-    by = {count.entry: takers(tournament, count.entry, count.by) for count in action.counts}
-    _check_all(tournament, action, before, context.tables)
-    bought: list[EntryPurchase] = []
-    for entry in counts:
-        here = _bought(tournament.entries[entry], sitting, context.tables)
-        before[entry] += sum(one.chips for one in here)
-        bought += here
-    expected = sum(before[entry] for entry in counts)
-    if (more := sum(counts.values()) - expected) and not action.adjust:
-        raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
-    on_the_way = carried(tournament.entries, context.tables)
-    return TableTyped(
-        sitting.number,
-        Typing(
-            counts=tuple(TypedCount(entry, counts[entry]) for entry in sorted(counts)),
-            hands=action.hands,
-            button=action.button,
-            at_ms=action.at_ms,
-            out=tuple(TypedCount(entry, before[entry], by[entry]) for entry in sorted(counts) if not counts[entry]),
-            came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
-            purchases=tuple(one.number for one in bought),
-            adjusted=more,
-        ),
-    )
 
 
 def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting:

@@ -55,7 +55,11 @@ class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
     policy: Policy
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [set_policy(tournament, self)]
+        """Set what the clock does with a kind of proposal. Raises `Refused` if the policy is already set, except that
+        one that is `paused` can be set again."""
+        if policy_of(tournament.policies, self.kind) == self.policy and not paused(tournament, self.kind):
+            raise Refused("policy-unchanged")
+        return [PolicySet(self.kind, self.policy)]
 
 
 class PolicySet(Event, frozen=True, tag="policy-set"):
@@ -66,14 +70,6 @@ class PolicySet(Event, frozen=True, tag="policy-set"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"policies": {**tournament.policies, self.kind: self.policy}})
-
-
-def set_policy(tournament: Tournament, action: SetPolicy) -> PolicySet:
-    """Set what the clock does with a kind of proposal. Raises `Refused` if the policy is already set, except that one
-    that is `paused` can be set again."""
-    if policy_of(tournament.policies, action.kind) == action.policy and not paused(tournament, action.kind):
-        raise Refused("policy-unchanged")
-    return PolicySet(action.kind, action.policy)
 
 
 def paused(tournament: Tournament, kind: PolicyKind) -> bool:

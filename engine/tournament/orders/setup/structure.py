@@ -32,7 +32,15 @@ class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     structure: Structure
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [edit_structure(tournament, self, context)]
+        """Change the levels that have not been played. Raises `Refused` if anything but future levels would change, or
+        if nothing would."""
+        if tournament.ended:
+            raise Refused("tournament-ended")
+        if self.structure == context.structure:
+            raise Refused("structure-unchanged")
+        if tournament.book and (problem := misfit(self.structure, tournament.book)):
+            raise Refused("structure-unfit", tournament.book.antes.clause, why=problem)
+        return [_edited(tournament.clock, self.structure, context)]
 
 
 class StructureChanged(Event, frozen=True, tag="structure-changed"):
@@ -43,18 +51,6 @@ class StructureChanged(Event, frozen=True, tag="structure-changed"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return clock_set(self.at, forgetting(tournament.memory), structure=self.structure)
-
-
-def edit_structure(tournament: Tournament, action: EditStructure, context: Context) -> StructureChanged:
-    """Change the levels that have not been played. Raises `Refused` if anything but future levels would change, or if
-    nothing would."""
-    if tournament.ended:
-        raise Refused("tournament-ended")
-    if action.structure == context.structure:
-        raise Refused("structure-unchanged")
-    if tournament.book and (problem := misfit(action.structure, tournament.book)):
-        raise Refused("structure-unfit", tournament.book.antes.clause, why=problem)
-    return _edited(tournament.clock, action.structure, context)
 
 
 def _edited(clock: LevelClock, after: Structure, context: Context) -> StructureChanged:

@@ -36,7 +36,24 @@ class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
     add_on_after: int | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [change_terms(tournament, self, context)]
+        """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for
+        terms that play has already used."""
+        changed = {name: value for name, value in asdict(self).items() if value is not None}
+        money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
+        try:
+            terms = replace(context.terms, **changed)
+            if money:
+                terms = replace(terms, prizes=replace(terms.prizes, **money))
+        except BadInput as bad:
+            said = bad.message.fields
+            raise Refused(
+                "out-of-range", field=said["field"], least=said["least"], most=said["most"], given=said["given"]
+            ) from bad
+        if terms == context.terms:
+            raise Refused("terms-unchanged")
+        check_terms(context.structure, terms)
+        check_used(tournament, terms, context, is_open=takes_entries(tournament, context))
+        return [TermsChanged(terms)]
 
 
 class TermsChanged(Event, frozen=True, tag="terms-changed"):
@@ -46,24 +63,3 @@ class TermsChanged(Event, frozen=True, tag="terms-changed"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"terms": self.terms})
-
-
-def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
-    """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for terms
-    that play has already used."""
-    changed = {name: value for name, value in asdict(action).items() if value is not None}
-    money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
-    try:
-        terms = replace(context.terms, **changed)
-        if money:
-            terms = replace(terms, prizes=replace(terms.prizes, **money))
-    except BadInput as bad:
-        said = bad.message.fields
-        raise Refused(
-            "out-of-range", field=said["field"], least=said["least"], most=said["most"], given=said["given"]
-        ) from bad
-    if terms == context.terms:
-        raise Refused("terms-unchanged")
-    check_terms(context.structure, terms)
-    check_used(tournament, terms, context, is_open=takes_entries(tournament, context))
-    return TermsChanged(terms)

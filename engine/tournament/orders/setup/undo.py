@@ -32,7 +32,37 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [undo(tournament, self, context)]
+        """Undo an act. Raises `Refused`, which names the newest act that depends on this one, or the table that has
+        followed it or may have done so."""
+        if not 1 <= self.act <= len(tournament.acts):
+            raise Refused("no-such-act", act=self.act)
+        act = tournament.acts[self.act - 1]
+        if act.undone_by:
+            raise Refused("act-undone", act=act.number)
+        if act.by == BY_CLOCK:
+            raise Refused("act-of-time", act=act.number)
+        if any(isinstance(event, TournamentCreated) for event in act.events):
+            raise Refused("creation-stays")
+        if StatePart("seeds") in act.sets and tournament.draws:
+            raise Refused("seed-drawn")
+        if others := dependents(tournament, act):
+            raise Refused("act-needed", act=act.number, later=others[-1].number, count=len(others))
+        for over in ("ended", "flight"):
+            allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
+            if getattr(tournament, over) and StatePart(over) not in allowed:
+                raise Refused("tournament-ended" if over == "ended" else "flight-ended")
+        _check_field(tournament, act, context)
+        if tournament.flight and StatePart("flight") in act.sets and (gone := in_transit(context.tables)):
+            raise Refused("flight-bagged", players=len(gone))
+        check_structure_undo(tournament, act, context.tables)
+        check_terms_undo(tournament, act, context)
+        if StatePart("starts_ms") in act.sets:
+            check_movable(tournament)
+        if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
+            raise Refused("act-followed", act=act.number, table=table)
+        for entry in _sent_elsewhere(tournament, act):
+            check_may_go(tournament, entry, context.tables)
+        return [ActUndone(act.number)]
 
 
 class ActUndone(Event, frozen=True, tag="act-undone"):
@@ -46,40 +76,6 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return undone(tournament, self.act)
-
-
-def undo(tournament: Tournament, action: UndoAct, context: Context) -> ActUndone:
-    """Undo an act. Raises `Refused`, which names the newest act that depends on this one, or the table that has
-    followed it or may have done so."""
-    if not 1 <= action.act <= len(tournament.acts):
-        raise Refused("no-such-act", act=action.act)
-    act = tournament.acts[action.act - 1]
-    if act.undone_by:
-        raise Refused("act-undone", act=act.number)
-    if act.by == BY_CLOCK:
-        raise Refused("act-of-time", act=act.number)
-    if any(isinstance(event, TournamentCreated) for event in act.events):
-        raise Refused("creation-stays")
-    if StatePart("seeds") in act.sets and tournament.draws:
-        raise Refused("seed-drawn")
-    if others := dependents(tournament, act):
-        raise Refused("act-needed", act=act.number, later=others[-1].number, count=len(others))
-    for over in ("ended", "flight"):
-        allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
-        if getattr(tournament, over) and StatePart(over) not in allowed:
-            raise Refused("tournament-ended" if over == "ended" else "flight-ended")
-    _check_field(tournament, act, context)
-    if tournament.flight and StatePart("flight") in act.sets and (gone := in_transit(context.tables)):
-        raise Refused("flight-bagged", players=len(gone))
-    check_structure_undo(tournament, act, context.tables)
-    check_terms_undo(tournament, act, context)
-    if StatePart("starts_ms") in act.sets:
-        check_movable(tournament)
-    if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
-        raise Refused("act-followed", act=act.number, table=table)
-    for entry in _sent_elsewhere(tournament, act):
-        check_may_go(tournament, entry, context.tables)
-    return ActUndone(act.number)
 
 
 def _closes_kiosk(tournament: Tournament, act: Act) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Protocol
 
 from engine.refused import Refused
@@ -21,7 +20,6 @@ from engine.tournament.actions import (
     TournamentAction,
 )
 from engine.tournament.levels import level_clock
-from engine.tournament.orders.play.stops import next_hand
 from engine.tournament.orders.seating.redraw import emptied
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.policies import BY_POLICY
@@ -141,8 +139,7 @@ class AutomaticOrders:
         if not (state.barrier or state.clock.hand) or self._is_short():
             return
         context = self._facts.context()
-        with suppress(Refused):
-            next_hand(state, context)
+        if NextHand().is_legal(state, context):
             self.soon(NextHand())
             return  # the effect on the clock is checked after the order
         if clock_for_hand(state, context.structure, context.now_ms, context.tables):

@@ -1,14 +1,11 @@
 """The entries and tables that a tournament's logged actions concern, and which actions can still be undone."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 
 import msgspec
 
-from engine.refused import Refused
 from engine.tournament.actions import UndoAct
 from engine.tournament.order import Context
-from engine.tournament.orders.setup.undo import undo
 from engine.tournament.state import Act, Event, Tournament
 
 ABOUT = 6
@@ -71,7 +68,7 @@ def log_of(tournament: Tournament, context: Context, times: list[int], before: i
             table_of(act, tournament),
             act.undoes,
             act.number in undone,
-            act.number not in undone and _can_undo(tournament, act, context),
+            act.number not in undone and UndoAct(act.number).is_legal(tournament, context),
             len(entries),
         )
         for act in reversed(acts)
@@ -85,10 +82,3 @@ def _entries(events: Iterable[Event]) -> Iterator[int]:
             entry = getattr(one, "entry", None)
             if isinstance(entry, int):
                 yield entry
-
-
-def _can_undo(tournament: Tournament, act: Act, context: Context) -> bool:
-    with suppress(Refused):
-        undo(tournament, UndoAct(act.number), context)
-        return True
-    return False
