@@ -15,7 +15,7 @@ from engine.tournament.orders.field.absence import (
     StartScheduled,
     TurnAway,
 )
-from engine.tournament.orders.field.booking import BookUnbooked, SeatAgain, UnbookedBooked
+from engine.tournament.orders.field.booking import AddEntries, BookUnbooked, EnterAt, SeatAgain, UnbookedBooked
 from engine.tournament.orders.field.entries import (
     AddEntry,
     AddMember,
@@ -29,7 +29,6 @@ from engine.tournament.orders.field.entries import (
     VoidEntry,
 )
 from engine.tournament.orders.field.purchases import AddOn, AddOnTaken, PurchasesSent, Rebought, Rebuy, SendPurchases
-from engine.tournament.orders.field.together import AddEntries, EnterAt
 from engine.tournament.orders.play.clock import (
     AddTime,
     ApplyElapsed,

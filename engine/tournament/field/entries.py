@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.message import Message, message
 from engine.names import name_key
 
 MOST_TABLE = 9999
@@ -200,6 +201,11 @@ def counted(entries: Entries) -> list[Entry]:
 def left(entries: Entries) -> list[Entry]:
     """The entries that may still win."""
     return [entry for entry in counted(entries) if entry.bust is None and not entry.cut]
+
+
+def named(entries: Entries, numbers: Iterable[int]) -> tuple[Message, ...]:
+    """The names of these entries, for a message that lists them."""
+    return tuple(message("named", name=entries[number].name) for number in numbers)
 
 
 def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:

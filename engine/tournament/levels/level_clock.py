@@ -143,18 +143,6 @@ def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTim
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 
 
-def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The next entry, with its full time. The clock keeps running if it was running. Raises `Refused` in the last
-    entry."""
-    return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index + 1)
-
-
-def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The previous entry, with its full time. The clock keeps running if it was running. Raises `Refused` in the first
-    entry."""
-    return go_to(clock, structure, now_ms, advance(clock, structure, now_ms).index - 1)
-
-
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
     """Entry `index` (from 0), with its full time. The clock keeps running if it was running. Raises `Refused` if there
     is no such entry."""

@@ -10,6 +10,7 @@ from engine.tournament.actions import (
     Rebuy,
     RoomOrder,
 )
+from engine.tournament.field.entries import named
 from engine.tournament.state import Tournament
 
 
@@ -31,5 +32,5 @@ def moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) 
     """The proposals, marked with the names of the pinned players that they would move."""
     if not pinned:
         return one
-    names = tuple(message("named", name=tournament.entries[number].name) for number in pinned)
-    return replace(one, why=message("propose-pinned", why=one.why, names=names), pinned=tuple(pinned))
+    why = message("propose-pinned", why=one.why, names=named(tournament.entries, pinned))
+    return replace(one, why=why, pinned=tuple(pinned))

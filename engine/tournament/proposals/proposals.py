@@ -28,7 +28,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.differences import difference_message, differences
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import Entry, free_seats, left, team_of
+from engine.tournament.field.entries import Entry, free_seats, left, named, team_of
 from engine.tournament.order import Context
 from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.orders.setup.create import paused
@@ -45,7 +45,7 @@ from engine.tournament.proposals.seating import (
 )
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere, was_let_go
-from engine.tournament.rules.field.entry_rules import next_waiting, takes_entries
+from engine.tournament.rules.field.entry_rules import choice_clause, next_waiting, takes_entries
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, left_behind
 from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.rules.seating.draw_rules import due
@@ -120,7 +120,7 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
     if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
         if action.is_legal(tournament, context):
-            clause = tournament.book.late_roster.clause if tournament.book else ""
+            clause = choice_clause(tournament, "late_roster")
             before = [one.number for one in tournament.entries.values() if one.waits and one.number < entry.number]
             passed = tuple(refusal(context.bars[number], "").message for number in before if number in context.bars)
             name = entry.team or entry.name
@@ -161,7 +161,7 @@ def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposa
         return
     with suppress(Refused):
         (ended,) = EndFlight().decide(tournament, context)
-        names = tuple(message("named", name=tournament.entries[one.entry].name) for one in ended.going_on)
+        names = named(tournament.entries, [one.entry for one in ended.going_on])
         yield Proposal(EndFlight(), message("propose-end-flight", names=names), tournament.book.flights.clause)
 
 
@@ -196,8 +196,8 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         table = tournament.sittings[sitting].table
         why = message("propose-bust", name=names[0], table=table, hand=bust.hand, place=place)
         if others:
-            each = tuple(message("named", name=name) for name in names)
-            why = message("propose-busts", names=each, table=table, hand=bust.hand, place=place)
+            every = named(tournament.entries, numbers)
+            why = message("propose-busts", names=every, table=table, hand=bust.hand, place=place)
             if any((at, one.hand) != (sitting, bust.hand) for at, one in others):
                 apart = tuple(
                     message("went-out-at", name=name, table=tournament.sittings[at].table, hand=one.hand)

@@ -1,14 +1,19 @@
 """The hand that every table plays during hand for hand: which tables have yet to finish it, and who goes out in it."""
 
+from collections.abc import Sequence
+
+from engine.refused import Refused
 from engine.tournament.field.entries import Sitting, crowds
 from engine.tournament.levels.level_clock import HandTime, LevelClock, hand_time, set_hand
 from engine.tournament.levels.structure import MS_A_MINUTE, Structure, is_by_play
 from engine.tournament.prizes.finishes import NO_BARRIER, Group, waiting
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import TableFacts, Tables, has_sat
+from engine.tournament.tables.facts import Tables, facts_of, has_sat
 
 HAND_FOR_HAND = "TDA 2024 RP-8"
+MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
+"""How many minutes a hand may take off its level, for each value of `RuleBook.hand_for_hand` that caps the clock."""
 
 
 def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
@@ -28,16 +33,17 @@ def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
     """The physical tables that have yet to finish the hand, in order. A table with fewer than two players left cannot
     play, so nobody waits for it once its hand is over."""
-    behind = {number for number, one in tournament.sittings.items() if not one.closed and _facts(tables, one).playing}
+    open_numbers = (number for number, one in tournament.sittings.items() if not one.closed)
+    behind = {number for number in open_numbers if facts_of(tables, number).playing}
     for one in playing(tournament, tables):
-        if _facts(tables, one).hands < tournament.barrier.get(one.number, 0):
+        if facts_of(tables, one.number).hands < tournament.barrier.get(one.number, 0):
             behind.add(one.number)
     return sorted(tournament.sittings[number].table for number in behind)
 
 
-def hands_played(tournament: Tournament, tables: Tables, more: int = 0) -> dict[int, int]:
-    """The number of hands that each open sitting has dealt, increased by this many."""
-    return {one.number: _facts(tables, one).hands + more for one in open_sittings(tournament)}
+def still_waited_for(tables: Sequence[int], clause: str = "") -> Refused:
+    """The refusal that names the physical tables that have yet to finish the hand."""
+    return Refused("tables-waited-for", clause, tables=tuple(tables), count=len(tables))
 
 
 def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
@@ -46,14 +52,6 @@ def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
     belong = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
     stacks = {number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()}
     return [one for one in open_sittings(tournament) if stacks.get(one.number, 0) + belong[one.number] > 1]
-
-
-def _facts(tables: Tables, sitting: Sitting) -> TableFacts:
-    return tables.get(sitting.number, TableFacts(sitting.number))
-
-
-MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
-"""How many minutes a hand may take off its level, for each value of `RuleBook.hand_for_hand` that caps the clock."""
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:

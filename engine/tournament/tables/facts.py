@@ -116,6 +116,11 @@ Tables = Mapping[int, TableFacts]
 although the decision that opened it was lost. In that case only its number is known."""
 
 
+def facts_of(tables: Tables, sitting: int) -> TableFacts:
+    """The facts of a sitting, even if it has not sent any."""
+    return tables.get(sitting) or TableFacts(sitting)
+
+
 class Carried(NamedTuple):
     """The chips that an entry took from tables, less those it arrived with, and how many more times it left than
     arrived."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import AddEntries, AddEntry, ConfirmBust, Create, NextLevel, UndoAct, VoidEntry
 from engine.tournament.levels.structure import Break
-from engine.tournament.orders.field.together import MOST_TOGETHER
+from engine.tournament.orders.field.booking import MOST_TOGETHER
 from engine.tournament.state import Tournament
 from engine.tournament.targets import OutHere, target
 from engine.tournament.tournament import decide

@@ -1,17 +1,19 @@
 """Register players whom a dealer seated by name, and reassign entries that are not in their assigned seats."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 from engine.refused import Refused
 from engine.tournament.field.entries import Alias, Entry, SeatAt, of_player
 from engine.tournament.order import Context, TournamentActionBase
-from engine.tournament.orders.seating.seats import EntryMoved
+from engine.tournament.orders.field.entries import AddEntry, EntryAdded, add_entry
+from engine.tournament.orders.seating.seats import EntryMoved, SeatEntry
 from engine.tournament.rules.field.away_rules import sits_elsewhere, was_let_go
-from engine.tournament.rules.field.entry_rules import entry_in
+from engine.tournament.rules.field.entry_rules import entry_in, seat_of
 from engine.tournament.rules.seating.draw_rules import draw_of
 from engine.tournament.rules.seating.seat_rules import check_free, open_sittings
 from engine.tournament.seating.draw import draw_seats
-from engine.tournament.state import Event, StateChange, StatePart, Tournament
+from engine.tournament.state import Event, StateChange, StatePart, Tournament, apply
 from engine.tournament.tables.facts import Unbooked, next_entry
 
 
@@ -65,22 +67,19 @@ class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
         """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry
         that is in its assigned seat or on its way there."""
         entry = entry_in(tournament, self.entry)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
-        if there := sits_elsewhere(entry, context.tables):
-            check_free(tournament, there)
-            return [EntryMoved(entry.number, entry.seat, there)]
-        if not was_let_go(entry, context.tables):
-            raise Refused("entry-as-booked", name=entry.name)
-        if self.to:
-            if self.to.sitting == entry.seat.sitting:
+        seat, there = seat_of(entry), sits_elsewhere(entry, context.tables)
+        if not there:
+            if not was_let_go(entry, context.tables):
+                raise Refused("entry-as-booked", name=entry.name)
+            if self.to and self.to.sitting == seat.sitting:
                 raise Refused("same-table", name=entry.name)
-            check_free(tournament, self.to)
-            return [EntryMoved(entry.number, entry.seat, self.to)]
+        if to := there or self.to:
+            check_free(tournament, to)
+            return [EntryMoved(entry.number, seat, to)]
         of, seed = draw_of(tournament, f"again {entry.number} {entry.moves}")
-        others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
+        others = [one for one in open_sittings(tournament) if one.number != seat.sitting]
         drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
-        return [EntryMoved(entry.number, entry.seat, drawn[entry.number], draw=of)]
+        return [EntryMoved(entry.number, seat, drawn[entry.number], draw=of)]
 
 
 class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
@@ -111,3 +110,47 @@ def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | No
         return seat
     check_free(tournament, seat)
     return seat
+
+
+MOST_TOGETHER = 1_000
+"""The maximum number of entries that may be added together. This many hold up the clock for a quarter of a second; 500
+entries take a third of that time."""
+
+
+class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
+    """Several players buy in together, at most `MOST_TOGETHER` of them. They enter in a single action: either all of
+    them enter, or none do."""
+
+    right = "register"
+    entries: tuple[AddEntry, ...]
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        """Add several entries, each of which takes those before it into account. Raises `Refused` for the first player
+        who may not enter, and for too many players."""
+        if len(self.entries) > MOST_TOGETHER:
+            raise Refused("too-many-entries", most=MOST_TOGETHER)
+        events: list[Event] = []
+        number = next_entry(tournament.entries, context.tables)  # asked for all tables at once
+        for one in self.entries:
+            entered = add_entry(tournament, one, context, number).for_team(tournament)
+            number += len(entered)
+            tournament = reduce(apply, entered, tournament)
+            events += entered
+        return events
+
+
+class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
+    """A player buys in at this free seat. Entering and seating are a single action, so that either both happen or
+    neither does. Tables send this action."""
+
+    entry: AddEntry
+    to: SeatAt
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        """Make the entry, then assign its seat. Raises `Refused` for a seat that is not free, which is checked before
+        the player is, and for a player who may not enter or has to wait."""
+        check_free(tournament, self.to)
+        entered = add_entry(tournament, self.entry, context).for_team(tournament)
+        tournament = reduce(apply, entered, tournament)
+        (number, *_) = (one.entry for one in entered if isinstance(one, EntryAdded))
+        return [*entered, *SeatEntry(number, self.to).decide(tournament, context)]

@@ -10,7 +10,7 @@ from engine.tournament.field.entries import Entry, EntryPurchase, SeatAt, free_s
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import chips_in_play
 from engine.tournament.order import Context, TournamentActionBase
-from engine.tournament.rules.field.entry_rules import check_takes_entries, entry_in
+from engine.tournament.rules.field.entry_rules import check_takes_entries, entry_in, seat_of
 from engine.tournament.rules.field.rebuy_rules import left_behind, level_has_ended, waiting_for
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, lost_all, sitting_of
@@ -36,15 +36,14 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
         if not level_has_ended(structure, index, money.add_on_after):
             raise Refused("add-on-later", level=money.add_on_after)
         check_takes_entries(tournament, context)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
+        seat = seat_of(entry)
         if any(one.cost is not None for one in entry.bought):
             raise Refused("add-on-taken", name=entry.name)
         if not _stack(entry, context.tables) and not waiting_for(entry, context.tables):
             raise Refused("add-on-without-chips", name=entry.name)
         if money.add_on_chips % (chip := chips_in_play(structure, index)[0]):
             raise Refused("purchase-unpayable", chips=money.add_on_chips, chip=chip)
-        return [AddOnTaken(entry.number, entry.seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)]
+        return [AddOnTaken(entry.number, seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)]
 
 
 class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
@@ -55,7 +54,33 @@ class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
     times: int = 1
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return rebuy(tournament, self, context)
+        """One event for each rebuy. Raises `Refused` for an entry that is not at its table or has too many chips."""
+        terms, structure = context.terms, context.structure
+        if not terms.rebuy.most:
+            raise Refused("no-rebuys")
+        entry, seat = _buyer(tournament, self.entry, context)
+        check_takes_entries(tournament, context)
+        if not 1 <= self.times <= MOST_AT_ONCE:
+            raise Refused("rebuys-at-once", most=MOST_AT_ONCE)
+        bought = sum(one.cost is None for one in entry.bought)
+        if bought + self.times > terms.rebuy.most:
+            if bought < terms.rebuy.most:
+                raise Refused("rebuys-left", name=entry.name, left=terms.rebuy.most - bought)
+            raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
+        stack = _stack(entry, context.tables)
+        has = stack + sum(one.chips for one in waiting_for(entry, context.tables))
+        if has > structure.starting_stack:
+            raise Refused("rebuy-above-stack", name=entry.name, chips=has, stack=structure.starting_stack)
+        if self.times > 1 and has:
+            raise Refused("rebuy-twice-with-chips", name=entry.name, chips=has)
+        chips = terms.rebuy.chips or structure.starting_stack
+        index = level_clock.advance(tournament.clock, structure, context.now_ms).index
+        if chips % (chip := chips_in_play(structure, index)[0]):
+            raise Refused("purchase-unpayable", chips=chips, chip=chip)
+        number, back = _next_number(tournament), lost_all(context.tables, entry.number)
+        unmoved = back and bool(entry.moved_from) and not _went_out_at(seat.sitting, entry, context.tables)
+        first = Rebought(entry.number, seat, chips, number, back, unmoved)
+        return [first, *(Rebought(entry.number, seat, chips, number + one) for one in range(1, self.times))]
 
 
 class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
@@ -68,12 +93,11 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
         """Let the entry's current table hand out its purchases. Raises `Refused` if everything that the entry bought
         can still be handed out where it bought it."""
         entry = entry_in(tournament, self.entry)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
+        sitting = seat_of(entry).sitting
         numbers = tuple(one.number for one in left_behind(entry, context.tables))
         if not numbers:
             raise Refused("nothing-left-behind", name=entry.name)
-        return [PurchasesSent(entry.number, numbers, entry.seat.sitting)]
+        return [PurchasesSent(entry.number, numbers, sitting)]
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
@@ -132,36 +156,6 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
         return StateChange({self.entry: sent})
 
 
-def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Event]:
-    """One event for each rebuy. Raises `Refused` for an entry that is not at its table or has too many chips."""
-    terms, structure = context.terms, context.structure
-    if not terms.rebuy.most:
-        raise Refused("no-rebuys")
-    entry, seat = _buyer(tournament, action.entry, context)
-    check_takes_entries(tournament, context)
-    if not 1 <= action.times <= MOST_AT_ONCE:
-        raise Refused("rebuys-at-once", most=MOST_AT_ONCE)
-    bought = sum(one.cost is None for one in entry.bought)
-    if bought + action.times > terms.rebuy.most:
-        if bought < terms.rebuy.most:
-            raise Refused("rebuys-left", name=entry.name, left=terms.rebuy.most - bought)
-        raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
-    stack = _stack(entry, context.tables)
-    has = stack + sum(one.chips for one in waiting_for(entry, context.tables))
-    if has > structure.starting_stack:
-        raise Refused("rebuy-above-stack", name=entry.name, chips=has, stack=structure.starting_stack)
-    if action.times > 1 and has:
-        raise Refused("rebuy-twice-with-chips", name=entry.name, chips=has)
-    chips = terms.rebuy.chips or structure.starting_stack
-    index = level_clock.advance(tournament.clock, structure, context.now_ms).index
-    if chips % (chip := chips_in_play(structure, index)[0]):
-        raise Refused("purchase-unpayable", chips=chips, chip=chip)
-    number, back = _next_number(tournament), lost_all(context.tables, entry.number)
-    unmoved = back and bool(entry.moved_from) and not _went_out_at(seat.sitting, entry, context.tables)
-    first = Rebought(entry.number, seat, chips, number, back, unmoved)
-    return [first, *(Rebought(entry.number, seat, chips, number + one) for one in range(1, action.times))]
-
-
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
     """The numbers of rebuys that an entry may now be offered to buy at once, smallest first; empty if it may not buy
     any."""
@@ -182,9 +176,7 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
     out = tournament.entries.get(number)
     if out is None or not out.counts or out.bust is None or out.cut:
         entry = entry_in(tournament, number)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
-        return entry, entry.seat
+        return entry, seat_of(entry)
     newest = of_player(tournament.entries, tournament.players, out.player)[-1]
     if newest.number != number or not lost_all(context.tables, out.number):
         raise Refused("entry-is-out", name=out.name)

@@ -7,10 +7,8 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.changes import acted_now, clock_set
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
+from engine.tournament.levels.level_clock import LevelClock, advance, due, go_to, is_running, remaining_ms
 from engine.tournament.levels.played import (
-    ClockAt,
-    ClockMemory,
     PlayedLevel,
     Reached,
     TableMark,
@@ -18,7 +16,7 @@ from engine.tournament.levels.played import (
     furthest,
     overruling,
 )
-from engine.tournament.levels.structure import MS_A_MINUTE, Level, Structure, duration_ms, is_by_play, level_number
+from engine.tournament.levels.structure import MS_A_MINUTE, Level, duration_ms, is_by_play, level_number
 from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.rules.barrier import clock_for_hand
 from engine.tournament.state import Event, StateChange, Tournament
@@ -33,7 +31,13 @@ class Recover(ClockActionBase, frozen=True, tag="recover"):
     away_ms: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return recover(tournament, context.structure, self, context.now_ms)
+        """The clock, stopped at the time when it was last known to be running."""
+        clock, stopped_ms = tournament.clock, context.now_ms - self.away_ms
+        if is_running(clock):
+            return [ClockHalted(stopped_ms, level_clock.pause(clock, context.structure, self.alive_ms))]
+        if tournament.stopped_ms is not None:  # down again before the director has decided
+            return [ClockHalted(stopped_ms - (self.alive_ms - tournament.stopped_ms), clock)]
+        return []
 
 
 class CatchUp(ClockActionBase, frozen=True, tag="catch-up"):
@@ -42,8 +46,18 @@ class CatchUp(ClockActionBase, frozen=True, tag="catch-up"):
     played: tuple[PlayedLevel, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        stopped = ClockAt(tournament.clock, tournament.stopped_ms)
-        return catch_up(tournament.memory, stopped, context.structure, self, context.now_ms)
+        """If the clock stopped before that level, the level counts as begun when it would have begun."""
+        memory, structure, now_ms = tournament.memory, context.structure, context.now_ms
+        clock, stopped_ms = advance(tournament.clock, structure, now_ms), tournament.stopped_ms
+        reached = furthest(structure, self.played, memory.overruled) if memory.recovered else None
+        if reached is None or reached.index <= clock.index or is_by_play(structure):
+            return []
+        if stopped_ms is not None:
+            between = range(clock.index + 1, reached.index)
+            ended_ms = stopped_ms + clock.left_ms
+            stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
+        at = go_to(clock, structure, now_ms, reached.index)
+        return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
 
 
 class TimeHand(ClockActionBase, frozen=True, tag="time-hand"):
@@ -60,7 +74,7 @@ class Start(ClockActionBase, frozen=True, tag="start"):
     right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        if level_clock.is_running(tournament.clock):
+        if is_running(tournament.clock):
             raise Refused("clock-running")
         return [ClockStarted(level_clock.start(tournament.clock, context.structure, context.now_ms))]
 
@@ -71,7 +85,7 @@ class Pause(ClockActionBase, frozen=True, tag="pause"):
     right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        if not level_clock.is_running(tournament.clock):
+        if not is_running(tournament.clock):
             raise Refused("clock-paused")
         return [ClockPaused(level_clock.pause(tournament.clock, context.structure, context.now_ms))]
 
@@ -85,10 +99,13 @@ class AddTime(ClockActionBase, frozen=True, tag="add-time"):
     may_end: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
+        structure, now_ms = context.structure, context.now_ms
         if not 0 < abs(self.delta_ms) <= LONGEST_CHANGE_MS:
             raise Refused("time-change-size")
-        _check_end(clock, structure, self, now_ms)
+        clock = advance(tournament.clock, structure, now_ms)
+        if not self.may_end and remaining_ms(clock, now_ms) + self.delta_ms <= 0:
+            ends = "time-ends-level" if isinstance(structure.entries[clock.index], Level) else "time-ends-break"
+            raise Refused(ends, level=level_number(structure, clock.index))
         return [TimeAdded(self.delta_ms, level_clock.add_time(clock, structure, now_ms, self.delta_ms))]
 
 
@@ -101,7 +118,7 @@ class ApplyElapsed(ClockActionBase, frozen=True, tag="apply-elapsed"):
         if tournament.stopped_ms is None:
             raise Refused("no-time-lost")
         ran = level_clock.start(tournament.clock, context.structure, tournament.stopped_ms)
-        return [ElapsedApplied(level_clock.advance(ran, context.structure, context.now_ms))]
+        return [ElapsedApplied(advance(ran, context.structure, context.now_ms))]
 
 
 class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
@@ -111,7 +128,13 @@ class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [undo_clock(tournament.memory, context.structure, self, context.now_ms)]
+        """Raises `Refused` if another event followed that action, or if the level has ended since."""
+        if tournament.memory.last is None:
+            raise Refused("clock-undo-nothing")
+        before = tournament.memory.last.before
+        if due(before.clock, context.structure, context.now_ms):
+            raise Refused("clock-undo-over")
+        return [ClockUndone(before.clock, before.stopped_ms, self.marks)]
 
 
 class ClockStarted(Event, frozen=True, tag="clock-started"):
@@ -205,49 +228,3 @@ class ClockUndone(Event, frozen=True, tag="clock-undone"):
         if self.at.index < tournament.clock.index:
             memory = overruling(memory, self.marks)
         return clock_set(self.at, memory, stopped_ms=self.stopped_ms)
-
-
-def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[Event]:
-    """The clock, stopped at the time when it was last known to be running."""
-    clock, stopped_ms = tournament.clock, now_ms - action.away_ms
-    if level_clock.is_running(clock):
-        return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
-    if tournament.stopped_ms is not None:  # down again before the director has decided
-        return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
-    return []
-
-
-def catch_up(memory: ClockMemory, stands: ClockAt, structure: Structure, action: CatchUp, now_ms: int) -> list[Event]:
-    """After an outage, the clock goes to the highest level that a table has played. If it stopped before that level,
-    the level counts as begun when it would have begun."""
-    clock, stopped_ms = advance(stands.clock, structure, now_ms), stands.stopped_ms
-    reached = furthest(structure, action.played, memory.overruled) if memory.recovered else None
-    if reached is None or reached.index <= clock.index or is_by_play(structure):
-        return []
-    if stopped_ms is not None:
-        between = range(clock.index + 1, reached.index)
-        ended_ms = stopped_ms + clock.left_ms
-        stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
-    since_ms = now_ms if is_running(clock) else None
-    there = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
-    at = in_entry(clock, structure, now_ms, there)
-    return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
-
-
-def undo_clock(memory: ClockMemory, structure: Structure, action: UndoClock, now_ms: int) -> ClockUndone:
-    """The clock as it was before the director's last action on it. Raises `Refused` if another event followed that
-    action."""
-    if memory.last is None:
-        raise Refused("clock-undo-nothing")
-    before = memory.last.before
-    if due(before.clock, structure, now_ms):
-        raise Refused("clock-undo-over")
-    return ClockUndone(before.clock, before.stopped_ms, action.marks)
-
-
-def _check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: int) -> None:
-    """Raises `Refused` if taking time off would end the level and the order does not allow that."""
-    clock = advance(clock, structure, now_ms)
-    if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
-        is_level = isinstance(structure.entries[clock.index], Level)
-        raise Refused("time-ends-level" if is_level else "time-ends-break", level=level_number(structure, clock.index))

@@ -1,6 +1,6 @@
 """Go to another level, because time has run out or because the director orders it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -11,17 +11,20 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import here, shifted
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import TableMark, forgetting, overruling
-from engine.tournament.levels.structure import Structure, is_by_play, next_index, previous_index
+from engine.tournament.levels.structure import is_by_play, next_index, previous_index
 from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.state import Event, StateChange, Tournament
-from engine.tournament.tables.facts import Tables
 
 
 class AdvanceDue(ClockActionBase, frozen=True, tag="advance-due"):
-    """Start the next level if this one has run out."""
+    """Start every level that has begun since the last event, because the one before it has run out."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return list(advance_due(tournament.clock, context.structure, context.now_ms))
+        clock, structure, events = tournament.clock, context.structure, list[Event]()
+        while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= context.now_ms:
+            clock = level_clock.advance(clock, structure, ends_ms)
+            events.append(LevelStarted(clock, "time"))
+        return events
 
 
 class NextLevel(ClockActionBase, frozen=True, tag="next"):
@@ -30,7 +33,7 @@ class NextLevel(ClockActionBase, frozen=True, tag="next"):
     right = "run"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_moved(tournament, self, context)]
+        return [_chosen(tournament, self, context)]
 
 
 class PreviousLevel(ClockActionBase, frozen=True, tag="previous"):
@@ -40,7 +43,7 @@ class PreviousLevel(ClockActionBase, frozen=True, tag="previous"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_moved(tournament, self, context)]
+        return [_chosen(tournament, self, context)]
 
 
 class Jump(ClockActionBase, frozen=True, tag="jump"):
@@ -52,7 +55,7 @@ class Jump(ClockActionBase, frozen=True, tag="jump"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_moved(tournament, self, context)]
+        return [_chosen(tournament, self, context)]
 
 
 class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
@@ -71,21 +74,33 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
         return clock_set(self.at, memory, stopped_ms=None)
 
 
-def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterator[Event]:
-    """The events for every level that has begun since the last event."""
-    while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= now_ms:
-        clock = level_clock.advance(clock, structure, ends_ms)
-        yield LevelStarted(clock, "time")
+def _chosen(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
+    """The level that the director chose. If it is an earlier one, the levels that tables played are overruled. Raises
+    `Refused` if there is no such level."""
+    clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
+    if isinstance(action, Jump) and not 0 <= action.entry < (rows := len(structure.entries)):
+        raise Refused("no-such-row", row=action.entry + 1, rows=rows)
+    if is_by_play(structure):
+        return _chosen_by_play(tournament, action, context)
+    now = level_clock.advance(clock, structure, now_ms).index
+    marks: tuple[TableMark, ...] = ()
+    match action:
+        case NextLevel():
+            index = now + 1
+        case PreviousLevel(marks=marks):
+            index = now - 1
+        case Jump(entry=index):
+            marks = action.marks if index < now else ()
+    return LevelStarted(level_clock.go_to(clock, structure, now_ms, index), "director", marks)
 
 
-def _moved_by_play(
-    tournament: Tournament, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int, tables: Tables
-) -> LevelStarted:
+def _chosen_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
     """Move every table to another level, with all of its hands or orbits. This is the level after or before that of the
     table that is least far ahead."""
     if tournament.terms is None:
         raise Refused("levels-by-play")
-    clock, on = tournament.clock, [one.number for one in tournament.sittings.values() if not one.closed]
+    clock, structure, tables = tournament.clock, context.structure, context.tables
+    on = [one.number for one in tournament.sittings.values() if not one.closed]
     played = {number: (tables[number].hands, tables[number].orbits) for number in on if number in tables}
     now = here(clock, structure, played)
     match action:
@@ -94,39 +109,8 @@ def _moved_by_play(
         case PreviousLevel():
             index = previous_index(structure, now)
         case Jump(entry=index):
-            _check_row(structure, index)
+            pass
     if index is None:
         raise Refused("last-level" if isinstance(action, NextLevel) else "first-level")
-    there = level_clock.go_to(clock, structure, now_ms, index)
+    there = level_clock.go_to(clock, structure, context.now_ms, index)
     return LevelStarted(replace(there, shifts=shifted(clock, structure, index, played)), "director")
-
-
-def _check_row(structure: Structure, entry: int) -> None:
-    """Raises `Refused` for an entry that the structure does not have."""
-    rows = len(structure.entries)
-    if not 0 <= entry < rows:
-        raise Refused("no-such-row", row=entry + 1, rows=rows)
-
-
-def _moved_by_time(
-    clock: LevelClock, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int
-) -> LevelStarted:
-    """Move to another entry, with its full time. If it is an earlier entry, the levels that tables played are
-    overruled."""
-    match action:
-        case NextLevel():
-            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
-        case PreviousLevel(marks=marks):
-            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
-        case Jump(entry=entry, marks=marks):
-            _check_row(structure, entry)
-            there = level_clock.go_to(clock, structure, now_ms, entry)
-            goes_back = entry < level_clock.advance(clock, structure, now_ms).index
-            return LevelStarted(there, "director", marks if goes_back else ())
-
-
-def _moved(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """The level that the director chose. Raises `Refused` if there is none."""
-    if is_by_play(context.structure):
-        return _moved_by_play(tournament, context.structure, action, context.now_ms, context.tables)
-    return _moved_by_time(tournament.clock, context.structure, action, context.now_ms)

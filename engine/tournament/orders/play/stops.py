@@ -1,5 +1,4 @@
-"""Halt a table. A table three or more players short of the fullest waits until more players have come (TDA 2024 rule
-11-D), unless the director waives it."""
+"""Stop tables: halt one that is short of players, pause one for a reason that it shows, or play hand for hand."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -11,11 +10,12 @@ from engine.names import one_line
 from engine.refused import Refused
 from engine.terms import Stop, StopKind
 from engine.tournament.order import Context, TournamentActionBase
-from engine.tournament.rules.barrier import hands_played, playing, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.barrier import playing, still_waited_for, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.field.entry_rules import choice_clause
 from engine.tournament.rules.seating.draw_rules import plays_for_itself
 from engine.tournament.rules.seating.seat_rules import SHORT, open_sitting, open_sittings, short_tables
 from engine.tournament.state import Event, StateChange, Tournament
-from engine.tournament.tables.facts import TableFacts, Tables
+from engine.tournament.tables.facts import facts_of
 
 
 class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
@@ -28,17 +28,14 @@ class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that
         is already the case, and for a table that is as full as the others."""
-        sitting = next((one for one in open_sittings(tournament) if one.number == self.sitting), None)
-        if sitting is None:
-            raise Refused("no-such-sitting", sitting=self.sitting)
+        table = open_sitting(tournament, self.sitting).table
         if self.on == (self.sitting in tournament.halted):
-            raise Refused("table-waits-already" if self.on else "table-plays-already", table=sitting.table)
+            raise Refused("table-waits-already" if self.on else "table-plays-already", table=table)
         if not self.on:
             return [TableHalted(self.sitting, None)]
         if plays_for_itself(tournament, context) or self.sitting not in short_tables(tournament):
-            clause = tournament.book.halting.clause if tournament.book else ""
-            raise Refused("table-not-short", clause, table=sitting.table, short=SHORT)
-        return [TableHalted(self.sitting, context.tables.get(self.sitting, TableFacts(self.sitting)).hands)]
+            raise Refused("table-not-short", choice_clause(tournament, "halting"), table=table, short=SHORT)
+        return [TableHalted(self.sitting, facts_of(context.tables, self.sitting).hands)]
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
@@ -70,7 +67,7 @@ class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
         if not self.on:
             return [TablePaused(self.sitting, None)]
         reason = one_line(self.reason)[: self.LONGEST_REASON]
-        return [TablePaused(self.sitting, stop_after_hand(self.sitting, "paused", context.tables, reason))]
+        return [TablePaused(self.sitting, Stop("paused", facts_of(context.tables, self.sitting).hands, reason))]
 
 
 class TablePaused(Event, frozen=True, tag="table-paused"):
@@ -80,7 +77,11 @@ class TablePaused(Event, frozen=True, tag="table-paused"):
     stop: Stop | None
 
     def change(self, tournament: Tournament) -> StateChange:
-        return with_stop(tournament, self.sitting, "paused", self.stop)
+        others = tuple(one for one in tournament.stops.get(self.sitting, ()) if one.why != "paused")
+        stops = {one: held for one, held in tournament.stops.items() if one != self.sitting}
+        if here := others if self.stop is None else (*others, self.stop):
+            stops[self.sitting] = here
+        return StateChange(fields={"stops": stops})
 
 
 class PlaysTo(msgspec.Struct, frozen=True, gc=False):
@@ -124,7 +125,7 @@ class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
         if not tournament.barrier:
             raise Refused("not-hand-for-hand")
         if tables := waited_for(tournament, context.tables):
-            raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
+            raise still_waited_for(tables)
         if not playing(tournament, context.tables):
             raise Refused("one-table-plays-on")
         _check_confirmed(tournament, context)
@@ -146,33 +147,17 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:
     """Raises `Refused` while a bust is unconfirmed. The message names what the bust is waiting for."""
-    if not unconfirmed(tournament, context.tables):
-        return
-    if not to_confirm(tournament, context.tables):
-        tables = tuple(waited_for(tournament, context.tables))
-        raise Refused("tables-waited-for", tables=tables, count=len(tables))
-    raise Refused("bust-to-confirm")
+    if unconfirmed(tournament, context.tables):
+        if to_confirm(tournament, context.tables):
+            raise Refused("bust-to-confirm")
+        raise still_waited_for(waited_for(tournament, context.tables))
 
 
 def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
-    hands = hands_played(tournament, context.tables, more)
-    return BarrierSet(tuple(PlaysTo(number, to) for number, to in hands.items()))
+    numbers = [one.number for one in open_sittings(tournament)]
+    return BarrierSet(tuple(PlaysTo(number, facts_of(context.tables, number).hands + more) for number in numbers))
 
 
 def is_stopped(tournament: Tournament, sitting: int, why: StopKind) -> bool:
     """Whether the director stopped a sitting for this reason."""
     return any(one.why == why for one in tournament.stops.get(sitting, ()))
-
-
-def stop_after_hand(sitting: int, why: StopKind, tables: Tables, reason: str = "") -> Stop:
-    """The stop after the hand that the sitting is playing, or before the next one."""
-    return Stop(why, tables.get(sitting, TableFacts(sitting)).hands, reason)
-
-
-def with_stop(tournament: Tournament, sitting: int, why: StopKind, stop: Stop | None) -> StateChange:
-    """The change that stops a sitting for this reason. If `stop` is None, the reason no longer holds."""
-    others = tuple(one for one in tournament.stops.get(sitting, ()) if one.why != why)
-    stops = {one: held for one, held in tournament.stops.items() if one != sitting}
-    if here := others if stop is None else (*others, stop):
-        stops[sitting] = here
-    return StateChange(fields={"stops": stops})

@@ -18,7 +18,7 @@ from engine.tournament.rules.field.rebuy_rules import unpaid, waiting_for
 from engine.tournament.rules.prizes.deal_rules import prizes_left
 from engine.tournament.rules.prizes.prize_list import payouts, takers
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
-from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
+from engine.tournament.tables.facts import facts_of, lost_all, stacks_held
 
 
 class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -149,7 +149,7 @@ class TournamentEnded(TournamentResult, Event, frozen=True, tag="tournament-ende
 def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
     """Whether all the chips that the entry left a table with were accepted as lost, so that it never arrived."""
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
-    table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
+    table = facts_of(context.tables, left_from.sitting)
     return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
 
 

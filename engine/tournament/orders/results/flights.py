@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.changes import everybody
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.field.entries import Entry, Sitting, counted, left
+from engine.tournament.field.entries import Entry, Sitting, counted, left, named
 from engine.tournament.formats.flight import (
     CarriedFlight,
     Finalist,
@@ -22,14 +21,13 @@ from engine.tournament.formats.flight import (
     players_at_end,
 )
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.levels.structure import advances_by, is_by_play, level_number
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.rules.field.entry_rules import takes_entries
-from engine.tournament.rules.prizes.prize_pool import flight_clause
+from engine.tournament.rules.field.entry_rules import choice_clause, seat_of, takes_entries
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import Event, StateChange, Tournament
-from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
+from engine.tournament.tables.facts import facts_of, in_transit, stacks_held
 
 
 class Dropped(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +48,9 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
         """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
         transit or is waiting for its bust to be confirmed, and while chips are missing. Also raises `Refused` if two
         entries at a table tie for the most chips and the director has not `chosen` one."""
-        ends, clause = _ends(tournament, context), flight_clause(tournament)
+        ends, clause = context.terms.flight, choice_clause(tournament, "flights")
+        if ends is None:
+            raise Refused("not-a-flight", name=tournament.name)
         if tournament.flight:
             raise Refused("flight-ended", clause)
         if takes_entries(tournament, context):
@@ -157,68 +157,48 @@ def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
     return {player: flight for player, (flight, _) in best.items()}, tuple(dropped)
 
 
-def _ends(tournament: Tournament, context: Context) -> FlightEnds:
-    if context.terms.flight is None:
-        raise Refused("not-a-flight", name=tournament.name)
-    return context.terms.flight
-
-
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
     """The stack of every entry that is in. Raises `Refused` for an entry that has yet to sit down."""
-    held = stacks_held(context.tables)
-    carried = in_transit(context.tables)
-    stacks: dict[int, int] = {}
+    held, carried = stacks_held(context.tables), in_transit(context.tables)
     for entry in left(tournament.entries):
         if entry.number in carried:
             raise Refused("entry-on-the-way", name=entry.name)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
+        table = tournament.sittings[seat_of(entry).sitting].table
         if entry.number not in held:
-            raise Refused(
-                "flight-not-over", flight_clause(tournament), table=tournament.sittings[entry.seat.sitting].table
-            )
-        stacks[entry.number] = held[entry.number]
-    return stacks
+            raise Refused("flight-not-over", choice_clause(tournament, "flights"), table=table)
+    return {entry.number: held[entry.number] for entry in left(tournament.entries)}
 
 
 def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournament: Tournament, players: int) -> bool:
     """Whether a table has stopped dealing. A table with a single player left is waiting for the others."""
-    facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+    facts = facts_of(context.tables, sitting.number)
     if facts.playing:
         return False
     if ends.why != "last-level":
         return players <= players_at_end(ends, len(counted(tournament.entries)))
-    structure = context.structure
     if len([held for held in facts.held.values() if held.chips]) < 2:
         return True
-    match advances_by(structure):
-        case "orbits":
-            return facts.orbits >= played_by(ends, structure, tournament.clock, sitting.number)
-        case "hands":
-            return facts.hands >= played_by(ends, structure, tournament.clock, sitting.number)
-        case "minutes":
-            now = level_clock.advance(tournament.clock, structure, context.now_ms)
-            return level_number(structure, now.index) > ends.at
+    structure = context.structure
+    if not is_by_play(structure):
+        now = level_clock.advance(tournament.clock, structure, context.now_ms)
+        return level_number(structure, now.index) > ends.at
+    dealt = facts.orbits if advances_by(structure) == "orbits" else facts.hands
+    return dealt >= played_by(ends, structure, tournament.clock, sitting.number)
 
 
 def _top_stacks(tournament: Tournament, action: EndFlight, context: Context, stacks: dict[int, int]) -> Iterator[int]:
     """The entry with the most chips at each table. Raises `Refused` with the names if two entries tie for the most."""
     for sitting in open_sittings(tournament):
-        facts = context.tables.get(sitting.number)
-        at_table = [entry for entry in (facts.held if facts else ()) if entry in stacks]
+        at_table = [entry for entry in facts_of(context.tables, sitting.number).held if entry in stacks]
         if not at_table:
             continue
         most = max(stacks[entry] for entry in at_table)
         first = [entry for entry in at_table if stacks[entry] == most]
         chosen = [entry for entry in first if entry in action.chosen] or first
         if len(chosen) > 1:
-            names = tuple(_named(tournament.entries[entry]) for entry in first)
-            raise Refused("top-stacks-tie", flight_clause(tournament), table=sitting.table, names=names, chips=most)
+            clause, names = choice_clause(tournament, "flights"), named(tournament.entries, first)
+            raise Refused("top-stacks-tie", clause, table=sitting.table, names=names, chips=most)
         yield chosen[0]
-
-
-def _named(entry: Entry) -> Message:
-    return message("named", name=entry.name)
 
 
 def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:

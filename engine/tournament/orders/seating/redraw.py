@@ -25,7 +25,7 @@ from engine.tournament.rules.seating.seat_rules import (
 )
 from engine.tournament.seating.draw import Assigned, Draw, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
-from engine.tournament.tables.facts import TableFacts, Tables, has_sat
+from engine.tournament.tables.facts import Tables, facts_of, has_sat
 
 
 class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -167,7 +167,7 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
         return
     tables = open_sittings(tournament)
     for sitting in tables:
-        facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+        facts = facts_of(context.tables, sitting.number)
         if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
             yield sitting.table
 
@@ -178,7 +178,7 @@ def _is_fresh(context: Context) -> bool:
 
 def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
     """The number of entries that have chips at a table, or that are assigned there and have yet to sit down."""
-    facts, sat = tables.get(sitting.number, TableFacts(sitting.number)), has_sat(tables)
+    facts, sat = facts_of(tables, sitting.number), has_sat(tables)
     due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
     return sum(held.chips > 0 for held in facts.held.values()) + len(due)
 

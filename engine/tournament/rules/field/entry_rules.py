@@ -12,7 +12,7 @@ from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.order import Context
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import TableFacts, Tables, has_sat
+from engine.tournament.tables.facts import Tables, facts_of, has_sat
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
@@ -56,6 +56,13 @@ def entry_in(tournament: Tournament, number: int) -> Entry:
     if entry.bust or entry.cut:
         raise Refused("entry-is-out", name=entry.name)
     return entry
+
+
+def seat_of(entry: Entry) -> SeatAt:
+    """The seat that an entry is assigned to. Raises `Refused` if it has none."""
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    return entry.seat
 
 
 def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
@@ -141,7 +148,7 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
     sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
     if sitting is None or sitting.typed:
         return
-    facts = tables.get(sitting.number, TableFacts(sitting.number))
+    facts = facts_of(tables, sitting.number)
     # A table that has not recorded anything yet does not have a kiosk, or has one that has just been switched on.
     if facts.mark and entry.number not in facts.held and entry.number not in has_sat(tables):
         raise Refused("before-seated", name=entry.name, table=sitting.table)
@@ -156,7 +163,7 @@ def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 def _may_sit(seat: SeatAt, tables: Tables) -> bool:
     """Whether a seat is free according to its table's record."""
-    facts = tables.get(seat.sitting, TableFacts(seat.sitting))
+    facts = facts_of(tables, seat.sitting)
     sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
     return seat.seat not in sat
 

@@ -9,6 +9,7 @@ from engine.tournament.formats.flight import (
 )
 from engine.tournament.prizes.finishes import bounties
 from engine.tournament.prizes.payouts import amounts
+from engine.tournament.rules.field.entry_rules import choice_clause
 from engine.tournament.state import Tournament
 
 
@@ -88,7 +89,7 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
     """The result of a flight in the form in which its final takes it over, as of the flight's record `mark`. Raises
     `Refused` while the flight is not over."""
     if tournament.flight is None or tournament.terms is None:
-        raise Refused("flight-goes-on", flight_clause(tournament), name=tournament.name)
+        raise Refused("flight-goes-on", choice_clause(tournament, "flights"), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
     chips = {one.entry: one.chips for one in tournament.flight.going_on}
     chips |= {one.number: one.bag for one in entries if one.bag is not None}
@@ -102,7 +103,3 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
     heads = bounty * (len(counted(tournament.entries)) - len(finalists)) - won + carried_heads(tournament)
     size = field_size(tournament)
     return FlightResult(tournament.id, tournament.name, mark, paid, size, finalists, bounty, heads)
-
-
-def flight_clause(tournament: Tournament) -> str:
-    return tournament.book.flights.clause if tournament.book else ""

@@ -13,7 +13,7 @@ from engine.tournament.rules.field.entry_rules import is_ready
 from engine.tournament.seating.balance import SeatRing
 from engine.tournament.seating.draw import seat_pile
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import TableFacts, Tables, in_transit, sitting_of
+from engine.tournament.tables.facts import Tables, facts_of, in_transit, sitting_of
 
 MOST_SEATS = 10
 
@@ -56,7 +56,7 @@ def free_count(tournament: Tournament) -> int:
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatRing:
     """A sitting's seats, the seats that are assigned, its button and its blinds. At a table whose counts are typed, the
     two seats to the left of the button are taken to have had the blinds."""
-    facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+    facts = facts_of(context.tables, sitting.number)
     seats = range(1, sitting.seat_count + 1)
     taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)
     at = facts.at

@@ -13,7 +13,7 @@ from engine.tournament.actions import AddEntries, AddEntry, AdvanceDue, Tourname
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
 from engine.tournament.order import Context
-from engine.tournament.orders.field.together import MOST_TOGETHER
+from engine.tournament.orders.field.booking import MOST_TOGETHER
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Event, Tournament, apply
 from kiosk.clock.store.streams import sitting_stream

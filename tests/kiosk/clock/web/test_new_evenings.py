@@ -7,7 +7,7 @@ import base64
 import httpx
 import pytest
 
-from engine.tournament.orders.field.together import MOST_TOGETHER
+from engine.tournament.orders.field.booking import MOST_TOGETHER
 from tests.kit.clock import KEY
 from tests.kit.room import OrderRefused
 
