@@ -1,5 +1,6 @@
 """The hand that every table plays during hand for hand: which tables have yet to finish it, and who goes out in it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.refused import Refused
@@ -46,12 +47,18 @@ def still_waited_for(tables: Sequence[int], clause: str = "") -> Refused:
     return Refused("tables-waited-for", clause, tables=tuple(tables), count=len(tables))
 
 
-def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
-    """The tables at which two or more entries have chips, or are assigned and have yet to be given any."""
+def players_at(tournament: Tournament, tables: Tables) -> Counter[int]:
+    """For each sitting, how many entries have chips there, or are assigned there and have yet to be given any."""
     sat = has_sat(tables)
-    belong = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
-    stacks = {number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()}
-    return [one for one in open_sittings(tournament) if stacks.get(one.number, 0) + belong[one.number] > 1]
+    found = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
+    found.update({number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()})
+    return found
+
+
+def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
+    """The tables that have two or more players."""
+    players = players_at(tournament, tables)
+    return [one for one in open_sittings(tournament) if players[one.number] > 1]
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:

@@ -1,4 +1,4 @@
-"""Confirm busts, and end the tournament."""
+"""Confirm busts, make deals between the remaining players, and end the tournament."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.prizes.finishes import DealShare, PrizeDeal, TournamentResult
-from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
+from engine.tournament.rules.barrier import HAND_FOR_HAND, still_waited_for, to_confirm, unconfirmed, waited_for
 from engine.tournament.rules.field.entry_rules import entry_in, takes_entries
-from engine.tournament.rules.field.rebuy_rules import unpaid, waiting_for
+from engine.tournament.rules.field.rebuy_rules import waiting_for
 from engine.tournament.rules.prizes.deal_rules import prizes_left
 from engine.tournament.rules.prizes.prize_list import payouts, takers
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
@@ -59,22 +59,14 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
             earlier = tournament.entries[first[0][1].entry]
             raise Refused("earlier-bust-first", name=earlier.name)
         if first not in to_confirm(tournament, context.tables):
-            tables = waited_for(tournament, context.tables)
-            raise Refused("tables-waited-for", HAND_FOR_HAND, tables=tuple(tables), count=len(tables))
-        out = (
-            WentOut(
-                bust.entry,
-                BustAt(
-                    number,
-                    bust.hand,
-                    bust.mark,
-                    by if by and bust.entry == entry.number else bust.by,
-                    _seat_at(tournament.entries[bust.entry], number),
-                ),
-            )
-            for number, bust in first
-        )
-        return [EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))]
+            raise still_waited_for(waited_for(tournament, context.tables), HAND_FOR_HAND)
+        out: list[WentOut] = []
+        for number, bust in sorted(first, key=lambda one: one[1].entry):
+            seat = tournament.entries[bust.entry].seat
+            here = seat.seat if seat and seat.sitting == number else 0  # it may have been assigned a seat elsewhere
+            credited = by if by and bust.entry == entry.number else bust.by
+            out.append(WentOut(bust.entry, BustAt(number, bust.hand, bust.mark, credited, here)))
+        return [EntriesOut(tuple(out), _joins(tournament, context))]
 
 
 class End(TournamentActionBase, frozen=True, tag="end"):
@@ -146,30 +138,6 @@ class TournamentEnded(TournamentResult, Event, frozen=True, tag="tournament-ende
         return StateChange(fields={"ended": self}, uses=everybody(tournament))
 
 
-def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
-    """Whether all the chips that the entry left a table with were accepted as lost, so that it never arrived."""
-    left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
-    table = facts_of(context.tables, left_from.sitting)
-    return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
-
-
-def _seat_at(entry: Entry, sitting: int) -> int:
-    """The entry's seat at a sitting; 0 if it was assigned a seat elsewhere."""
-    return entry.seat.seat if entry.seat and entry.seat.sitting == sitting else 0
-
-
-def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one that went out. In a shootout by rounds, it does if both go
-    out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
-    out earlier."""
-    rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
-    if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
-        return False
-    first = tournament.redraws[-1].first if tournament.redraws else 1
-    bust = tournament.entries[last[0][0]].bust
-    return bust is not None and bust.sitting >= first
-
-
 class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     """The remaining players divide the prizes still to be won. `for_winner` is the money left to play for."""
 
@@ -199,3 +167,23 @@ class DealMade(PrizeDeal, Event, frozen=True, tag="deal-made"):
 
     def change(self, tournament: Tournament) -> StateChange:
         return StateChange(fields={"deal": self}, uses=everybody(tournament))
+
+
+def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
+    """How an entry went out that never arrived. The chips with which it left a table were accepted as lost."""
+    left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
+    table = facts_of(context.tables, left_from.sitting)
+    refunded = tuple(one.number for one in waiting_for(entry, context.tables))
+    return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), refunded)
+
+
+def _joins(tournament: Tournament, context: Context) -> bool:
+    """Whether an entry that goes out ties with the last one that went out. In a shootout by rounds, it does if both go
+    out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
+    out earlier."""
+    rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
+    if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
+        return False
+    first = tournament.redraws[-1].first if tournament.redraws else 1
+    bust = tournament.entries[last[0][0]].bust
+    return bust is not None and bust.sitting >= first

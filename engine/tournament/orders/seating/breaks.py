@@ -1,7 +1,6 @@
 """Break tables, in the order that the director chooses."""
 
 from collections.abc import Sequence
-from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -58,22 +57,17 @@ class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
             else:
                 to = draw_seats(seed, entries, others, tournament.occupied)
         sat = has_sat(context.tables)
-        newcomers = {
-            entry
-            for entry, at in to.items()
-            if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
-        }
-        lost = (received(tournament.entries[entry], context.tables) for entry in sorted(newcomers))
-        return [
-            TableBroken(
-                broken.number,
-                tuple(Assigned(entry, to[entry], entry in sat and entry not in newcomers) for entry in sorted(to)),
-                draw,
-                tuple(SeatCard(seat, card) for seat, card in cards.items()),
-                tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)),
-                tuple(chain.from_iterable(lost)),
-            )
-        ]
+        assigned: list[Assigned] = []
+        kept: list[int] = []
+        for number, at in sorted(to.items()):
+            entry, begun = tournament.entries[number], number in sat
+            if brings_nothing(tournament, entry, at.sitting, context.tables):
+                begun = False
+                kept += received(entry, context.tables)
+            assigned.append(Assigned(number, at, begun))
+        drawn = tuple(SeatCard(seat, card) for seat, card in cards.items())
+        buttons = tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False))
+        return [TableBroken(broken.number, tuple(assigned), draw, drawn, buttons, tuple(kept))]
 
 
 class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):

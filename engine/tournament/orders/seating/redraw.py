@@ -13,7 +13,7 @@ from engine.tournament.formats.redraws import MOST_SEATS, RedrawDone, final_tabl
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.seating.tables import CloseTable
-from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.barrier import players_at, unconfirmed
 from engine.tournament.rules.field.entry_rules import check_heard, is_ready, takes_entries
 from engine.tournament.rules.seating.draw_rules import draw_of, drawn_button
 from engine.tournament.rules.seating.seat_rules import (
@@ -25,7 +25,7 @@ from engine.tournament.rules.seating.seat_rules import (
 )
 from engine.tournament.seating.draw import Assigned, Draw, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
-from engine.tournament.tables.facts import Tables, facts_of, has_sat
+from engine.tournament.tables.facts import facts_of, has_sat
 
 
 class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -90,24 +90,17 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
         drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
         first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
         typed = {one.table for one in tournament.sittings.values() if one.typed}
-        return [
-            SeatsRedrawn(
-                len(players),
-                tuple(
-                    NewSitting(
-                        first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed
-                    )
-                    for place, table in enumerate(tables, 1)
-                ),
-                tuple(
-                    Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
-                    for entry in players
-                ),
-                context.structure.starting_stack if _is_fresh(context) else 0,
-                of,
-                tuple(kept),
-            )
-        ]
+        sittings = (
+            NewSitting(first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed)
+            for place, table in enumerate(tables, 1)
+        )
+        assigned = (
+            Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
+            for entry in players
+        )
+        rounds = context.terms.shoot_out
+        fresh = context.structure.starting_stack if rounds and rounds.stacks == "fresh" else 0
+        return [SeatsRedrawn(len(players), tuple(sittings), tuple(assigned), fresh, of, tuple(kept))]
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
@@ -163,24 +156,12 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
     """The tables of a shootout round that have not finished: those with more players than winners, and the last
     table."""
-    if not (rounds := context.terms.shoot_out):
-        return
-    tables = open_sittings(tournament)
-    for sitting in tables:
-        facts = facts_of(context.tables, sitting.number)
-        if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
+    rounds, tables = context.terms.shoot_out, open_sittings(tournament)
+    players = players_at(tournament, context.tables)
+    for sitting in tables if rounds else ():
+        is_playing = facts_of(context.tables, sitting.number).playing
+        if len(tables) < 2 or is_playing or (rounds and players[sitting.number] > rounds.winners):
             yield sitting.table
-
-
-def _is_fresh(context: Context) -> bool:
-    return context.terms.shoot_out is not None and context.terms.shoot_out.stacks == "fresh"
-
-
-def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
-    """The number of entries that have chips at a table, or that are assigned there and have yet to sit down."""
-    facts, sat = facts_of(tables, sitting.number), has_sat(tables)
-    due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
-    return sum(held.chips > 0 for held in facts.held.values()) + len(due)
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Draw seats, seat late entries and move entries."""
+"""Draw seats, seat late entries, move and pin entries, and take seats out of use."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from engine.tournament.changes import seated
 from engine.tournament.field.entries import SeatAt, crowds, left
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere
-from engine.tournament.rules.field.entry_rules import check_may_go, check_not_barred, entry_in, is_ready
+from engine.tournament.rules.field.entry_rules import check_may_go, check_not_barred, entry_in, is_ready, seat_of
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, received
 from engine.tournament.rules.seating.draw_rules import draw_of, is_committed
 from engine.tournament.rules.seating.seat_rules import (
@@ -27,6 +27,8 @@ from engine.tournament.seating.balance import next_big_blind
 from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, Assigned, Draw, SeedChain, by_cards, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import has_sat
+
+LEAST_SEATS = 2
 
 
 class SeatCard(msgspec.Struct, frozen=True, gc=False):
@@ -102,28 +104,29 @@ class MoveEntry(TournamentActionBase, frozen=True, tag="move-entry"):
     to: SeatAt
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Move an entry to a free seat. Raises `Refused` for an entry that is already in transit or is pinned to a seat
-        of a table in play. Also raises `Refused` for a move to another table before a new player's table has confirmed
-        that the player is seated. The seat must be free and, once the entry has sat down, it must be at another
-        table."""
+        """Raises `Refused` for an entry that is already in transit or is pinned to a seat of a table in play. Also
+        raises `Refused` for a move to another table before a new player's table has confirmed that the player is
+        seated. The seat must be free and, once the entry has sat down, it must be at another table."""
         entry = entry_in(tournament, self.entry)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
+        seat = seat_of(entry)
         check_settled(entry, context.tables)
-        here = tournament.sittings[entry.seat.sitting]
+        here = tournament.sittings[seat.sitting]
         if entry.is_pinned and not here.breaking:
-            raise Refused("entry-pinned", name=entry.name, table=here.table, seat=entry.seat.seat)
+            raise Refused("entry-pinned", name=entry.name, table=here.table, seat=seat.seat)
         check_free(tournament, self.to)
         begun = entry.number in has_sat(context.tables)
         if begun and brings_nothing(tournament, entry, self.to.sitting, context.tables):
             begun = False
-        if begun and self.to.sitting == entry.seat.sitting:
+        if begun and self.to.sitting == seat.sitting:
             raise Refused("same-table", name=entry.name)
-        if self.to.sitting != entry.seat.sitting:
+        if self.to.sitting != seat.sitting:
             check_may_go(tournament, entry, context.tables)
         kept = () if begun else received(entry, context.tables)
-        balanced = _balanced(tournament, self, context)
-        return [EntryMoved(entry.number, entry.seat, self.to, begun, balanced=balanced, kept=kept)]
+        balanced, crowd = None, crowds(tournament.occupied)
+        if crowd[seat.sitting] - crowd[self.to.sitting] > 1:  # the move makes the two tables more equal
+            due = next_big_blind(ring_of(tournament, context, here)) == seat.seat
+            balanced = Balanced(crowd[seat.sitting], crowd[self.to.sitting], due)
+        return [EntryMoved(entry.number, seat, self.to, begun, balanced=balanced, kept=kept)]
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn", omit_defaults=True):
@@ -166,15 +169,6 @@ class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
         return seated(tournament, (Assigned(self.entry, self.seat, self.begun),), self.draw, self.kept)
 
 
-def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | None:
-    """Whether a move makes the two tables more equal, as balancing does."""
-    seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
-    if seat is None or players[seat.sitting] - players[action.to.sitting] < 2:
-        return None
-    ring = ring_of(tournament, context, tournament.sittings[seat.sitting])
-    return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)
-
-
 class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     """Commit to the seeds of draws before any draw is made; `seed` is the root of these seeds."""
 
@@ -200,16 +194,6 @@ class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
         return StateChange(fields={"seeds": (*tournament.seeds, SeedChain(self.seed, self.links))})
 
 
-def committed(seed: str) -> DrawPrepared:
-    """The commitment to the seeds that follow from this one. Raises `Refused` if the seed is too short."""
-    if len(seed) < SHORTEST_SEED:
-        raise Refused("seed-too-short", least=SHORTEST_SEED)
-    return DrawPrepared(seed, LINKS)
-
-
-LEAST_SEATS = 2
-
-
 class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     """Take an unassigned seat out of use, so that nobody is seated there, or put it back into use."""
 
@@ -228,7 +212,9 @@ class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
             raise Refused("seat-in-use" if self.on else "seat-out-of-use", seat=seat.seat, table=sitting.table)
         if self.on:
             return [SeatUseSet(seat, used=True)]
-        if name := seat_holder(tournament, seat, context.tables) or _assigned(tournament, seat):
+        assigned = tournament.occupied.get(seat)
+        name = tournament.entries[assigned].name if assigned else ""
+        if name := seat_holder(tournament, seat, context.tables) or name:
             raise Refused("seat-held", seat=seat.seat, table=sitting.table, name=name)
         if sitting.room <= LEAST_SEATS:
             raise Refused("seats-needed", table=sitting.table, least=LEAST_SEATS)
@@ -244,22 +230,21 @@ class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Pin an entry to its seat, or lift the pin. Raises `Refused` for an entry that does not have a seat or is
-        sitting in a different one, at a table that is being broken, and if the pin is already set as requested."""
+        """Raises `Refused` for an entry that does not have a seat or is sitting in a different one, at a table that is
+        being broken, and if the pin is already set as requested."""
         entry = entry_in(tournament, self.entry)
-        if entry.seat is None:
-            raise Refused("entry-without-seat", name=entry.name)
+        seat, name = seat_of(entry), entry.name
         if not self.on:
             if not entry.is_pinned:
-                raise Refused("entry-not-pinned", name=entry.name)
+                raise Refused("entry-not-pinned", name=name)
             return [EntryPinSet(entry.number, None)]
-        table = open_sitting(tournament, entry.seat.sitting).table
+        table = open_sitting(tournament, seat.sitting).table
         if entry.is_pinned:
-            raise Refused("entry-pinned-already", name=entry.name, table=table, seat=entry.seat.seat)
+            raise Refused("entry-pinned-already", name=name, table=table, seat=seat.seat)
         if there := sits_elsewhere(entry, context.tables):
             at = tournament.sittings[there.sitting].table
-            raise Refused("pin-elsewhere", name=entry.name, table=at, seat=there.seat)
-        return [EntryPinSet(entry.number, entry.seat)]
+            raise Refused("pin-elsewhere", name=name, table=at, seat=there.seat)
+        return [EntryPinSet(entry.number, seat)]
 
 
 class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
@@ -286,6 +271,8 @@ class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
         return StateChange({self.entry: replace(tournament.entries[self.entry], pinned=self.seat)})
 
 
-def _assigned(tournament: Tournament, seat: SeatAt) -> str:
-    number = tournament.occupied.get(seat)
-    return tournament.entries[number].name if number else ""
+def committed(seed: str) -> DrawPrepared:
+    """The commitment to the seeds that follow from this one. Raises `Refused` if the seed is too short."""
+    if len(seed) < SHORTEST_SEED:
+        raise Refused("seed-too-short", least=SHORTEST_SEED)
+    return DrawPrepared(seed, LINKS)

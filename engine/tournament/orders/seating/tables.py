@@ -21,7 +21,7 @@ from engine.tournament.rules.field.rebuy_rules import waiting_for
 from engine.tournament.rules.prizes.prize_list import takers
 from engine.tournament.rules.seating.seat_rules import MOST_SEATS, most_at_table, next_sitting
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
-from engine.tournament.tables.facts import Tables, TypedCount, Typing, has_sat, lost_all
+from engine.tournament.tables.facts import Tables, TypedCount, Typing, facts_of, has_sat, lost_all
 
 
 class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
@@ -74,30 +74,25 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
         _check_all(tournament, self, before, context.tables)
         bought: list[EntryPurchase] = []
         for entry in counts:
-            here = _bought(tournament.entries[entry], sitting, context.tables)
+            waiting = waiting_for(tournament.entries[entry], context.tables)
+            here = [one for one in waiting if one.sitting == sitting.number]  # the new counts confirm that it has them
             before[entry] += sum(one.chips for one in here)
             bought += here
         expected = sum(before[entry] for entry in counts)
         if (more := sum(counts.values()) - expected) and not self.adjust:
             raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
-        on_the_way = carried(tournament.entries, context.tables)
-        return [
-            TableTyped(
-                sitting.number,
-                Typing(
-                    counts=tuple(TypedCount(entry, counts[entry]) for entry in sorted(counts)),
-                    hands=self.hands,
-                    button=self.button,
-                    at_ms=self.at_ms,
-                    out=tuple(
-                        TypedCount(entry, before[entry], by[entry]) for entry in sorted(counts) if not counts[entry]
-                    ),
-                    came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
-                    purchases=tuple(one.number for one in bought),
-                    adjusted=more,
-                ),
-            )
-        ]
+        entries, on_the_way = sorted(counts), carried(tournament.entries, context.tables)
+        typing = Typing(
+            counts=tuple(TypedCount(entry, counts[entry]) for entry in entries),
+            hands=self.hands,
+            button=self.button,
+            at_ms=self.at_ms,
+            out=tuple(TypedCount(entry, before[entry], by[entry]) for entry in entries if not counts[entry]),
+            came=tuple(TypedCount(entry, on_the_way[entry]) for entry in entries if entry in on_the_way),
+            purchases=tuple(one.number for one in bought),
+            adjusted=more,
+        )
+        return [TableTyped(sitting.number, typing)]
 
 
 class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
@@ -115,16 +110,14 @@ class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
             raise Refused("no-such-sitting", sitting=self.sitting)
         if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
             raise Refused("table-not-empty", table=sitting.table)
-        facts = context.tables.get(sitting.number)
+        facts = facts_of(context.tables, sitting.number)
         bagged = tournament.flight is not None and sitting.typed  # the chips last counted are in the bags
-        unbooked = facts is not None and any(
-            one.chips for one in facts.unbooked
-        )  # register them first, or chips are lost
-        if facts and (facts.held or facts.playing or unbooked) and not bagged:
+        unbooked = any(one.chips for one in facts.unbooked)  # register them first, or chips are lost
+        if (facts.held or facts.playing or unbooked) and not bagged:
             raise Refused("table-not-empty", table=sitting.table)
         if name := _comes_back(tournament, sitting, context.tables):
             raise Refused("table-to-hand-out", table=sitting.table, name=name)
-        return [SittingClosed(sitting.number, facts.mark if facts else 0)]
+        return [SittingClosed(sitting.number, facts.mark)]
 
 
 class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True):
@@ -183,11 +176,11 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed or tournament.ended:
         raise Refused("no-such-sitting", sitting=action.sitting)
-    facts = tables.get(sitting.number)
-    if not sitting.typed or (facts and facts.mark and sitting.number not in tournament.typed):
+    facts = facts_of(tables, sitting.number)
+    if not sitting.typed or (facts.mark and sitting.number not in tournament.typed):
         raise Refused("table-has-kiosk", table=sitting.table)
-    if action.hands < (facts.hands if facts else 0):
-        raise Refused("hands-go-back", hands=facts.hands if facts else 0)
+    if action.hands < facts.hands:
+        raise Refused("hands-go-back", hands=facts.hands)
     if not 0 <= action.button <= sitting.seat_count:
         raise Refused("no-such-seat", seat=action.button)
     return sitting
@@ -196,8 +189,8 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
     """The chips that each entry that can be counted had before: those from the last typing, those brought from another
     table, or its first chips."""
-    facts, on_the_way, sat = tables.get(sitting.number), carried(tournament.entries, tables), has_sat(tables)
-    held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
+    on_the_way, sat = carried(tournament.entries, tables), has_sat(tables)
+    held = {entry: one.chips for entry, one in facts_of(tables, sitting.number).held.items()}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
         if entry.number in on_the_way:
             held[entry.number] = on_the_way[entry.number]
@@ -206,12 +199,6 @@ def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[in
         elif entry.number not in sat:
             held[entry.number] = entry.chips
     return held
-
-
-def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[EntryPurchase]:
-    """The entry's purchases that have not been confirmed by a record yet. The new counts confirm that they were handed
-    out here."""
-    return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
 
 
 def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int], tables: Tables) -> None:
@@ -225,8 +212,7 @@ def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int]
         raise Refused("stack-below-zero")
     if named := next((count.entry for count in action.counts if count.by and count.chips), 0):
         raise Refused("entry-not-bust", name=_name(tournament.entries.get(named)))
-    facts = tables.get(action.sitting)
-    if missing := next((entry for entry in (facts.held if facts else ()) if entry not in counted), 0):
+    if missing := next((entry for entry in facts_of(tables, action.sitting).held if entry not in counted), 0):
         raise Refused("not-counted", name=_name(tournament.entries[missing]))
     if not counted:
         raise Refused("nobody-counted")

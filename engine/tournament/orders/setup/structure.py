@@ -23,6 +23,8 @@ from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.state import Act, Event, StateChange, Tournament
 from engine.tournament.tables.facts import Tables, has_begun
 
+Entry = Level | Break
+
 
 class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     """Change the structure. Before the start, all of it may be changed; afterward, only the part that has not been
@@ -40,7 +42,15 @@ class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
             raise Refused("structure-unchanged")
         if tournament.book and (problem := misfit(self.structure, tournament.book)):
             raise Refused("structure-unfit", tournament.book.antes.clause, why=problem)
-        return [_edited(tournament.clock, self.structure, context)]
+        before, after, first = context.structure, self.structure, context.terms.first_level or 1
+        clock, begun = tournament.clock, has_begun(context.tables)
+        if clock == level_clock.first_clock(before, first) and not begun:
+            return [StructureChanged(after, level_clock.first_clock(after, first))]
+        if begun and is_by_play(before):  # tables advance by their own play, so entries are only added at the end
+            kept = after.entries[: len(before.entries)]
+            if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
+                raise Refused("play-begun")
+        return [StructureChanged(after, edited(clock, before, after, context.now_ms))]
 
 
 class StructureChanged(Event, frozen=True, tag="structure-changed"):
@@ -53,17 +63,6 @@ class StructureChanged(Event, frozen=True, tag="structure-changed"):
         return clock_set(self.at, forgetting(tournament.memory), structure=self.structure)
 
 
-def _edited(clock: LevelClock, after: Structure, context: Context) -> StructureChanged:
-    """The edited structure and its clock. Until the clock has run or a table has played, everything may be changed.
-    After that, it raises `Refused` for a change to levels that have been played."""
-    before, first = context.structure, context.terms.first_level or 1
-    if clock == level_clock.first_clock(before, first) and not has_begun(context.tables):
-        return StructureChanged(after, level_clock.first_clock(after, first))
-    if has_begun(context.tables) and is_by_play(before):
-        check_by_play(before, after)
-    return StructureChanged(after, edited(clock, before, after, context.now_ms))
-
-
 def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
     """Raises `Refused` if the edit concerns levels that tables go through by their own play, because tables may already
     be in them."""
@@ -71,9 +70,6 @@ def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> No
     changed = any(isinstance(event, StructureChanged) for event in act.events)
     if changed and structure and is_by_play(structure) and has_begun(tables):
         raise Refused("play-begun")
-
-
-Entry = Level | Break
 
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
@@ -93,22 +89,13 @@ def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -
     return _with_minutes(clock, before, after, at_ms)
 
 
-def check_by_play(before: Structure, after: Structure) -> None:
-    """Raises `Refused` unless entries are only added at the end, which is all that is allowed if tables advance by
-    their own play."""
-    kept = after.entries[: len(before.entries)]
-    if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
-        raise Refused("play-begun")
-
-
 def index_of(before: Structure, index: int, after: Structure) -> int | None:
     """The index of an entry in another structure. It is found by its id or, if one of the two does not have an id, by
     its stakes."""
     ids = [entry.id for entry in after.entries]
     if (wanted := before.entries[index].id) and any(ids):
         return ids.index(wanted) if wanted in ids else None
-    keys = _keys(after)
-    key = _keys(before)[index]
+    key, keys = _keys(before)[index], _keys(after)
     return keys.index(key) if key in keys else None
 
 
@@ -122,10 +109,8 @@ def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms:
         ran_ms = duration_ms(after, index) - left_ms
         raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
     since_ms = at_ms if is_running(clock) else None
-    edited_clock = LevelClock(index, max(0, left_ms), since_ms, shifts=clock.shifts, hand=hand_time(clock, at_ms))
-    if left_ms < 0 and is_last(clock, after):
-        return replace(edited_clock, over_ms=-left_ms)
-    return edited_clock
+    over_ms = -left_ms if left_ms < 0 and is_last(clock, after) else 0
+    return LevelClock(index, max(0, left_ms), since_ms, over_ms, clock.shifts, hand_time(clock, at_ms))
 
 
 def _same(one: Entry, other: Entry) -> bool:
@@ -134,15 +119,10 @@ def _same(one: Entry, other: Entry) -> bool:
 
 def _timeless(entry: Entry) -> Entry:
     """An entry without the fields that may change while it is being played."""
-    minutes = 1 if entry.minutes else 0
-    return replace(entry, minutes=minutes, name="", id=msgspec.UNSET)
+    return replace(entry, minutes=1 if entry.minutes else 0, name="", id=msgspec.UNSET)
 
 
 def _keys(structure: Structure) -> list[tuple[Entry, int]]:
     """A key for each entry, made up of its stakes and its position among entries with the same stakes."""
-    seen: list[Entry] = []
-    keys = []
-    for entry in map(_timeless, structure.entries):
-        keys.append((entry, seen.count(entry)))
-        seen.append(entry)
-    return keys
+    entries = list(map(_timeless, structure.entries))
+    return [(entry, entries[:index].count(entry)) for index, entry in enumerate(entries)]

@@ -38,11 +38,6 @@ def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables
     return stays and lost_all(tables, entry.number) and bool(waiting_for(entry, tables))
 
 
-def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
-    """The numbers of the purchases that are refunded when the entry goes out."""
-    return tuple(one.number for one in waiting_for(entry, tables))
-
-
 def waiting_for(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     """The purchases that have not been handed to the entry."""
     given = handed_out(tables)
