@@ -16,8 +16,7 @@ from engine.tournament.tables.facts import Typing
 def seated(
     tournament: Tournament, seats: tuple[Assigned, ...], draw: Draw | None = None, kept: Collection[int] = ()
 ) -> StateChange:
-    """Each entry in its new seat, to which it is not pinned. Its old seat, if it had one, is free. An entry without
-    chips takes its purchases along, except those that are `kept` where they were handed out."""
+    """Each entry in its new seat. An entry without chips takes its purchases along, except those that are `kept`."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     uses = {StatePart("sitting", one.seat.sitting) for one in seats}
@@ -56,8 +55,7 @@ def least_chip(tournament: Tournament) -> int:
 
 
 def everybody(tournament: Tournament) -> frozenset[StatePart]:
-    """The parts on which a deal, or the end of a flight or tournament, depends. They include every entry and
-    sitting."""
+    """The parts on which a deal, or the end of a flight or tournament, depends: every entry and sitting."""
     entries = {StatePart("entry", entry) for entry in tournament.entries}
     sittings = {StatePart("sitting", sitting) for sitting in tournament.sittings}
     return frozenset((StatePart("finishes"), StatePart("deal"), *entries, *sittings))
@@ -87,8 +85,7 @@ def undone(tournament: Tournament, number: int) -> StateChange:
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """The chips with which the entry leaves a table whose counts are typed. None if it has already left with them and
-    was sent back, and no counts have been typed there since."""
+    """The chips with which the entry leaves a table whose counts are typed. None if it has already left with them."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
         return None
     if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):

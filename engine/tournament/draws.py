@@ -1,5 +1,4 @@
-"""A tournament's seeded draws, with all of their inputs. Anyone can repeat a draw and check that its seed was committed
-to beforehand."""
+"""A tournament's seeded draws, with all of their inputs. Anyone can repeat a draw and check its seed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -29,7 +28,6 @@ class TableThen(msgspec.Struct, frozen=True, gc=False):
     taken: tuple[int, ...]
     button: int = 0
     unused: tuple[int, ...] = ()
-    """The seats that were out of use."""
 
 
 class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -98,7 +96,6 @@ def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
 
 
 def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
-    """The draw and its inputs, without its seed."""
     seats = (event,) if isinstance(event, EntrySeated | EntryMoved) else event.seats
     tables, entries, nearest = open_sittings(then), [one.entry for one in seats], False
     kind: DrawKind = "seats"
@@ -126,8 +123,7 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
 
 
 def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
-    """The inputs of a redraw. The new tables are numbered from 1 in the draw, and they are empty except for pinned
-    entries."""
+    """A redraw. Its new tables are numbered from 1 in the draw, and they are empty except for pinned entries."""
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     pinned = tuple(one for one in seats if one.entry in event.pinned)

@@ -1,5 +1,4 @@
-"""The terms of a tournament: what it costs to enter, until when and how often players may enter, and how the pool is
-paid out."""
+"""The terms of a tournament: what it costs to enter, until when and how often, and how the pool is paid out."""
 
 from typing import NamedTuple
 
@@ -90,12 +89,10 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     stack: Discs = ()
     """The chips of a starting stack, by denomination; empty if they are not specified."""
     redraws: Redraws = Redraws()
-    """The points at which all players draw new seats."""
     shoot_out: ShootOut | None = None
     """This is set if the tournament is a shootout. It says how the rounds are played."""
     first_level: int = 0
-    """The level that is played first; 0 for the structure's first. It is meant for a final, since no document specifies
-    the level."""
+    """The level that is played first; 0 for the structure's first. Meant for a final: no document specifies it."""
 
     def __post_init__(self) -> None:
         for field in (

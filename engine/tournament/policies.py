@@ -10,8 +10,7 @@ PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",
     "hand-for-hand", "redraw", "break-table", "close-table", "promote", "forfeit", "end-flight", "end",
 ]  # fmt: skip
-"""The tag of the proposed action. The kinds left out here are signs that something is wrong, and the director is always
-asked about them."""
+"""The tag of the proposed action. The director is always asked about other kinds: something is wrong."""
 
 KINDS: tuple[PolicyKind, ...] = get_args(PolicyKind)
 Policies = Mapping[PolicyKind, Policy]

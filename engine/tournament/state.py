@@ -117,8 +117,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
     stopped_ms: int | None = None
-    """The time since which the clock has been stopped because the service was down, in this run's time. None once the
-    director has decided what to do."""
+    """The time, in this run's time, since which the clock has been stopped by an outage that is still undecided."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
@@ -137,29 +136,23 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     started: bool = False
     """Whether the clock has ever run."""
     memory: ClockMemory = ClockMemory()
-    """The last action on the clock, and whether the clock came back from an outage."""
     ended: TournamentResult | None = None
     flight: FlightOutcome | None = None
     """The result of a flight that is over, including the players who advance."""
     carried: tuple[CarriedFlight, ...] = ()
-    """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
     """The sittings that are waiting because they are short of players, each with the hand after which it waits."""
     stops: Mapping[int, tuple[Stop, ...]] = {}
-    """The sittings that the director stopped, each with the hand after which it waits and the reason. A sitting may be
-    stopped for several reasons; its table shows the first."""
+    """The sittings that the director stopped, each with its reasons. Its table shows the first."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}
-    """The policies for proposals."""
     barrier: Mapping[int, int] = {}
     """In hand-for-hand play, the hand after which each sitting waits."""
     barrier_ties: bool = True
-    """Whether players who go out in that hand tie. They do not tie in a hand that was in play when hand for hand was
-    called."""
+    """Whether players who go out in that hand tie. Not in one in play when hand for hand was called."""
     hand_clock: Mapping[int, int] = {}
-    """The barrier of the hand for which the level clock was last given time. None outside hand for hand, and also if
-    the clock runs on during it."""
+    """The barrier of the hand for which the level clock was last given time; empty if the clock runs freely."""
     deal: PrizeDeal | None = None
     redraws: tuple[RedrawDone, ...] = ()
     """The redraws of all seats. In a shootout, these are the rounds after the first."""
@@ -173,8 +166,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether nothing is left to be played, because the tournament ended, or because the flight ended and its tables
-    are closed."""
+    """Whether the tournament has ended, or the flight has and its tables are closed."""
     flight_is_over = tournament.flight is not None and all(one.closed for one in tournament.sittings.values())
     return tournament.ended is not None or flight_is_over
 
@@ -215,7 +207,6 @@ def dependents(tournament: Tournament, act: Act) -> list[Act]:
 
 
 def _before(tournament: Tournament, change: StateChange) -> StateChange:
-    """The current values of the parts that a change sets."""
     return StateChange(
         {entry: tournament.entries.get(entry) for entry in change.entries},
         {seat: tournament.occupied.get(seat) for seat in change.occupied},

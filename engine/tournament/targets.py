@@ -93,11 +93,9 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     out: tuple[OutHere, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
-    """The point at which this table stops dealing."""
     button: int = 0
     """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
-    """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
     """The names of all entries that belong or belonged here, because the table's record has only their numbers."""
 
@@ -126,8 +124,7 @@ class Targets:
         self._field, self._left = len(counted(tournament.entries)), len(left(tournament.entries))
 
     def of(self, number: int, been: Iterable[int] = ()) -> TableTarget:
-        """The target of one sitting, with the names of the entries that have `been` there. Raises `Refused` if there is
-        no sitting with this number."""
+        """The target of a sitting, with the names of the entries that have `been` there. Raises `Refused`."""
         tournament, near = self._tournament, self._near.get(number, ())
         sitting = tournament.sittings.get(number)
         if sitting is None or tournament.book is None:
@@ -222,8 +219,7 @@ class Targets:
         return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
-        """Whether this is its player's last entry so far and the terms allow another. It does not take the time into
-        account."""
+        """Whether this is its player's last entry so far and the terms, apart from the time, allow another."""
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]

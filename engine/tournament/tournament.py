@@ -45,8 +45,7 @@ def decide(
     tables: Tables | None = None,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[Event]:
-    """The events that follow from an action; `bars` are the room's bars that apply to entries without a seat. If it
-    raises `Refused`, nothing has changed."""
+    """The events that follow from an action; `bars` apply to entries without a seat. Raises `Refused`."""
     if isinstance(action, Create):
         return create(tournament, action)
     structure, terms = tournament.structure, tournament.terms
@@ -77,8 +76,7 @@ class LegalOrders(msgspec.Struct, frozen=True, gc=False):
 
 
 def legal(tournament: Tournament, context: Context) -> LegalOrders:
-    """The actions that a screen may offer now in a tournament that has been created. Any other action is refused with
-    its reason."""
+    """The actions that a screen may offer now. Any other action is refused with its reason."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     takes, newest = takes_entries(tournament, context), reversed(standing(tournament)[-NEWEST:])
     return LegalOrders(

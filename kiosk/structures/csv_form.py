@@ -1,7 +1,4 @@
-"""Reads structures from a spreadsheet's table, which has a level or a break in each row.
-
-Rows before the table may give the structure's name, stack and chips.
-"""
+"""Reads structures from a spreadsheet's table. Rows before it may give the structure's name, stack and chips."""
 
 import csv
 import re
@@ -161,8 +158,7 @@ def _is_comment(cells: Cells) -> bool:
 
 
 def _draft(table: _Table, guesses: list[Message], minutes: Minutes) -> Draft:
-    """The draft made from a table. Raises `BadInput`, with the line and column, for a cell that should be a number but
-    is not."""
+    """Raises `BadInput`, with the line and column, for a cell that should be a number but is not."""
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
@@ -203,8 +199,7 @@ def _draft(table: _Table, guesses: list[Message], minutes: Minutes) -> Draft:
 
 
 def _is_about_breaks(line: CsvLine) -> bool:
-    """Whether a row is about all breaks but is not a break itself: `Break after level, 2`, `Break every, 4 levels`,
-    `Break length, 15`."""
+    """Whether a row is about all breaks, such as `Break after level, 2` or `Break every, 4 levels`."""
     field = field_of(line.cells[0])
     return field.startswith("break_") and len([cell for cell in line.cells if not says_nothing(cell)]) > 1
 
@@ -225,8 +220,7 @@ def _pauses(lines: list[CsvLine]) -> Pauses:
 
 
 def _once(table: _Table, rows: list[CsvLine], has_length: bool) -> tuple[list[str], set[int]]:
-    """The field of each column, so that no field is read from two columns: usually the first one is read. Also the
-    numbers of the columns that are left out for that reason."""
+    """The field of each column, none of them twice, and the numbers of the columns left out for that reason."""
     found = list(table.fields)
     doubled = {number for number, field in enumerate(found) if field in found[:number] and field not in ("", *UNIT_MS)}
     if "blinds" in found and {"small", "big"} <= set(found):

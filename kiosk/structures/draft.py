@@ -1,5 +1,4 @@
-"""A structure as read from another format, and the guesses for whatever the file lacks. Knows nothing about file
-formats."""
+"""A structure as read from another format, and the guesses for whatever the file lacks."""
 
 from collections.abc import Iterable, Iterator
 from math import gcd
@@ -68,8 +67,7 @@ def minutes_unused(minutes: Minutes) -> tuple[Message, ...]:
 
 
 def completed(draft: Draft, source: str, name: str) -> ImportedStructure:
-    """The structure made from a draft, with guesses for what is missing. `name` is used if it has none. Raises
-    `BadStructure`."""
+    """The structure made from a draft, with guesses for what is missing. Raises `BadStructure`."""
     guesses: list[Message] = list(draft.notes)
     entries = [dict(entry) if isinstance(entry, dict) else entry for entry in draft.entries]
     first, last = _between_breaks(entries)
@@ -140,9 +138,8 @@ def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -
 
 
 def _with_form(level: Entry) -> str:
-    """Fill in who pays the ante if the file does not say. Returns the guess, or an empty string if nothing was guessed.
-    An ante of half the big blind or more is taken for a big blind ante: if each of nine players paid it, it would be
-    over four big blinds a hand."""
+    """Fill in who pays the ante, and return the guess; empty if none was needed. Half the big blind or more is taken
+    for a big blind ante: paid by each of nine players, it would be over four big blinds a hand."""
     ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)
@@ -184,8 +181,7 @@ def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:
-    """The smallest chips that can be removed: those below the largest chip that pays every one of these amounts. That
-    chip need not be a multiple of the others. Of 5, 10 and 25, both smaller ones can be removed if every amount is a
-    multiple of 25."""
+    """The smallest chips that can be removed: those below the largest chip that pays every one of these amounts. Of 5,
+    10 and 25, both smaller ones can be removed if every amount is a multiple of 25."""
     able = [number for number, chip in enumerate(chips) if all(amount % chip == 0 for amount in amounts)]
     return chips[: max(able, default=0)]

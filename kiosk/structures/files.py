@@ -31,8 +31,7 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """Decode UTF-8 or UTF-16, with or without a byte order mark, and anything else as Windows-1252. Raises
-    `UnicodeDecodeError` if it is not in any of these encodings."""
+    """UTF-8, UTF-16, with or without a byte order mark, or Windows-1252. Raises `UnicodeDecodeError`."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     begins = content[:200]
@@ -61,8 +60,7 @@ def is_file(name: str) -> bool:
 
 
 def read_structure(content: bytes, name: str, minutes: Minutes = 0) -> ImportedStructure:
-    """The structure in the content of a file. The file's name indicates its format. `minutes` is the length of the
-    levels for which the file has none. Raises `BadStructure`."""
+    """The structure in a file's content. The file's name indicates its format. Raises `BadStructure`."""
     path = Path(name)
     try:
         text = decoded(content)
@@ -74,8 +72,7 @@ def read_structure(content: bytes, name: str, minutes: Minutes = 0) -> ImportedS
 
 
 def find_structure(name: str, minutes: Minutes = 0) -> ImportedStructure:
-    """The structure of that name. `minutes` is the length of the levels for which its file has none. Raises `Fault` if
-    its file cannot be read, and `BadStructure` if it is unusable."""
+    """The structure of that name. Raises `Fault` for an unreadable file, and `BadStructure` for an unusable one."""
     path = Path(name)
     if not is_file(name):
         return ImportedStructure(load_structure(name), minutes_unused(minutes))

@@ -114,8 +114,7 @@ def field_of(heading: str) -> str:
 
 
 def _only(needed: frozenset[str], *more: frozenset[str]) -> Callable[[frozenset[str]], bool]:
-    """A test for headings: at least one of the required words, and no words other than the required ones, the
-    additional ones and those in `FILL`."""
+    """A test for headings: at least one of the required words, and otherwise only the others and those in `FILL`."""
     allowed = needed.union(FILL, *more)
     return lambda said: bool(said & needed) and said <= allowed
 
@@ -153,8 +152,7 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """The field for the heading of a length column: its unit, or `duration` if it does not name a unit. For the
-    length of breaks, the name begins with `break_`. Empty for any other heading."""
+    """A length column's unit, or `duration` without one, or `break_` before either for breaks; otherwise empty."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]
@@ -185,7 +183,6 @@ def truth(said: object) -> bool | None:
 
 
 def is_level_name(name: str) -> bool:
-    """Whether a name is just a number, or a word for a level or a break with or without one. Such names are dropped,
-    because we have our own."""
+    """Whether a name is just a number, or a word for a level or a break. Such names are dropped for our own."""
     word = plain(name).rstrip("0123456789")
     return not word or word in LEVEL or word in BREAK or word in NUMBER

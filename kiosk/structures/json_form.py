@@ -75,7 +75,6 @@ def parse_json(text: str, source: str, name: str, minutes: Minutes = 0) -> Impor
 
 
 def _draft(raw: object, minutes: Minutes) -> Draft:
-    """The draft made from a decoded file. Raises `BadInput`."""
     found = list(_lists(raw, "", (), 0))
     if not found:
         raise BadInput("json-no-levels")
@@ -223,8 +222,7 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
-    """`pauses` with the information from one more value found beside the levels. None if the value is not about breaks,
-    or is not understood."""
+    """`pauses` with one more value from beside the levels. None if it is not about breaks, or is not understood."""
     numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
     if field == "break_after" and numbers and None not in numbers:
         return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})
@@ -242,8 +240,7 @@ def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | Non
 
 
 def _listed_pause(one: object) -> tuple[int, object] | None:
-    """The level before a break, and the break's length, from `{"afterLevel": 2, "duration": 15}`. None for any other
-    form."""
+    """The level before a break, and the break's length, from `{"afterLevel": 2, "duration": 15}`; otherwise None."""
     if not isinstance(one, Mapping):
         return None
     after = next((amount(value) for key, value in one.items() if tokens(key) & AFTER or tokens(key) <= {"level"}), None)

@@ -15,8 +15,7 @@ from engine.bad_input import BadInput
 
 MOST_DEEP = 50
 MOST_VALUES = 100_000
-"""The limit on the number of values in all wanted objects together. A whole evening at a large club has a few thousand
-values."""
+"""The limit on the values in all wanted objects. An evening at a large club has a few thousand."""
 _SPACE = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+")
 _STRING = r""" "(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+' """
 _TOKEN = re.compile(
@@ -74,8 +73,7 @@ def fields_of(made: object) -> dict[str, object]:
 
 
 def find_literals(text: str, wanted: Collection[str], within: str) -> Literals:
-    """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput` for text
-    that ends too early, has a wrong bracket inside a wanted object, or has too many values."""
+    """All objects with one of the wanted names, and the fields of the object named `within`. Raises `BadInput`."""
     return _Finder(text).found(frozenset(wanted), within)
 
 
@@ -182,7 +180,6 @@ class _Finder:
         return self._next.kind in ("", "close") or (self._next.text == "," and self._next.kind == "mark")
 
     def _passed(self, start: int) -> UnparsedValue:
-        """Skips the rest of a value."""
         depth = 0
         while self._next.kind and (depth or not self._ends()):
             token = self._take()

@@ -27,8 +27,7 @@ BREAK_MINUTES = 10
 ROUND = sorted({digits * 10**zeros // 10 for zeros in range(13) for digits in (10, 15, 20, 25, 30, 40, 50, 60, 80)})
 """The round amounts that blinds can have. The first multiples of the smallest chip are also allowed."""
 ODD = 0.15
-"""The penalty, on a logarithmic scale, for a blind that cannot be paid with the largest chip that is no greater than
-the blind."""
+"""The penalty, in logarithms, for a blind that the largest chip up to its amount cannot pay."""
 
 
 class StructureRequest(msgspec.Struct, frozen=True):
@@ -45,8 +44,7 @@ class StructureRequest(msgspec.Struct, frozen=True):
 
 
 def make_structure(wish: StructureRequest) -> Structure:
-    """Make a structure. The same request always gives the same structure. Raises `BadInput` for a request that cannot
-    be met."""
+    """The same request always gives the same structure. Raises `BadInput` for a request that cannot be met."""
     check_range("players", wish.players, 2, MOST_PLAYERS)
     check_range("hours", wish.hours, 1, MOST_HOURS)
     chips = sorted(set(wish.chips))
@@ -63,8 +61,7 @@ def make_structure(wish: StructureRequest) -> Structure:
 
 
 def _levels(wish: StructureRequest, rise_in_all: float) -> tuple[Minutes, int]:
-    """The length of a level in minutes, and the number of levels. There are fewer levels than the time allows if the
-    blinds would hardly rise otherwise."""
+    """The length of a level in minutes, and the number of levels: fewer if the blinds would hardly rise otherwise."""
     if wish.minutes:
         check_minutes(wish.minutes)
     choices = [(minutes, _count(wish.hours, minutes)) for minutes in ([wish.minutes] if wish.minutes else MINUTES)]
@@ -113,8 +110,7 @@ def _odd(small: int, chips: tuple[int, ...]) -> float:
 
 
 def _payable(chip: int, least: float, most: float) -> list[int]:
-    """The round amounts and first four multiples of the chip that are within the limits and that the chip can pay. If
-    there are none, round multiples of the chip."""
+    """The round amounts and first four multiples of the chip that it can pay, or else its round multiples."""
     every = {*ROUND, *(chip * times for times in (1, 2, 3, 4))}
     fit = [amount for amount in every if least <= amount <= most and amount % chip == 0]
     return fit or [chip * times for times in ROUND if least <= chip * times <= most]

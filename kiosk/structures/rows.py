@@ -1,5 +1,4 @@
-"""Makes a draft in our own fields from a file's levels and breaks, each a row of fields. Knows nothing about file
-formats: a value means the same in all of them."""
+"""Makes a draft from a file's levels and breaks, each a row of fields. A value means the same in all formats."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,8 +93,7 @@ class Read(NamedTuple):
 def read_rows(
     rows: Iterable[StructureRow], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES
 ) -> Read:
-    """The rows, converted to our entries. `lasts` is the length of levels that have none of their own. Raises
-    `BadInput`."""
+    """The rows as our entries. `lasts` is the length of levels that have none of their own. Raises `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
@@ -207,8 +205,7 @@ def _check_marks(rows: Sequence[StructureRow]) -> None:
 
 
 def _is_level_too(row: StructureRow, before: StructureRow | None, after: StructureRow | None) -> bool:
-    """Whether a row that is marked as a break has blinds of its own. A real break repeats those of the level before or
-    after it."""
+    """Whether a break has blinds of its own. A real break repeats those of the level before or after it."""
     if row.kind or row.fields.get("kind") or not _has_blinds(row) or not truth(row.fields.get("is_break", False)):
         return False
     return all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
@@ -219,8 +216,7 @@ def _blinds(row: StructureRow) -> list[object]:
 
 
 def _neither(row: StructureRow) -> str:
-    """The kind of a row without blinds: a guessed break if it has a length, a level that lacks a blind, or empty for a
-    remark or a total."""
+    """A guessed break if the row has a length, a level that lacks a blind, or empty for a remark or a total."""
     said = [cell for cell in (*row.fields.values(), *row.cells) if not says_nothing(cell)]
     if said and all(isinstance(cell, str) and _WORD.search(cell) and not length_of(cell) for cell in said):
         return ""
@@ -240,8 +236,7 @@ def _has_blinds(row: StructureRow) -> bool:
 
 
 def combined(said: object) -> list[int]:
-    """The blinds, and the ante if there is one, from `25/50`, `25-50 (50)` or `25 / 50 ante 50`. Empty for any other
-    value."""
+    """The blinds, and the ante if there is one, from `25/50`, `25-50 (50)` or `25 / 50 ante 50`; otherwise empty."""
     if isinstance(said, list | tuple):
         parts = [amount(part) for part in said]
     elif isinstance(said, str) and len(said) < 2 * MOST_SHOWN:
@@ -283,8 +278,7 @@ def _played(row: StructureRow) -> Entry:
 
 
 def _ante(row: StructureRow, big: object, beside: int | None) -> Entry:
-    """The ante, and its payer if the row names one. `beside` is an ante from the cell with the blinds. Raises
-    `BadInput`."""
+    """The ante, and its payer if known. `beside` is an ante from the cell with the blinds. Raises `BadInput`."""
     for field, form in (("bb_ante", "big-blind"), ("each_ante", "each")):
         mark = row.fields.get(field)
         if isinstance(mark, bool) or (isinstance(mark, str) and truth(mark) is not None and mark.strip() not in "01"):
@@ -374,8 +368,7 @@ def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str,
 
 
 def _within(cell: str) -> Length | None:
-    """The length in the name of a break, as in `Break 10 min`, `Pause (15')` or `15 Minute Break`. Also a length in a
-    cell of its own, if it has a unit."""
+    """The length in `Break 10 min`, `Pause (15')` or `15 Minute Break`, or in a cell of its own if it has a unit."""
     if not is_break(cell):
         alone = length_of(cell)
         return alone if alone and alone.ms else None

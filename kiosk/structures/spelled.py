@@ -1,5 +1,4 @@
-"""Parses numbers of chips and lengths of time, as people and spreadsheets write them. Knows nothing about files or
-structures."""
+"""Parses numbers of chips and lengths of time, as people and spreadsheets write them."""
 
 import re
 from typing import NamedTuple
@@ -82,8 +81,7 @@ def is_date(said: object) -> bool:
 
 
 def length_of(said: object, unit: int = 0) -> Length | None:  # noqa: PLR0911  one for each way
-    """Parse the length in a cell; None for anything else. `unit` is the milliseconds of one unit of a bare number, or 0
-    if that is unknown."""
+    """The length in a cell, or None. `unit` is the milliseconds of one unit of a bare number, 0 if unknown."""
     if isinstance(said, bool):
         return None
     if isinstance(said, int | float):
@@ -110,8 +108,7 @@ def _numbered(said: str, number: float, unit: int) -> Length:
 
 
 def _of_units(text: str) -> float | None:
-    """The milliseconds in `1 h 30 min`, `90 sec` or `20'`; None for anything else. Minutes after hours may lack their
-    unit."""
+    """The milliseconds in `1 h 30 min`, `1 h 30`, `90 sec` or `20'`; None for anything else."""
     ms, at, last = 0.0, 0, 0
     while found := _PART.match(text, at):
         last = UNITS.get(found[2].casefold(), 0)

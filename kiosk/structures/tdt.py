@@ -18,8 +18,7 @@ ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "m
 READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
 """Fields of a tournament that are read, or that are ids within the file. All others are reported as unread."""
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
-"""Fields of a level that are not reported as unread whenever they have a value. `Notes` and `GameType` are checked
-separately, and `ChipUp` is read."""
+"""Fields of a level that are not reported as unread whenever they have a value: some are checked separately."""
 MOST_LEVELS = 1_000
 """More levels than a structure may have, so that a longer list is still rejected."""
 PERCENT, FIXED = 0, 1
@@ -66,8 +65,7 @@ def _draft(content: Literals, minutes: Minutes) -> Draft:
 
 
 def _row(number: int, made: object) -> StructureRow:
-    """A level or a break, converted to our fields. Raises `BadInput` for anything else, and for a value that is not
-    understood."""
+    """A level or a break, converted to our fields. Raises `BadInput` for anything else."""
 
     def at(head: str) -> Message | str:
         place = message("tdt-level", number=str(number))
@@ -88,8 +86,7 @@ def _row(number: int, made: object) -> StructureRow:
 
 
 def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
-    """The denominations in use, and the chips that each player gets; None for what the file does not have. Raises
-    `BadInput` for a denomination that is not understood."""
+    """The denominations in use, and each player's chips; None for what is missing. Raises `BadInput`."""
     listed = next((fields.get("Chips") for fields in _all(content, "GameChips")), None)
     chips: set[int] = set()
     stack = 0
@@ -144,5 +141,4 @@ def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInpu
 
 
 def _all(content: Literals, name: str) -> Iterator[Mapping[str, object]]:
-    """The fields of every object of this name, in the order of the file."""
     yield from (fields_of(made) for made in content.made if made.name == name)

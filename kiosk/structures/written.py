@@ -60,7 +60,6 @@ FORMS = {"toml": to_toml, "json": to_json, "csv": to_spreadsheet}
 
 
 def _late(structure: Structure) -> dict[str, object]:
-    """The level at the end of which late entry closes, if the structure has one."""
     return {} if structure.late_levels is UNSET else {"late_levels": structure.late_levels}
 
 

@@ -31,8 +31,7 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def missing(self) -> int:
-        """How many were not collected once no table has any left; negative if too many were collected. 0 while a table
-        still has a chip of this denomination."""
+        """How many were not collected, or -n for too many. 0 while a table still has a chip of this denomination."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 
@@ -70,8 +69,7 @@ def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
 
 
 def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) -> tuple[Discs, bool]:
-    """The chips issued at one time, and whether they are known exactly. If they are not, these are the chips that the
-    bank would bring."""
+    """The chips issued at one time, and whether they are known. If not, these are the ones the bank would bring."""
     if terms.stack and chips == structure.starting_stack and least == structure.chips[0]:
         return terms.stack, True
     values = [value for value in structure.chips if value >= least]

@@ -1,5 +1,4 @@
-"""Differences between counted chips and the record, each placed between two counts. They are a pure function of
-decisions and facts."""
+"""Differences between counted chips and the record, each placed between two counts. Pure functions."""
 
 from collections.abc import Iterator
 
@@ -29,8 +28,7 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
     until: int
     sure: bool
     opposite: int = 0
-    """The seat at the same table that has the opposite difference because chips went from one to the other; 0 if there
-    is none."""
+    """The seat at the same table that chips went to or came from, with the opposite difference; 0 if there is none."""
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
@@ -52,8 +50,7 @@ def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
 
 
 def _is_signed(entry: Entry, sitting: int, held: SeatedEntry) -> bool:
-    """Whether the difference found by the last count was accepted and none of the counts since then has agreed with the
-    record."""
+    """Whether the last count's difference was accepted and no count since then has agreed with the record."""
     count = held.last_count
     return any(
         one.found == "count" and one.at.sitting == sitting and (-one.chips, one.since) == (count.differs, count.agreed)

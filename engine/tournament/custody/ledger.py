@@ -66,8 +66,7 @@ def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Le
 
 
 def carried(entries: Entries, tables: Tables) -> dict[int, int]:
-    """The chips that each entry in transit is carrying, less those that the director has accepted as lost in
-    transit."""
+    """The chips that each entry in transit is carrying, less those that were accepted as lost."""
     return {
         number: chips - (entries[number].accepted if number in entries else 0)
         for number, chips in in_transit(tables).items()

@@ -12,8 +12,7 @@ from engine.names import name_key
 MOST_TABLE = 9999
 """The highest number that a physical table can have."""
 Found = Literal["count", "arrival", "move"]
-"""How a difference was found: by a count of a stack, when the entry arrived at another table, or because it never
-arrived."""
+"""How a difference was found: by a count of a stack, on arrival at another table, or because nobody arrived."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -28,7 +27,6 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     table: int
-    """The physical table's number."""
     seat_count: int
     breaking: bool = False
     """Whether its players have been assigned seats elsewhere."""
@@ -134,8 +132,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
     back: bool = False
-    """Whether the entry busted and bought chips. It sits down with these chips wherever it is, never with those it was
-    originally issued."""
+    """Whether the entry busted and bought chips. It sits down with these chips, never with its first ones."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
@@ -147,21 +144,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     roster: tuple[Person, ...] = ()
     """The roster of a team; empty for a single player."""
     team: str = ""
-    """The team that it belongs to, if all members sit, each with their own seat and stack. Empty for a single player,
-    and for a team of which one member sits at a time."""
+    """Its team, if all members sit, each with their own seat and stack. Empty if one member sits at a time."""
     checked_in: bool = False
     """Whether it has checked in and its player's ID was checked."""
     waits: bool = False
-    """Whether it is on the waiting list."""
     waited: bool = False
-    """Whether it was on the waiting list earlier."""
     forfeit: Forfeited | None = None
     carried: bool = False
     """Whether it came from a flight, where it paid its buy-in."""
     accepted: int = 0
     """Chips lost between tables that the director accepted; negative if it brought too many."""
     signed: tuple[Signed, ...] = ()
-    """The differences that were accepted."""
     bag: int | None = None
     """The chips counted in its bag after its flight ended."""
     cut: bool = False
@@ -221,8 +214,7 @@ def newest_at(sittings: Sittings, table: int) -> Sitting | None:
 
 
 def unused_at(sittings: Sittings, table: int, seat_count: int) -> tuple[int, ...]:
-    """The seats that are out of use when a physical table is opened again. A broken chair, for example, stays out of
-    use."""
+    """The seats that are out of use when a physical table is opened again, such as one with a broken chair."""
     before = newest_at(sittings, table)
     return tuple(seat for seat in before.unused if seat <= seat_count) if before else ()
 
@@ -239,8 +231,7 @@ def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[En
 
 
 Players = Mapping[str, tuple[int, ...]]
-"""The numbers of each player's entries, in order, including those that were voided, forfeited or are on the waiting
-list."""
+"""The numbers of all of each player's entries, in order, even those that do not count."""
 
 
 def all_of(entries: Entries, players: Players, player: str) -> list[Entry]:
@@ -276,8 +267,7 @@ def _put(players: dict[str, tuple[int, ...]], player: str, numbers: Iterable[int
 
 
 def team_of(entries: Entries, entry: Entry) -> list[Entry]:
-    """The entry and those of its teammates that were not canceled, by number; only the entry itself if it does not have
-    a team."""
+    """The entry and its teammates' entries that were not canceled, by number."""
     if not entry.team:
         return [entry]
     return sorted(of_team(entries, entry.team), key=lambda one: one.number)

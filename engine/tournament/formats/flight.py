@@ -81,16 +81,14 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether the flight would never end because there is no level after the one that ends it. In a structure that is
-    timed in minutes, the last level runs on."""
+    """Whether no level follows the one that ends the flight. If levels are timed in minutes, the last one runs on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
 def players_at_end(ends: FlightEnds, entries: int) -> int:
-    """How many of the `entries` are left when the flight is over. A percentage is rounded up. It is 0 if the flight
-    ends after a level."""
+    """How many of the `entries` are left when the flight is over, rounded up. 0 if it ends after a level."""
     match ends.why:
         case "players-left":
             return ends.at
@@ -101,8 +99,7 @@ def players_at_end(ends: FlightEnds, entries: int) -> int:
 
 
 def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> Stop | None:
-    """The point at which a table stops dealing automatically in a flight that ends after a level, given the clock. None
-    if this is not known yet."""
+    """The point at which a table stops dealing in a flight that ends after a level. None if it is not known yet."""
     match advances_by(structure):
         case "orbits":
             return Stop("last-round", played_by(ends, structure, clock, table))

@@ -46,8 +46,7 @@ class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 HEADS_UP = ShootOut(seats=2, stacks="fresh", places="by-round")
-"""The rules for match play: random pairs, equal stacks, and places by the round in which a player lost. A player
-without an opponent has a bye."""
+"""Match play: random pairs, equal stacks, and places by the round of the loss. A player left over has a bye."""
 
 
 class RedrawDone(msgspec.Struct, frozen=True, gc=False):

@@ -1,2 +1,1 @@
-"""Figures about a running room: pace, forecasts, leaders, and the next big blinds. They are derived and never
-stored."""
+"""Figures about a running room: pace, forecasts, leaders, and the next big blinds. They are never stored."""

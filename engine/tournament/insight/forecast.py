@@ -35,13 +35,11 @@ from engine.tournament.levels.level_clock import LevelClock, advance, remaining_
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 SOON_END, END, LATE_END = 31, 20, 15
-"""The number of big blinds among all players when one has won."""
 LEAST_DEPTH = 1.5
 """The minimum factor by which the number of big blinds in play must still fall, however few of them there are."""
 LEAST_RISE = 1.1
 """The minimum growth of the blinds from level to level that is assumed beyond a structure's last level."""
 TABLE = 9
-"""The number of players at one table."""
 ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 
@@ -100,8 +98,7 @@ def coming(at: At) -> list[ComingEntry]:
 
 
 def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> TimeSpan | None:
-    """The time until this many `players` are left out of the field and those yet to come. None if there are already
-    this few players or if nothing can be forecast."""
+    """The time until this many `players` are left. None if there are no more than that, or without a forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
@@ -142,8 +139,7 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The big blind in each level from now to the end of the structure, and in one more level, which can be repeated
-    indefinitely."""
+    """The big blind in each level from now on, and in one more level, which can be repeated indefinitely."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)
     bigs = [log(entry.big) for entry in structure.entries if isinstance(entry, Level)]
@@ -179,11 +175,7 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until only this many players of a very large field are left.
-
-    The unit is chosen so that the formula for several tables gives `1 / players`. At a single table, orbits are faster
-    the fewer players there are, so less than that must be played.
-    """
+    """How much must be played until only this many of a very large field are left: `1 / players` at several tables."""
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
 
@@ -214,7 +206,6 @@ def _part(leg: _Leg, wanted: float) -> float:
 
 
 def _chance(outs: int) -> tuple[float, float]:
-    """The tenth and ninetieth percentiles of the time until this many players are out, divided by the mean of that
-    time."""
+    """The tenth and ninetieth percentiles of the time until this many are out, divided by its mean."""
     low, high = (max(0.0, 1 - 1 / (9 * outs) + z / (3 * sqrt(outs))) ** 3 for z in (-TENTH, TENTH))
     return min(low, 1.0), max(high, 1.0)

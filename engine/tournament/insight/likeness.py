@@ -1,5 +1,4 @@
-"""How similar two floor calls are: each matching fact counts as one. The measure is simple, so that a director can see
-why a call was found."""
+"""How similar two floor calls are: each matching fact counts as one, so that a director can see why."""
 
 from typing import NamedTuple
 

@@ -1,5 +1,4 @@
-"""A table's progress through a structure whose levels are counted in hands or orbits. Each table advances by its own
-play."""
+"""A table's progress through levels that are counted in hands or orbits. Each table advances by its own play."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +14,6 @@ class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
 
     index: int
     done: int
-    """The number of hands or orbits played in the entry."""
     left: int
 
 
@@ -29,8 +27,7 @@ class PlayRange(msgspec.Struct, frozen=True, gc=False):
 
 
 def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayRange | None:
-    """The range of positions of tables that have played these hands and orbits; None for a structure that is timed in
-    minutes."""
+    """The range of positions of tables that have played these hands and orbits; None if levels are in minutes."""
     lasts = advances_by(structure)
     if lasts == "minutes":
         return None
@@ -39,8 +36,7 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 
 
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
-    """How many hands or orbits a table is ahead of its own play. A table that has not been shifted by an order begins
-    where the clock is. The number is 0 for a structure that is timed in minutes."""
+    """How many hands or orbits a table is ahead of its own play. A table without a shift begins where the clock is."""
     return next((one.by for one in clock.shifts if one.table == table), _begins_after(structure, clock.index))
 
 
@@ -54,8 +50,7 @@ def counted_play(clock: LevelClock, structure: Structure, table: int, played: tu
 def shifted(
     clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
 ) -> tuple[PlayOffset, ...]:
-    """The shifts that take tables with this play to the beginning of an entry. When going forward, a table that is
-    already further ahead does not go back."""
+    """The shifts that take tables to the beginning of an entry. Going forward, none of them goes back."""
     by_hands = advances_by(structure) == "hands"
     forward = index > here(clock, structure, played)
     found = []

@@ -1,5 +1,4 @@
-"""The clock that steps through a structure. `now_ms` is the clock service's monotonic time and is always passed in.
-This module knows nothing about wall clocks, ticks or screens."""
+"""The clock that steps through a structure. `now_ms` is the clock service's monotonic time, passed in."""
 
 import msgspec
 from msgspec.structs import replace
@@ -52,8 +51,7 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How far the last level has run over its time. This is 0 before the level ends, and also if levels advance by
-    play."""
+    """How far the last level has run over its time; 0 before it ends, and if levels advance by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     return clock.over_ms + max(0, _ran_ms(clock, now_ms) - clock.left_ms)
@@ -83,8 +81,7 @@ def hand_time(clock: LevelClock, now_ms: int) -> HandTime | None:
 
 
 def is_last(clock: LevelClock, structure: Structure) -> bool:
-    """Whether the clock is in the last level. That level continues, and the blinds do not change automatically after
-    it."""
+    """Whether the clock is in the last level, which continues without a change of blinds."""
     return clock.index == len(structure.entries) - 1
 
 
@@ -108,16 +105,14 @@ def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
 
 
 def first_clock(structure: Structure, level: int = 1) -> LevelClock:
-    """The clock before the event. It is stopped, with all of this level left. If there are fewer levels, it is in the
-    last one."""
+    """The stopped clock before the event, with all of this level left, or of the last one if there are fewer."""
     levels = [index for index, entry in enumerate(structure.entries) if isinstance(entry, Level)]
     index = levels[min(level, len(levels)) - 1]
     return LevelClock(index, duration_ms(structure, index))
 
 
 def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The clock after moving past every entry that has run out. Each entry begins exactly when the previous one
-    ended."""
+    """The clock after every entry that has run out. Each entry begins exactly when the previous one ended."""
     while (ends_ms := ends_at_ms(clock, structure)) is not None and now_ms >= ends_ms:
         hand = _in_entry(_less(clock.hand, clock.left_ms), structure, clock.index + 1)
         clock = LevelClock(clock.index + 1, duration_ms(structure, clock.index + 1), ends_ms, hand=hand)
@@ -137,15 +132,13 @@ def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | None) -> LevelClock:
-    """From now on, the hand may take this much off the level. If it is None, the clock keeps running. The time left
-    does not change, and a paused clock stays paused."""
+    """From now on, the hand may take this much off the level. With None, the clock keeps running."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 
 
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
-    """Entry `index` (from 0), with its full time. The clock keeps running if it was running. Raises `Refused` if there
-    is no such entry."""
+    """Entry `index` (from 0), with its full time. A running clock keeps running. Raises `Refused` if there is none."""
     if index < 0:
         raise Refused("first-level")
     if index >= len(structure.entries):
@@ -176,7 +169,6 @@ def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def _ran_ms(clock: LevelClock, now_ms: int) -> int:
-    """How long the clock has run since it was set."""
     ran_ms = 0 if clock.since_ms is None else max(0, now_ms - clock.since_ms)
     most_ms = most_to_run_ms(clock.hand)
     return ran_ms if most_ms is None else min(ran_ms, most_ms)
@@ -190,7 +182,6 @@ def _less(hand: HandTime | None, ran_ms: int) -> HandTime | None:
 
 
 def _in_entry(hand: HandTime | None, structure: Structure, index: int) -> HandTime | None:
-    """The same hand time in another entry."""
     if hand is None:
         return None
     return replace(hand, in_break=isinstance(structure.entries[index], Break))

@@ -45,8 +45,7 @@ def index_played(structure: Structure, stakes: Blinds | None) -> int | None:
 
 
 def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Mapping[int, int]) -> Reached | None:
-    """The highest level that a table has played. If several tables have played it, the table with the lowest number is
-    given. Records up to the mark in `overruled` do not count because the director has since gone back."""
+    """The highest level that a table has played since the marks in `overruled`, and the lowest of these tables."""
     reached = [
         Reached(index, one.table, one.mark)
         for one in played
@@ -77,13 +76,11 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """The facts that are remembered about the clock as of the last event."""
 
     recovered: bool = False
-    """Whether the clock came back from an outage and the director has not chosen a level since. A table that played on
-    by itself may be at a later level, which it keeps."""
+    """Whether the clock came back from an outage and the director has not chosen a level since."""
     reached: Reached | None = None
     """The table that moved the clock on after an outage; None once the director has acted."""
     overruled: Mapping[int, int] = {}
-    """For each table, the record up to which its levels no longer count because the director went back to an earlier
-    level."""
+    """For each table, the record up to which its levels no longer count because the director went back."""
     last: ClockAct | None = None
     """The last action on the clock; None if another event followed it."""
 

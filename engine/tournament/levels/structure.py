@@ -1,5 +1,4 @@
-"""Blind structures: levels and breaks as their TOML files list them, and the blinds of the hands in each. Knows nothing
-about time."""
+"""Blind structures: levels and breaks as their TOML files list them, and the blinds of each. Not about time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -52,8 +51,7 @@ def count_out(formula: Formula) -> list[dict[str, object]]:
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
-"""The location of an entry's field in its file, in that file's terms. If the name is empty, it is the location of the
-entry itself."""
+"""The location of an entry's field in its file, or that of the entry itself if the name is empty."""
 Minutes = int | float
 """Whole or half minutes."""
 MS_A_MINUTE = 60_000
@@ -199,8 +197,7 @@ def structure_of(
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. For any other name, raises `BadStructure`, which lists the available
-    structures."""
+    """A structure that ships with the program. Raises `BadStructure`, which lists them, for any other name."""
     shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
@@ -226,10 +223,7 @@ def is_by_play(structure: Structure) -> bool:
 
 
 def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
-    """The entry in force for the next hand at a table after this many hands and orbits; the last one runs on.
-
-    Raises `ValueError` for a structure that is timed in minutes.
-    """
+    """The entry in force after this many hands and orbits. Raises `ValueError` if levels are in minutes."""
     lasts = advances_by(structure)
     if lasts == "minutes":
         raise ValueError(f"{structure.name} goes by minutes, not by play")
@@ -268,8 +262,7 @@ def level_number(structure: Structure, index: int) -> int:
 
 
 def level_in_force(structure: Structure, index: int) -> Level:
-    """The level at which hands are played. During a break, it is the previous level, for tables that are still
-    finishing a hand."""
+    """The level at which hands are played. During a break, it is the previous level."""
     return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
 
 
@@ -286,8 +279,7 @@ def previous_index(structure: Structure, index: int) -> int | None:
 
 
 def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
-    """The denominations on the tables, smallest first. Denominations colored up in a break count until the break
-    ends."""
+    """The denominations on the tables, smallest first. Those colored up in a break count until the break ends."""
     gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.color_up}
     return tuple(chip for chip in structure.chips if chip not in gone)
 
@@ -314,8 +306,7 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
 
 
 def _problems(structure: Structure) -> Iterator[_BadEntry]:
-    """The problems between entries, such as blinds that go down, amounts that the chips cannot make, and chips colored
-    up out of order."""
+    """Blinds that go down, amounts that the chips cannot make, and chips colored up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -337,7 +328,6 @@ def _said(level: Level) -> str:
 
 
 def _counted_out(raw: dict[str, object]) -> dict[str, object]:
-    """The file with the levels that its formula generates, if it has a formula but does not have entries of its own."""
     if "formula" not in raw or "entries" in raw:
         return raw
     formula = converted({"formula": raw["formula"]}, _Formulated).formula
@@ -345,8 +335,7 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
-    """The file with kinds and names filled in. Anything that is not a table is left as it is, and the conversion
-    rejects it."""
+    """The file with kinds and names filled in. The conversion rejects anything that is not a table."""
     entries = raw.get("entries")
     if not isinstance(entries, list):
         return raw

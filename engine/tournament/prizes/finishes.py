@@ -1,5 +1,4 @@
-"""The order in which entries went out, which determines who finished where. Places are counted from the end: the
-winner's is 1."""
+"""The order in which entries went out, their places, and what they win. The winner's place is 1."""
 
 from collections.abc import Mapping
 
@@ -15,8 +14,7 @@ NO_BARRIER: Mapping[int, int] = {}
 
 
 def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
-    """The place of each entry that is out. Tied entries get the best place that they share. The places are provisional
-    while entries are still being taken."""
+    """The place of each entry that is out, the best one for ties. Provisional while entries are being taken."""
     still = len(counted(entries))
     found: dict[int, int] = {}
     for group in finishes:
@@ -63,8 +61,7 @@ def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
 
 
 def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
-    """Ties across tables in one hand that was played hand for hand. Entries tie by their rank at their own table, and
-    the last places come first."""
+    """Ties across tables in one hand played hand for hand, by rank at each table, last places first."""
     by_rank: dict[int, list[tuple[int, Bust]]] = {}
     for sitting in sorted({number for number, _ in busts}):
         stacks = sorted({bust.had for number, bust in busts if number == sitting}, reverse=True)
@@ -79,7 +76,6 @@ def _is_in(entries: Entries, bust: Bust) -> bool:
 
 
 def _is_to_get(entry: Entry, given: frozenset[int]) -> bool:
-    """Whether the entry bought chips that have yet to be handed out."""
     return any(one.number not in given for one in entry.bought)
 
 
@@ -88,10 +84,9 @@ def _tie(one: tuple[int, Bust], other: tuple[int, Bust]) -> bool:
 
 
 def bounties(entries: Entries, bounty: int, winner: int = 0) -> dict[int, int]:
-    """The bounties that each entry has won by knocking others out, in the currency's minor unit. At the end, once there
-    is a `winner`, entries that are still in keep their own bounties. If several entries took a player's last chips,
-    each gets a part, and the entry with the lowest number gets the remainder. A bounty that nobody won goes to the
-    winner."""
+    """The bounties that each entry has won by knocking others out, in the currency's minor unit. At the end, entries
+    that are still in keep their own, and the `winner` gets those that nobody won. If several entries took a player's
+    last chips, each gets a part, and the entry with the lowest number gets the remainder."""
     won: dict[int, int] = {}
     for entry in counted(entries):
         takers = sorted(entry.bust.by) if entry.bust else []

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 STEP = 0.15
-"""The step between two moments, in the logarithm of time. Halving it does not change any share by as much as a
-billionth."""
+"""The step between two moments, in the logarithm of time. Half of it changes no share by a billionth."""
 EARLIEST, LATEST = -36.0, 4.0
-"""The logarithms of the first moment and of the last one, in waiting times of the smallest stack. Nothing lies outside
-them."""
+"""The logarithms of the first and the last moment, in waiting times of the smallest stack."""
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
@@ -23,8 +21,7 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
-    """Parts of `rest` in proportion to chips, none of them above `most`. If the only players below `most` are those
-    without chips, they share equally."""
+    """Parts of `rest` in proportion to chips, at most `most`. Players without chips share equally."""
     parts = [Fraction(most)] * len(stacks)
     below = list(range(len(stacks)))
     while below:
@@ -39,8 +36,7 @@ def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
 
 
 def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Equal shares. The units that do not divide evenly go to the largest stacks, one each. The shares add up to
-    `prizes`."""
+    """Equal shares, which add up to `prizes`. The units that do not divide evenly go to the largest stacks."""
     return rounded([Fraction(sum(prizes), len(stacks))] * len(stacks), sum(prizes), 1, stacks)
 
 
@@ -90,8 +86,7 @@ def _shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[float]:
 
 
 def _moments(smallest: float) -> list[tuple[float, float]]:
-    """Moments in time and their weights, for the trapezoid rule over the logarithm of time, in which the distributions
-    of all stacks are equally wide."""
+    """Moments in time and their weights, for the trapezoid rule over the logarithm of time."""
     steps = math.ceil((LATEST - math.log(smallest) - EARLIEST) / STEP)
     moments = (math.exp(EARLIEST + number * STEP) for number in range(steps))
     return [(moment, moment * STEP) for moment in moments]

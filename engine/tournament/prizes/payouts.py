@@ -1,5 +1,4 @@
-"""The amount that each place is paid: a pool divided by a table of shares, down to the smallest unit. Knows nothing
-about entries."""
+"""The amount that each place is paid: a pool divided by a table of shares, down to the smallest unit."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -87,9 +86,8 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
 
 @cache
 def curve(places: int, entries: int = 0) -> tuple[int, ...]:
-    """Shares that fall as a power of the place. First place gets what is usual for this many places, and the power is
-    chosen so that the others get the rest. If the pool is large enough, each place gets at least 1/`entries` of the
-    pool, which is one buy-in; an `entries` of 0 means that there is no such minimum."""
+    """Shares that fall as a power of the place, so that first place gets what is usual and the others get the rest. If
+    the pool allows, each place gets at least 1/`entries` of it, which is one buy-in (0: no minimum)."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # first place must not go below zero
     if not entries or found[-1] * entries >= WHOLE:
@@ -113,8 +111,7 @@ def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
-    """The amount for each of the `tied` entries that share this place and those below it. They get equal parts,
-    regardless of how places are rounded, and the first ones get the units that do not divide evenly."""
+    """The amount for each of the `tied` entries that share this place: equal parts, first ones rounded up."""
     total = sum(paid[place - 1 : place - 1 + tied])
     each, rest = divmod(total, tied)
     return tuple(each + (number < rest) for number in range(tied))

@@ -1,5 +1,4 @@
-"""The actions that the rules ask for now, most urgent first, each with its reason and clause. Proposals are derived,
-not stored; the director accepts or dismisses them."""
+"""The actions that the rules ask for now, most urgent first. Proposals are derived, not stored."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -105,7 +104,6 @@ def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
 
 
 def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that were not there at the start, if the book makes this a forfeit."""
     for entry in left(tournament.entries):
         is_first = not entry.team or team_of(tournament.entries, entry)[0] == entry
         if entry.seat is None and not entry.checked_in and tournament.started and tournament.book and is_first:
@@ -155,8 +153,7 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
 
 
 def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The end of a flight, once every table has stopped. If players tie for the most chips at a table, the director
-    decides."""
+    """The end of a flight, once every table has stopped. If players tie for the most chips, the director decides."""
     if context.terms.flight is None or not tournament.started or tournament.book is None:
         return
     with suppress(Refused):
@@ -166,7 +163,6 @@ def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposa
 
 
 def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Tables whose players have all left with their bags."""
     for sitting in tournament.sittings.values():
         if not sitting.closed:
             action = CloseTable(sitting.number)
@@ -186,8 +182,7 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next bust to be confirmed, followed by any others. During hand for hand, none is proposed until every table
-    has finished its hand."""
+    """The next bust to be confirmed. During hand for hand, only once every table has finished its hand."""
     for group in to_confirm(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)
@@ -209,7 +204,6 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries that left a table before it handed out chips that they had bought."""
     for entry in left(tournament.entries):
         if entry.bought and entry.seat and (found := left_behind(entry, context.tables)):
             table, chips = tournament.sittings[entry.seat.sitting].table, sum(one.chips for one in found)
@@ -219,8 +213,7 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Differences that are certain because two counts or two dealers vouch for them, or because an entry never
-    arrived."""
+    """Differences that two counts or two dealers vouch for, or whose entry never arrived."""
     for one in differences(tournament, context.tables, context.wall_ms):
         if one.sure:
             why = message("propose-accept-difference", what=difference_message(tournament, one))
@@ -228,7 +221,6 @@ def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Players whom a dealer seated by name."""
     for number, facts in context.tables.items():
         for one in facts.unbooked:
             action = BookUnbooked(number, one.player, adjust=one.brought != context.structure.starting_stack)

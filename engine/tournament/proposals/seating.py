@@ -38,8 +38,7 @@ from engine.tournament.tables.facts import has_sat
 
 
 def unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries without a seat. Of the alternates, only as many are included as there are free seats, starting with the
-    first one."""
+    """Entries without a seat. Of the alternates, only as many as there are free seats."""
     sat, waiting = has_sat(context.tables), alternates(tournament, context)
     for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
         if number not in sat:
@@ -72,8 +71,7 @@ def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The redraw that is due. This is a shootout's next round once every table has its winners, or the final table or
-    another redraw once the field is small enough."""
+    """The redraw that is due: a shootout's next round, the final table, or one for a smaller field."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
         if not at and not context.terms.shoot_out:
@@ -171,6 +169,5 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
-    """The sittings at which an entry is out but the bust is not confirmed. Which players are there is known only after
-    it has been confirmed."""
+    """The sittings where a bust is not confirmed. Only then is it known which players are there."""
     return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}

@@ -23,8 +23,7 @@ def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
 
 
 def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that can be confirmed now. During hand for hand, an entry that goes out may tie with one at a table
-    that has yet to finish the hand."""
+    """The busts that can be confirmed now. During hand for hand, they may tie with one that is still to come."""
     groups = unconfirmed(tournament, tables)
     if not groups or not tournament.barrier or not tournament.barrier_ties or not waited_for(tournament, tables):
         return groups
@@ -32,8 +31,7 @@ def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
 
 
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
-    """The physical tables that have yet to finish the hand, in order. A table with fewer than two players left cannot
-    play, so nobody waits for it once its hand is over."""
+    """The physical tables that have yet to finish the hand. One with fewer than two players left cannot play."""
     open_numbers = (number for number, one in tournament.sittings.items() if not one.closed)
     behind = {number for number in open_numbers if facts_of(tables, number).playing}
     for one in playing(tournament, tables):
@@ -62,10 +60,9 @@ def playing(tournament: Tournament, tables: Tables) -> list[Sitting]:
 
 
 def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
-    """The level clock that hand for hand requires; None if the clock is already set that way. A released hand gets the
-    number of minutes that the book gives it. The clock is held once all tables have finished the hand, and it runs
-    freely again when hand for hand ends. Calling hand for hand counts as releasing a hand: otherwise, the hands in play
-    at that time would hold up the level for as long as they take."""
+    """The level clock that hand for hand requires; None if it is already set that way. A released hand gets the number
+    of minutes that the book gives it, and then the clock is held until the next one. Calling hand for hand counts as
+    releasing a hand: otherwise, the hands in play would hold up the level for as long as they take."""
     clock, minutes = tournament.clock, 0
     if tournament.book and not is_by_play(structure):
         minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)

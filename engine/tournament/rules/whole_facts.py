@@ -1,5 +1,4 @@
-"""The facts of all tables. For tables without a kiosk, they come from typed counts and seat assignments. A player
-seated by name appears as the entry registered for that player."""
+"""The facts of all tables, with those of tables without a kiosk, and with the entries of players seated by name."""
 
 from collections.abc import Mapping
 
@@ -10,8 +9,7 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The facts from the kiosks, with registered entries in place of players seated by name, and the facts of tables
-    whose counts are typed."""
+    """The kiosks' facts with registered entries for players seated by name, and the facts of typed tables."""
     booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
     if not tournament.typed and not booked:
         return tables
@@ -20,7 +18,6 @@ def with_typed(tournament: Tournament, tables: Tables) -> Tables:
 
 
 def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
-    """The facts, with each player replaced by the entry registered for that player."""
     held, busts, departures = dict(table.held), table.busts, table.departures
     rest: list[Unbooked] = []
     for one in table.unbooked:
@@ -37,8 +34,7 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:
-    """The facts of a sitting whose counts are typed. An entry that is assigned a seat elsewhere has left with its last
-    typed chips."""
+    """The facts of a typed table. An entry that is assigned a seat elsewhere has left with its last typed chips."""
     typings = tournament.typed[number]
     last, marked = typings[-1], tuple(enumerate(typings, 1))
     departures = [

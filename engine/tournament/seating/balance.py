@@ -1,5 +1,4 @@
-"""Balancing and breaking tables: who moves, and to which seat. Knows about seats, buttons and blinds, but not about
-chips. The caller passes in the cards drawn."""
+"""Balancing and breaking tables: who moves, and to which seat. The caller passes in the cards drawn."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -27,7 +26,6 @@ class SeatRing(msgspec.Struct, frozen=True, gc=False):
     form: str = "dead"
     """How the button moves: "dead", "stays" or "moving"."""
     unused: tuple[int, ...] = ()
-    """Seats that are out of use."""
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -72,15 +70,13 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
 
 
 def draw_pile(rings: Sequence[SeatRing], broken: int) -> dict[Card, int]:
-    """The cards to shuffle for the draw. There is one for each free seat, listed table by table with its table. If
-    there are more seats than cards, each table gets an equal share of them."""
+    """The cards to shuffle: one for each free seat, with its table. If there are too few, tables get equal shares."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
 
 def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int, Card]:
-    """The card that each seat of the table `broken` draws by a seed, in the order of the draw. Raises `Refused` if
-    there are too few seats."""
+    """The card that each seat of the table `broken` draws by a seed, in order. Raises `Refused` for too few seats."""
     pile = draw_pile(rings, broken)
     taken = next(ring.taken for ring in rings if ring.table == broken)
     if len(pile) < len(taken):
@@ -90,9 +86,8 @@ def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int
 
 
 def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
-    """Where each player from the table `broken` goes, by the card from the draw pile that the seat drew, in the order
-    of the draw. The player goes to the card's table, to the free seat nearest to the old one as counted from the
-    button. Raises `Refused` for an impossible draw."""
+    """Where each player from the table `broken` goes, in the order of the draw: to the table of the card that the seat
+    drew, to the free seat nearest to the old one from the button. Raises `Refused` for an impossible draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
         raise Refused("no-such-table", table=broken)
@@ -114,9 +109,8 @@ def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card
 
 
 def nearest_seat(ring: SeatRing, was: int) -> int:
-    """The free seat nearest to a player's old position, in either direction around the table. The position is given as
-    the number of seats from the seat to the left of the button (0). If two seats are equally near, it is the one whose
-    blinds come sooner. Raises `Refused` at a full table."""
+    """The free seat nearest to a player's old position, in either direction, or the one whose blinds come sooner. The
+    position counts seats from the left of the button (0). Raises `Refused` at a full table."""
 
     def off(seat: int) -> tuple[int, int]:
         now = from_button(seat, ring)
@@ -129,14 +123,12 @@ def nearest_seat(ring: SeatRing, was: int) -> int:
 
 
 def next_big_blind(ring: SeatRing) -> int:
-    """The seat that has the big blind in the next hand, not counting players who are out; 0 at a table with fewer than
-    two players."""
+    """The seat that has the big blind in the next hand; 0 at a table with fewer than two players."""
     return _next(ring).big if len(ring.taken) > 1 else 0
 
 
 def next_to_go(ring: SeatRing, due: int, pinned: Collection[int]) -> int:
-    """The first unpinned seat from the one that is `due`, in the order of the big blinds; 0 if all players are
-    pinned."""
+    """The first unpinned seat from the one that is `due`, in the order of the big blinds; 0 if all are pinned."""
     order = sorted(ring.taken, key=lambda seat: (seat - due) % ring.seat_count)
     return next((seat for seat in order if seat not in pinned), 0)
 
@@ -160,12 +152,10 @@ def worst_seat(ring: SeatRing) -> int:
 
 
 def _next(ring: SeatRing, newcomer: int = 0) -> Positions:
-    """The button and blinds of the next hand, including a newcomer if there is one."""
     seats = (*ring.taken, newcomer) if newcomer else ring.taken
     return next_positions(ring.form, seats, ring.at) if ring.at.big else first_positions(seats, ring.button)
 
 
 def from_button(seat: int, ring: SeatRing) -> int:
-    """The number of seats between the button and a seat, counted clockwise. It is 0 for the seat to the left of the
-    button."""
+    """The number of seats between the button and a seat, clockwise; 0 for the one to its left."""
     return (seat - ring.button - 1) % ring.seat_count

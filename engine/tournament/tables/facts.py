@@ -1,5 +1,4 @@
-"""A sitting's own journal as the tournament reads it: counts, busts, departures and arrivals, each with its record. The
-facts are passed in; nothing here is stored."""
+"""A sitting's own journal as the tournament reads it: counts, busts, departures and arrivals, each with its record."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -107,13 +106,11 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     at: Positions = Positions()
-    """The button and blinds of the hand in play, or of the last one; all of them are 0 before the first hand and at a
-    table whose counts are typed."""
+    """The button and blinds of the last hand; all of them are 0 before the first one and at a typed table."""
 
 
 Tables = Mapping[int, TableFacts]
-"""The facts of each sitting that has sent any, by its number. This also includes a sitting that a table has reported
-although the decision that opened it was lost. In that case only its number is known."""
+"""The facts of each sitting that has sent any, by its number, even if the decision that opened it was lost."""
 
 
 def facts_of(tables: Tables, sitting: int) -> TableFacts:
@@ -135,8 +132,7 @@ def in_transit(tables: Tables) -> dict[int, int]:
 
 
 def lost_on_the_way(tables: Tables) -> dict[int, int]:
-    """For each entry that has arrived, the chips that it left with less those that it brought; negative if it brought
-    more."""
+    """For each entry that has arrived, the chips that it left with less those that it brought."""
     return {entry: one.chips for entry, one in _carried(tables).items() if not one.ways and one.chips}
 
 
@@ -163,8 +159,7 @@ def has_sat(tables: Tables) -> frozenset[int]:
 
 
 def next_entry(entries: Collection[int], tables: Tables) -> int:
-    """The number for a new entry. It skips numbers that a table knows although the decision that assigned them was
-    lost."""
+    """The number for a new entry. It skips numbers that a table knows although they were lost here."""
     return max((*entries, *has_sat(tables)), default=0) + 1
 
 
@@ -174,8 +169,7 @@ def handed_out(tables: Tables) -> frozenset[int]:
 
 
 def sitting_of(tables: Tables, entry: int) -> int | None:
-    """The sitting whose table the entry is at, according to the records. None while it is in transit and before it has
-    sat down."""
+    """The sitting where the records have the entry. None in transit and before it has sat down."""
     return next((number for number, table in tables.items() if entry in table.held), None)
 
 
@@ -187,8 +181,7 @@ def lost_all(tables: Tables, entry: int) -> bool:
 
 
 def seats_held(tables: Tables) -> dict[int, SeatAt]:
-    """Where each entry is sitting according to the records. If damaged records give it two seats, it is the first
-    one."""
+    """Where each entry is sitting: the first seat, if damaged records give it two."""
     seats: dict[int, SeatAt] = {}
     for number, table in tables.items():
         for entry, held in table.held.items():
@@ -236,4 +229,3 @@ class Typing(msgspec.Struct, frozen=True, gc=False):
 
 
 Typings = Mapping[int, tuple[Typing, ...]]
-"""The typings of each sitting that has typed counts."""

@@ -27,8 +27,7 @@ class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Record that an absent entry forfeits. Raises `Refused` before the start; for an entry that is there, may be
-        there or was let in later; and if the book deals absent players in."""
+        """Raises `Refused` before the start, for an entry that may be there, and if absent players are dealt in."""
         entry = entry_in(tournament, self.entry)
         rule = tournament.book.no_show if tournament.book else None
         if rule is None or rule.value != "forfeited":
@@ -59,8 +58,7 @@ class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Lift the fee or the suspension of a forfeit. Raises `Refused` if there is no forfeit, or if this fee or
-        suspension has already been cleared."""
+        """Raises `Refused` if there is no forfeit, or if this fee or suspension has already been cleared."""
         entry = tournament.entries.get(self.entry)
         if entry is None or entry.forfeit is None:
             raise Refused("no-forfeit", entry=self.entry)
@@ -76,8 +74,7 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Withdraw an entry before the start, at its own request. Raises `Refused` after the start, once the entry has
-        sat down, and if the book does not let a team default (R1.6)."""
+        """Raises `Refused` after the start, for an entry that has sat down, and if no team may default (R1.6)."""
         entry = entry_in(tournament, self.entry)
         if tournament.book and tournament.book.defaults.value == "refused":
             raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -96,8 +93,7 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
     reason: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Refuse entry to a person. Raises `Refused` if the name or the reason is missing, and for a person who is
-        playing, whom only the floor can remove at the table. A team plays on without the person."""
+        """Raises `Refused` without a name or a reason, and for a person who is playing, whom the floor removes."""
         name, reason = one_line(self.name), self.reason.strip()
         if not name or not reason:
             raise Refused("turn-away-needs-reason")
@@ -130,8 +126,7 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
     """The wall-clock time of the order. The service adds it."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Schedule the start. Raises `Refused` after the start, for a time in the past, and if the book does not allow
-        an announced event to be moved (R1.5)."""
+        """Raises `Refused` after the start, for a time in the past, and if the event may not be moved (R1.5)."""
         if tournament.started:
             raise Refused("has-started")
         if self.starts_ms is not None and not 0 <= self.starts_ms <= LATEST_MS:
@@ -213,7 +208,6 @@ def _without(entry: Entry, name: str) -> Entry:
 
 
 def _came_later(tournament: Tournament, number: int) -> bool:
-    """Whether the entry was let in after the start and so could not have missed it."""
     has_started = came_later = False
     for event in (event for act in standing(tournament) for event in act.events):
         has_started |= isinstance(event, ClockStarted)

@@ -27,9 +27,8 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     adjust: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Make an entry for a player who was seated by name while the clock was unreachable. Raises `Refused` for a
-        player who was not seated by name, brought a different stack, or is sitting in a seat that belongs to someone
-        else."""
+        """Raises `Refused` for a player who was not seated by name, brought a different stack, or is in the seat of
+        someone else."""
         if tournament.deal:
             raise Refused("deal-made")
         facts = context.tables.get(self.sitting)
@@ -64,8 +63,7 @@ class SeatAgain(TournamentActionBase, frozen=True, tag="seat-again"):
     to: SeatAt | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Assign an entry the seat that it is in, or another one if its table let it go. Raises `Refused` for an entry
-        that is in its assigned seat or on its way there."""
+        """Raises `Refused` for an entry that is in its assigned seat or on its way there."""
         entry = entry_in(tournament, self.entry)
         seat, there = seat_of(entry), sits_elsewhere(entry, context.tables)
         if not there:
@@ -101,8 +99,7 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """The seat to assign. A player who is out again does not need a seat, and a player at a table that is being broken
-    is moved from there."""
+    """The seat to assign; None for a player who is out again. One at a table that is being broken is moved later."""
     seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
     if one.bust and (seat in tournament.occupied or there.closed):
         return None
@@ -113,8 +110,7 @@ def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | No
 
 
 MOST_TOGETHER = 1_000
-"""The maximum number of entries that may be added together. This many hold up the clock for a quarter of a second; 500
-entries take a third of that time."""
+"""The most entries that may be added together. They hold up the clock for a quarter of a second."""
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
@@ -125,8 +121,7 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
     entries: tuple[AddEntry, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Add several entries, each of which takes those before it into account. Raises `Refused` for the first player
-        who may not enter, and for too many players."""
+        """Each entry takes those before it into account. Raises `Refused` for the first player who may not enter."""
         if len(self.entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)
         events: list[Event] = []
@@ -147,8 +142,7 @@ class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
     to: SeatAt
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Make the entry, then assign its seat. Raises `Refused` for a seat that is not free, which is checked before
-        the player is, and for a player who may not enter or has to wait."""
+        """Raises `Refused` for a seat that is not free, then for a player who may not enter or has to wait."""
         check_free(tournament, self.to)
         entered = add_entry(tournament, self.entry, context).for_team(tournament)
         tournament = reduce(apply, entered, tournament)

@@ -39,7 +39,6 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     name: str
     captain: str = ""
     roster: tuple[Person, ...] = ()
-    """The roster of a team; empty for a single player."""
     id_seen: bool = False
     """Whether a single player's ID was checked. For a team, the roster says so."""
     bar: Bar | None = None
@@ -60,9 +59,8 @@ class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
     bar: Bar | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Add a member to a roster. Members may join at any time, because a roster is never frozen (R1.2). If all
-        members sit, the new member becomes an entry, as long as entries are being taken. Raises `Refused` for a full
-        roster, for a person without name and ID, or if the cap counts people and has been reached."""
+        """Members may join at any time, because a roster is never frozen (R1.2). If all members sit, the new member
+        becomes an entry, as long as entries are being taken. Raises `Refused`."""
         entry = listed_entry(tournament, self.entry)
         if not context.terms.registration.roster:
             raise Refused("entered-singly")
@@ -106,8 +104,7 @@ class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Check in an entry. Raises `Refused` for an entry that has checked in already, is not in the field, or is
-        barred."""
+        """Raises `Refused` for an entry that has checked in already, is not in the field, or is barred."""
         entry = entry_in(tournament, self.entry)
         if entry.checked_in:
             raise Refused("checked-in-already", name=entry.name)
@@ -123,9 +120,8 @@ class Promote(TournamentActionBase, frozen=True, tag="promote"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Let an entry in from the waiting list. Raises `Refused` unless the entry is the first one on the waiting list
-        that is not barred, and while there is no room. Also raises `Refused` after the first level or late
-        registration, because replacements are for players who were not there at the start (R1.1)."""
+        """Raises `Refused` unless the entry is the first one waiting that is not barred, and while there is no room.
+        Also after late registration: replacements are for players who were not there at the start (R1.1)."""
         named = tournament.entries.get(self.entry)
         if named and named.waits and not named.voided:
             check_not_barred(tournament, named.number, context)
@@ -149,8 +145,7 @@ class VoidEntry(TournamentActionBase, frozen=True, tag="void-entry"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Void an entry that was a mistake, or that is refunded before it has played. Raises `Refused` once the entry
-        has had chips at a table, or may have had them."""
+        """Raises `Refused` once the entry has had chips at a table, or may have had them."""
         entry = listed_entry(tournament, self.entry)
         if entry.bust:
             raise Refused("entry-is-out", name=entry.name)

@@ -26,8 +26,7 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Sell an add-on. Raises `Refused` if there is no add-on, if it is too early or too late, if the entry has
-        already taken its add-on, or if the entry is not at its table."""
+        """Raises `Refused` if it is too early or too late, or if the entry has its add-on or is not at its table."""
         money, structure = context.terms.prizes, context.structure
         entry = entry_in(tournament, self.entry)
         if not money.add_on_chips:
@@ -90,8 +89,7 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Let the entry's current table hand out its purchases. Raises `Refused` if everything that the entry bought
-        can still be handed out where it bought it."""
+        """Raises `Refused` if everything that the entry bought can still be handed out where it bought it."""
         entry = entry_in(tournament, self.entry)
         sitting = seat_of(entry).sitting
         numbers = tuple(one.number for one in left_behind(entry, context.tables))
@@ -157,8 +155,7 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """The numbers of rebuys that an entry may now be offered to buy at once, smallest first; empty if it may not buy
-    any."""
+    """The numbers of rebuys that an entry may now be offered to buy at once, smallest first."""
     if not context.terms.rebuy.most:
         return ()
     return tuple(times for times in range(1, MOST_AT_ONCE + 1) if Rebuy(entry, times).is_legal(tournament, context))
@@ -192,8 +189,7 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 
 
 def _stack(entry: Entry, tables: Tables) -> int:
-    """The entry's chips at its table, or its starting chips there; 0 if it has busted. Raises `Refused` while it is on
-    its way to another table."""
+    """The entry's chips at its table, or its starting chips; 0 if it has busted. Raises `Refused` in transit."""
     there = sitting_of(tables, entry.number)
     if there is None and entry.number not in has_sat(tables):
         return entry.chips
@@ -207,6 +203,5 @@ def _stack(entry: Entry, tables: Tables) -> int:
 
 
 def _next_number(tournament: Tournament) -> int:
-    """The next purchase number. A number that was taken back is not used again, because a table may have handed the
-    purchase out in the meantime."""
+    """The next purchase number. A table may have handed out one that was taken back, so it is not used again."""
     return 1 + sum(isinstance(event, Rebought | AddOnTaken) for act in tournament.acts for event in act.events)

@@ -75,8 +75,7 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
 
 
 def _chosen(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """The level that the director chose. If it is an earlier one, the levels that tables played are overruled. Raises
-    `Refused` if there is no such level."""
+    """The level that the director chose. An earlier one overrules those that tables played. Raises `Refused`."""
     clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
     if isinstance(action, Jump) and not 0 <= action.entry < (rows := len(structure.entries)):
         raise Refused("no-such-row", row=action.entry + 1, rows=rows)
@@ -95,8 +94,7 @@ def _chosen(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, co
 
 
 def _chosen_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """Move every table to another level, with all of its hands or orbits. This is the level after or before that of the
-    table that is least far ahead."""
+    """The level after or before that of the table that is least far ahead, for every table, with its full length."""
     if tournament.terms is None:
         raise Refused("levels-by-play")
     clock, structure, tables = tournament.clock, context.structure, context.tables

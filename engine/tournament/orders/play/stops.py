@@ -26,8 +26,7 @@ class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Either the hand in play is finished and then the table waits, or the table plays on. Raises `Refused` if that
-        is already the case, and for a table that is as full as the others."""
+        """Raises `Refused` if that is already the case, and for a table that is as full as the others."""
         table = open_sitting(tournament, self.sitting).table
         if self.on == (self.sitting in tournament.halted):
             raise Refused("table-waits-already" if self.on else "table-plays-already", table=table)
@@ -98,8 +97,7 @@ class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
     on: bool
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Either the hands in play are finished and then each table waits, including while busts are confirmed; or all
-        tables play on. Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
+        """Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
         if context.terms.flight:
             raise Refused("not-in-flight")
         if context.terms.shoot_out:
@@ -120,8 +118,7 @@ class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
     right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Let each table play one more hand. Raises `Refused` while a table is still in its hand or a bust is
-        unconfirmed."""
+        """Raises `Refused` while a table is still in its hand or a bust is unconfirmed."""
         if not tournament.barrier:
             raise Refused("not-hand-for-hand")
         if tables := waited_for(tournament, context.tables):
@@ -137,8 +134,7 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
 
     tables: tuple[PlaysTo, ...]
     ties: bool = True
-    """Whether players who go out at different tables in these hands tie. They do not tie in the hands that were in play
-    when hand for hand was called."""
+    """Whether players who go out in these hands tie. Not in the hands in play when hand for hand was called."""
 
     def change(self, tournament: Tournament) -> StateChange:
         barrier = {one.sitting: one.hands for one in self.tables}

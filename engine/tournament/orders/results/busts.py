@@ -39,10 +39,9 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     by: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Confirm that an entry is out, or correct who took its last chips. Raises `Refused` for an entry that has
-        chips, and if nobody in the field could have taken its chips. Also raises `Refused` while an earlier bust is
-        unconfirmed and, during hand for hand, while a table may still add a bust to the same hand. An entry that never
-        arrived goes out once its chips are accepted as lost."""
+        """Raises `Refused` for an entry that has chips, while an earlier bust is unconfirmed and, during hand for hand,
+        while a table may still add a bust to the same hand. An entry that never arrived goes out once its chips are
+        accepted as lost."""
         by = takers(tournament, self.entry, self.by)
         if by and (gone := tournament.entries.get(self.entry)) and gone.bust:
             return [HeadCredited(self.entry, by)]
@@ -75,8 +74,7 @@ class End(TournamentActionBase, frozen=True, tag="end"):
     right = "run"
 
     def decide(self, tournament: Tournament, context: Context) -> "list[TournamentEnded]":
-        """End the tournament and pay the prizes. Raises `Refused` unless exactly one entry is left or a deal leaves
-        nothing to play for. Entries must be closed, and every chip must be accounted for."""
+        """Raises `Refused` unless one entry is left or a deal divides all, with entries closed and no chip missing."""
         if tournament.ended:
             raise Refused("tournament-ended")
         if context.terms.flight:
@@ -146,8 +144,7 @@ class MakeDeal(TournamentActionBase, frozen=True, tag="make-deal"):
     for_winner: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Make the deal that the players agreed on. Raises `Refused` if a deal has already been made, or if this one
-        leaves out a player or does not add up."""
+        """Raises `Refused` if a deal has already been made, or if this one leaves out a player or does not add up."""
         if tournament.deal:
             raise Refused("deal-made")
         prizes = prizes_left(tournament, context)
@@ -178,9 +175,8 @@ def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> Wen
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one that went out. In a shootout by rounds, it does if both go
-    out in the same round. A deal has divided the remaining places, so the players in it do not tie with those who went
-    out earlier."""
+    """Whether an entry that goes out ties with the last one, because both do in the same round of a shootout by rounds.
+    A deal has divided the remaining places, so the players in it do not tie with those who went out earlier."""
     rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False

@@ -24,9 +24,8 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Accept a difference. If it is between two tables, lost chips are out of play and surplus chips are in play.
-        If it was found by a count, it is noted, and the stack stays as its table records it. Raises `Refused` if
-        nothing differs or no name is given."""
+        """A difference between two tables takes chips out of play or puts them in. One found by a count is noted, and
+        the stack stays as its table records it. Raises `Refused`."""
         entry = _entry(tournament, self.entry)
         found = differences(tournament, context.tables, self.at_ms)
         one = next((one for one in found if one.entry == entry.number), None)
@@ -49,9 +48,8 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
     possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Record the chips in a bag, as counted at the desk with the player. Raises `Refused` before the flight is over
-        and for an entry that does not advance. Also raises `Refused` for a count that differs from the record, unless
-        the director means to `adjust` the record."""
+        """Raises `Refused` before the flight is over, for an entry that does not advance, and for a count that differs
+        from the record unless the director means to `adjust` it."""
         entry = _entry(tournament, self.entry)
         if tournament.flight is None:
             raise Refused("flight-goes-on", name=tournament.name)

@@ -45,9 +45,8 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
     chosen: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> "list[FlightEnded]":
-        """End a flight with the entries that advance and their chips. Raises `Refused` while an entry is playing, is in
-        transit or is waiting for its bust to be confirmed, and while chips are missing. Also raises `Refused` if two
-        entries at a table tie for the most chips and the director has not `chosen` one."""
+        """Raises `Refused` while an entry is playing, in transit or waiting for its bust to be confirmed, while chips
+        are missing, and if entries tie for the most chips and the director has not `chosen` one."""
         ends, clause = context.terms.flight, choice_clause(tournament, "flights")
         if ends is None:
             raise Refused("not-a-flight", name=tournament.name)
@@ -82,9 +81,8 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
     best: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Carry the finalists over as entries in this tournament. Raises `Refused` after the start, and for a flight
-        that is not over, was already carried over or paid a different bounty. Also raises `Refused` for a player who is
-        still in after two flights, unless the `best` stack is to be played."""
+        """Raises `Refused` after the start, and for a flight that is not over, was already carried over or paid a
+        different bounty. Also for a player who is in twice, unless the `best` stack is to be played."""
         if tournament.started:
             raise Refused("final-has-begun")
         if not self.results:
@@ -146,8 +144,7 @@ def _carried(one: Finalist) -> Entry:
 
 
 def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
-    """The flight of each player's largest stack, or the first flight among equal stacks, and the stacks that are not
-    played."""
+    """The flight of each player's largest stack, or the first among equals, and the stacks that are not played."""
     stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
     best: dict[str, tuple[str, int]] = {}
     for player, flight, chips in stacks:

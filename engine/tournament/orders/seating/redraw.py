@@ -47,15 +47,10 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     seats: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> "list[SeatsRedrawn]":
-        """Draw new seats for all remaining players, at new sittings. Pinned players keep their seats if `kept_seats`
-        allows it.
-
-        Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also
-        raises `Refused` while an entry is in transit or a bust is unconfirmed, and before a new player's table has
-        confirmed that the player is seated. In a shootout, every table must have its winners. Outside a shootout,
-        levels may not advance by a table's own play, because new tables would begin with the first level. There must be
-        two players or more, and seats for all of them.
-        """
+        """Raises `Refused` while the redraw cannot be made: before the start, while entries are being taken, in a
+        flight, during hand for hand, while an entry is in transit or a bust is unconfirmed, and before a new player's
+        table has confirmed that the player is seated. In a shootout, every table must have its winners. Otherwise,
+        levels may not advance by a table's own play, because new tables would begin with the first level."""
         if context.terms.flight:
             raise Refused("not-in-flight")
         if not tournament.started:
@@ -141,8 +136,7 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
-    """The sittings that a redraw ended and that everyone has left, according to their kiosks. The redraw can then no
-    longer be taken back."""
+    """The sittings that a redraw ended and that everyone has left, so that it can no longer be taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
     return [
         number
@@ -154,8 +148,7 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
-    """The tables of a shootout round that have not finished: those with more players than winners, and the last
-    table."""
+    """The tables of a shootout round that have more players than winners, and the last table."""
     rounds, tables = context.terms.shoot_out, open_sittings(tournament)
     players = players_at(tournament, context.tables)
     for sitting in tables if rounds else ():
@@ -165,9 +158,8 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
-    """The physical tables. These are the ones requested; otherwise, as few of the open tables as have seats for
-    everyone, starting with those that have pinned players. Raises `Refused` for a table that still has to be emptied
-    after an earlier draw, or is listed twice, and if the open tables have too few seats."""
+    """The physical tables: those requested, or as few of the open tables as have seats for everyone, first those with
+    pinned players. Raises `Refused` for a table that still has to be emptied, and if there are too few seats."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:

@@ -54,9 +54,8 @@ class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
     cards: tuple[Card, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Draw seats by a seed or by cards, in order of entry. Entries for which there is no seat wait as alternates.
-        Raises `Refused` if there is no seed, no entry to seat, or no free seat, and if the cards are not one card from
-        the pile for each entry."""
+        """Entries for which there is no seat wait as alternates. Raises `Refused` if there is no seed, no entry to
+        seat, or no free seat, and if the cards are not one from the pile for each entry."""
         unseated = next_drawn(tournament, context)
         if not unseated:
             away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
@@ -80,8 +79,7 @@ class SeatEntry(TournamentActionBase, frozen=True, tag="seat-entry"):
     to: SeatAt | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Assign a seat to an entry. Raises `Refused` for an entry that has a seat, has not checked in or is barred;
-        for a seat that is taken; and for a draw if there is no seed."""
+        """Raises `Refused` for an entry that has a seat or may not have one, and for a seat that is taken."""
         entry = entry_in(tournament, self.entry)
         if entry.seat:
             raise Refused("entry-has-seat", name=entry.name)
@@ -176,8 +174,7 @@ class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     seed: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Commit to the seeds of the next draws. Raises `Refused` while there is a seed that has not been used by a
-        draw."""
+        """Raises `Refused` while there is a seed that has not been used by a draw."""
         if is_committed(tournament):
             raise Refused("draw-prepared")
         return [committed(self.seed)]
@@ -202,8 +199,7 @@ class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Take a seat out of use, or put it back into use. Raises `Refused` for a seat that is assigned or taken, one
-        that is already in the requested state, and the last two seats at a table."""
+        """Raises `Refused` for a seat that is assigned or taken or already in that state, and for the last two."""
         seat = self.seat
         sitting = open_sitting(tournament, seat.sitting)
         if not 1 <= seat.seat <= sitting.seat_count:
@@ -230,8 +226,7 @@ class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for an entry that does not have a seat or is sitting in a different one, at a table that is
-        being broken, and if the pin is already set as requested."""
+        """Raises `Refused` for an entry that is sitting elsewhere, at a broken table, or already pinned or unpinned."""
         entry = entry_in(tournament, self.entry)
         seat, name = seat_of(entry), entry.name
         if not self.on:

@@ -33,8 +33,7 @@ class UseTable(TournamentActionBase, frozen=True, tag="open-table"):
     typed: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Open a physical table for the tournament. Raises `Refused` if there is no such table, if it is already in
-        play, or if it has more seats than a table in the shootout's rounds."""
+        """Raises `Refused` for a table that does not exist, is already in play, or has too many seats."""
         if not 1 <= self.table <= MOST_TABLE:
             raise Refused("no-such-table", table=self.table)
         if not 2 <= self.seat_count <= MOST_SEATS:
@@ -65,8 +64,7 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Take the typed counts of a table without a kiosk. Raises `Refused` if an entry is missing or is not sitting
-        there, or if the counts do not add up."""
+        """Raises `Refused` if an entry is missing or is not sitting there, or if the counts do not add up."""
         sitting = _typed(tournament, self, context.tables)
         before = _before(tournament, sitting, context.tables)
         counts = {count.entry: count.chips for count in self.counts}
@@ -162,8 +160,7 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
 
 
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
-    """The names of entries that lost all their chips there and bought chips that the table has yet to hand out; empty
-    if there are none."""
+    """An entry that lost all its chips there and bought some that the table has yet to hand out; empty if none."""
     for entry in left(tournament.entries) if not sitting.typed else ():
         here = [one for one in entry.bought if one.sitting == sitting.number]
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
@@ -172,7 +169,6 @@ def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str
 
 
 def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting:
-    """The sitting, if its counts can be typed."""
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed or tournament.ended:
         raise Refused("no-such-sitting", sitting=action.sitting)
@@ -187,8 +183,7 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
-    """The chips that each entry that can be counted had before: those from the last typing, those brought from another
-    table, or its first chips."""
+    """The previous chips of each entry that can be counted: last typed, brought from another table, or its first."""
     on_the_way, sat = carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts_of(tables, sitting.number).held.items()}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):

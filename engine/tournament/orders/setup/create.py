@@ -55,8 +55,7 @@ class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
     policy: Policy
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Set what the clock does with a kind of proposal. Raises `Refused` if the policy is already set, except that
-        one that is `paused` can be set again."""
+        """Raises `Refused` if the policy is already set, except that one that is `paused` can be set again."""
         if policy_of(tournament.policies, self.kind) == self.policy and not paused(tournament, self.kind):
             raise Refused("policy-unchanged")
         return [PolicySet(self.kind, self.policy)]
@@ -73,8 +72,7 @@ class PolicySet(Event, frozen=True, tag="policy-set"):
 
 
 def paused(tournament: Tournament, kind: PolicyKind) -> bool:
-    """Whether the director took back something that the clock accepted under this policy since it was set. If so, the
-    clock asks again, because otherwise it would immediately do the same thing."""
+    """Whether the director took back what the clock accepted under this policy. If so, the clock asks again."""
     if policy_of(tournament.policies, kind) != "accept":
         return False
     for act in reversed(tournament.acts):

@@ -34,8 +34,7 @@ class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     structure: Structure
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Change the levels that have not been played. Raises `Refused` if anything but future levels would change, or
-        if nothing would."""
+        """Raises `Refused` if anything but future levels would change, or if nothing would."""
         if tournament.ended:
             raise Refused("tournament-ended")
         if self.structure == context.structure:
@@ -64,8 +63,7 @@ class StructureChanged(Event, frozen=True, tag="structure-changed"):
 
 
 def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
-    """Raises `Refused` if the edit concerns levels that tables go through by their own play, because tables may already
-    be in them."""
+    """Raises `Refused` if tables go through the edited levels by their own play, and may already be in them."""
     structure = tournament.structure
     changed = any(isinstance(event, StructureChanged) for event in act.events)
     if changed and structure and is_by_play(structure) and has_begun(tables):
@@ -73,8 +71,7 @@ def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> No
 
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
-    """The clock in the new structure, as of `at_ms`. Raises `Refused` if anything changes other than future entries and
-    the minutes of the current entry."""
+    """The clock in the new structure. Raises `Refused` unless only future entries and the current minutes change."""
     clock = advance(clock, before, at_ms)
     index = clock.index
     found = index_of(before, index, after)
@@ -90,8 +87,7 @@ def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -
 
 
 def index_of(before: Structure, index: int, after: Structure) -> int | None:
-    """The index of an entry in another structure. It is found by its id or, if one of the two does not have an id, by
-    its stakes."""
+    """The index of an entry in another structure, by its id or, without an id, by its stakes."""
     ids = [entry.id for entry in after.entries]
     if (wanted := before.entries[index].id) and any(ids):
         return ids.index(wanted) if wanted in ids else None

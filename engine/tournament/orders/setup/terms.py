@@ -36,8 +36,7 @@ class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
     add_on_after: int | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Change the terms of entry. Raises `Refused` if nothing changes, if the terms do not fit together, and for
-        terms that play has already used."""
+        """Raises `Refused` if nothing changes, or for terms that do not fit together or that play has already used."""
         changed = {name: value for name, value in asdict(self).items() if value is not None}
         money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
         try:

@@ -86,8 +86,7 @@ def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
 
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     """Check an act that is being redone, because later decisions may have superseded it. No entry that has played
-    leaves the field, except one that was registered after the player sat down. No player may be in the field twice or
-    exceed the cap, and those who were turned away stay out. Raises `Refused`."""
+    leaves the field, except one that was registered after the player sat down. Raises `Refused`."""
     before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
     gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
@@ -118,7 +117,6 @@ def _counts(entry: Entry | None) -> bool:
 
 
 def _entries_before(act: Act) -> dict[int, Entry | None]:
-    """The entries that the act set, as they were before it."""
     before: dict[int, Entry | None] = {}
     for change in reversed(act.before):
         before |= change.entries
@@ -162,8 +160,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
-    """Whether an entry in transit has yet to sit down at the place where the act moved it or where the act's undo put
-    it back."""
+    """Whether an entry in transit has yet to sit down where the act moved it or where its undo put it back."""
     first, puts_back = origin(tournament, act)
     if puts_back:
         return StatePart("entry", number) in act.sets
@@ -185,8 +182,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
-    """Whether the entry counts as in transit from a table whose counts are typed only because it was assigned a seat
-    elsewhere."""
+    """Whether the entry counts as in transit only because it was assigned a seat away from a typed table."""
     entry = tournament.entries[number]
     return bool(
         entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting

@@ -1,5 +1,4 @@
-"""Cleanup after the clock was unreachable: players seated by name are registered, and entries that are not in their
-assigned seats are assigned the seats they are in, or others."""
+"""Cleanup after the clock was unreachable: entries get the seats that they are in, or others."""
 
 from engine.message import Message, message
 from engine.tournament.field.entries import Entry, SeatAt, seated_at
@@ -63,9 +62,8 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 
 
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Messages about entries that have chips at a sitting according to its records, but cannot according to everything
-    else that is known. This happens at a table whose history was chosen over another history that the rest of the room
-    had followed."""
+    """Messages about entries that have chips at a sitting according to its records, but cannot according to the others.
+    This happens if its history was chosen over one that the rest of the room had followed."""
     here, found = tables.get(sitting), []
     for number, held in here.held.items() if here else ():
         entry = tournament.entries.get(number)
@@ -80,5 +78,4 @@ def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list
 
 
 def _arrivals(entry: Entry, tables: Tables) -> int:
-    """The number of arrivals from other tables, according to their records."""
     return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)

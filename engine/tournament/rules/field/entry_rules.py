@@ -16,8 +16,7 @@ from engine.tournament.tables.facts import Tables, facts_of, has_sat
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
-    """Whether entries are still being taken. They are before the start, and until the end of the last level of late
-    registration and of a break that follows it."""
+    """Whether entries are still being taken: until the last level of late registration and a break after it end."""
     if tournament.ended or tournament.flight or tournament.deal:
         return False
     return begins_within(tournament, context, context.terms.late_levels)
@@ -36,8 +35,7 @@ def begins_within(tournament: Tournament, context: Context, levels: int) -> bool
 
 
 def _index(tournament: Tournament, context: Context) -> int:
-    """The index of the current entry in the structure; if levels advance by play, that of the table that is furthest
-    ahead."""
+    """The current entry in the structure; if levels advance by play, that of the table that is furthest ahead."""
     structure = context.structure
     if advances_by(structure) == "minutes":
         return level_clock.advance(tournament.clock, structure, context.now_ms).index
@@ -66,9 +64,8 @@ def seat_of(entry: Entry) -> SeatAt:
 
 
 def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
-    """The first entry on the waiting list, skipping those that were turned away, since another player of the same name
-    may have been meant. The director cancels such an entry or lets it in again. An entry that owes a fee or is
-    suspended is skipped but keeps its place."""
+    """The first entry on the waiting list, skipping those that were turned away: another player of the same name may
+    have been meant. An entry that owes a fee or is suspended is skipped but keeps its place."""
     waiting = [entry for entry in tournament.entries.values() if entry.waits and not entry.voided]
     let_in = (
         entry
@@ -119,8 +116,7 @@ def listed_entry(tournament: Tournament, number: int) -> Entry:
 
 
 def has_room_for(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
-    """Whether there is room for an entry of this many people. If the cap counts people, the size of the roster matters.
-    If it counts entries, a `team` that is already in does not take up any extra room."""
+    """Whether there is room for this many people. If the cap counts entries, a `team` that is in needs no more."""
     cap = context.terms.registration.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if choice_value(tournament, "cap_counts") == "people" else int(not is_in)
@@ -155,22 +151,19 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Like `check_heard`, but without a check for a player who cannot be seated at any table because their seat is
-    taken or their table is broken."""
+    """Like `check_heard`, but not for a player who cannot be seated there: the seat is taken or the table broken."""
     if entry.seat and not tournament.sittings[entry.seat.sitting].breaking and _may_sit(entry.seat, tables):
         check_heard(tournament, entry, tables)
 
 
 def _may_sit(seat: SeatAt, tables: Tables) -> bool:
-    """Whether a seat is free according to its table's record."""
     facts = facts_of(tables, seat.sitting)
     sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
     return seat.seat not in sat
 
 
 def check_movable(tournament: Tournament) -> None:
-    """Raises `Refused` if the book forbids moving an event and an entry has already been made for this time. Until
-    then, a mistake may be corrected (R1.5)."""
+    """Raises `Refused` if an announced event with entries may not be moved. Before, it can be corrected (R1.5)."""
     is_announced = tournament.starts_ms is not None and bool(tournament.entries)
     if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
         raise Refused("not-rescheduled", tournament.book.rescheduling.clause)

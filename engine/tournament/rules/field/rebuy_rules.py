@@ -30,9 +30,8 @@ def level_has_ended(structure: Structure, index: int, level: int) -> bool:
 
 
 def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables) -> bool:
-    """Whether an entry that is assigned another seat sits down there with its purchases. It lost all its chips, and its
-    old table does not hand anything out, because that table does not have a kiosk or because the entry remains at that
-    table."""
+    """Whether an entry sits down at another seat with its purchases: it lost all its chips, and its old table hands
+    nothing out, because that table has no kiosk or because the entry remains there."""
     here = entry.seat.sitting if entry.seat else 0
     stays = to == here or tournament.sittings[here].typed
     return stays and lost_all(tables, entry.number) and bool(waiting_for(entry, tables))

@@ -1,5 +1,4 @@
-"""Deals: the remaining players divide the prizes that are left, according to their chips, according to a model based on
-them, or as they like."""
+"""Deals: the remaining players divide the prizes that are left, by chips, by a model, or as they like."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
@@ -41,10 +40,9 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
-    """Offer a deal, with the shares of the remaining players. Raises `Refused` while entries are being taken, while a
-    player is in transit or has not been counted, and while a bust is unconfirmed. Also raises `Refused` for more than
-    twenty players, and if more is kept back for the winner than there is above the lowest prize. Rounding shares to
-    more than an even share or to less than a unit is refused, too."""
+    """Raises `Refused` while entries are being taken, while a player is in transit or has not been counted, while a
+    bust is unconfirmed, and for more than twenty players. Also if more is kept back for the winner than there is above
+    the lowest prize, and for rounding to more than an even share or to less than a unit."""
     prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -60,8 +58,7 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 def prizes_left(tournament: Tournament, context: Context) -> list[int]:
     """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
-    unconfirmed, if there are no prizes, and in a flight. Also raises `Refused` in the middle of a round at several
-    tables, because a player who goes out in it ties with those who went out before the deal."""
+    unconfirmed, without prizes, in a flight, and in a round at several tables, where players tie."""
     if context.terms.flight:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

@@ -52,8 +52,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     unclaimed: int = 0
     shared: int = 0
     go_on: int = 0
-    """The number of players left when the flight is over, given the entries so far; 0 if the flight ends after a level,
-    and for anything other than a flight."""
+    """The number of players left when the flight is over, given the entries so far; otherwise 0."""
     may_change: bool = False
     """Whether that number may change because entries are still being taken."""
 
@@ -116,8 +115,7 @@ def finishes(tournament: Tournament) -> dict[int, int]:
 
 
 def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
-    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, winner first. With all of
-    them, the prizes add up to the pool."""
+    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, winner first."""
     by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
     deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
     for_winner = tournament.deal.for_winner if tournament.deal else 0
@@ -129,8 +127,7 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """The entries that are out for good. In a shootout by rounds, others may still join those of the current round,
-    until there is a deal."""
+    """The entries that are out for good. In a shootout by rounds, others may join those of the current round."""
     rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
@@ -143,7 +140,6 @@ def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
 
 
 def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:
-    """The shares in a deal, the money left to play for, and the places that were taken before the deal."""
     assert tournament.deal
     place = {one.entry: one.place for one in taken}
     shares = sorted(tournament.deal.shares, key=lambda one: (-one.amount, one.entry))
@@ -167,8 +163,7 @@ def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
-    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for an entry outside the
-    field, and for the entry itself."""
+    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for any other entry."""
     for one in by:
         taker = tournament.entries.get(one)
         if taker is None or not taker.counts:

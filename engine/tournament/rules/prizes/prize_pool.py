@@ -39,8 +39,7 @@ def _most_places(tournament: Tournament) -> int:
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """The money paid out for places, which is the amount paid in or the guarantee. A flight does not guarantee
-    anything, because its money goes to its final."""
+    """The money paid out for places: the amount paid in or the guarantee. A flight guarantees nothing."""
     paid = paid_in(tournament, terms)
     return paid if terms.flight else max(paid, terms.prizes.guarantee)
 
@@ -63,8 +62,7 @@ def fee_of(entry: Entry, terms: EventTerms) -> int:
 
 
 def refund_of(entry: Entry, terms: EventTerms) -> int:
-    """The refund if an entry is canceled, which is everything that it paid here. While it is on the waiting list, there
-    is nothing to refund."""
+    """Everything that an entry paid here, if it is canceled; nothing while it is on the waiting list."""
     head = 0 if entry.carried else terms.prizes.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 
@@ -86,8 +84,7 @@ def field_size(tournament: Tournament) -> int:
 
 
 def result_of(tournament: Tournament, mark: int) -> FlightResult:
-    """The result of a flight in the form in which its final takes it over, as of the flight's record `mark`. Raises
-    `Refused` while the flight is not over."""
+    """The result of a flight as of its record `mark`, for its final. Raises `Refused` while it is not over."""
     if tournament.flight is None or tournament.terms is None:
         raise Refused("flight-goes-on", choice_clause(tournament, "flights"), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]

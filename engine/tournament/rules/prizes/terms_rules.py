@@ -49,8 +49,7 @@ def check_terms_undo(tournament: Tournament, act: Act, context: Context) -> None
 
 
 def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
-    """While entries are being taken, places and their payments are provisional. Raises `Refused` if the new terms would
-    change something that was paid, won or bought, or has ended."""
+    """Raises `Refused` if the new terms would change something that was paid, won or bought, or has ended."""
     now = context.terms
     for field, refused in _used(tournament, is_open=is_open):
         if _value(now, field) != _value(terms, field):
@@ -60,9 +59,8 @@ def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, i
 
 
 def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
-    """The fields of `ChangeTerms` that are fixed by now, each with the reason; empty if all of them may still be
-    changed. The payments for places are fixed by a deal. Once entries are closed, they are also fixed as soon as a paid
-    place is taken."""
+    """The fields of `ChangeTerms` that are fixed by now, each with the reason. The payments for places are fixed by a
+    deal and, once entries are closed, as soon as a paid place is taken."""
     is_open = takes_entries(tournament, context)
     fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
     paid = len(places_paid(tournament, context.terms))
@@ -97,7 +95,6 @@ def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refus
 
 
 def _value(terms: EventTerms, field: str) -> object:
-    """The value of a field of `ChangeTerms`."""
     return getattr(terms.prizes if field in PRIZES else terms, field)
 
 
@@ -111,7 +108,6 @@ def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) 
 
 
 def _makes_stack(stack: Discs, structure: Structure) -> bool:
-    """Whether these chips add up to a starting stack."""
     values = [value for value, _ in stack]
     sound = set(values) <= set(structure.chips) and len(set(values)) == len(values)
     return sound and all(number > 0 for _, number in stack) and worth(stack) == structure.starting_stack

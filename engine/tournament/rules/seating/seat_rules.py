@@ -19,8 +19,7 @@ MOST_SEATS = 10
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """The maximum number of seats that a table may have. This is the size of a crew, except where finalists from other
-    tables have come together."""
+    """The most seats that a table may have: the size of a crew, unless finalists have come together."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
@@ -30,8 +29,7 @@ def draw_pile(tournament: Tournament, context: Context) -> dict[Card, SeatAt]:
 
 
 def next_drawn(tournament: Tournament, context: Context) -> list[int]:
-    """The entries to which the next draw gives seats, in order of entry. There are at most as many as there are free
-    seats."""
+    """The entries to which the next draw gives seats, in order of entry: at most as many as there are free seats."""
     unseated = to_seat(tournament, context)
     return unseated[: free_count(tournament) or len(unseated)]
 
@@ -91,17 +89,15 @@ def check_free(tournament: Tournament, seat: SeatAt) -> None:
 
 
 def check_settled(entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` for an entry that is not in its assigned seat. An entry without a seat is not sitting anywhere
-    yet."""
+    """Raises `Refused` for an entry that is not in its assigned seat."""
     belongs = entry.seat.sitting if entry.seat else None
     if entry.number in in_transit(tables) or sitting_of(tables, entry.number) not in (None, belongs):
         raise Refused("entry-on-the-way", name=entry.name)
 
 
 def next_sitting(tournament: Tournament, tables: Tables) -> int:
-    """The next number for a sitting. The number of a sitting whose opening was taken back is not used again, because a
-    table may have a journal of it. The same is true of a number that a table knows although the decision that opened it
-    was lost."""
+    """The next number for a sitting. One whose opening was taken back or lost is not used again, because a table may
+    have a journal of it."""
     parts = (part.key for act in tournament.acts for part in act.sets if part.kind == "sitting")
     opened = [key for key in parts if isinstance(key, int)]
     return 1 + max([*tournament.sittings, *opened, *tables], default=0)
@@ -133,9 +129,8 @@ def pinned_entries(tournament: Tournament) -> list[Entry]:
 
 
 def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
-    """The seats where pinned players stay when everyone draws new seats at these `places`, which are the same seats at
-    the same physical tables. Such a table must be in the draw and have that seat, and it may not become larger than the
-    others because of the pin."""
+    """The seats that pinned players keep at the same physical tables, if these are among the `places`. No such table
+    may become larger than the others because of the pin."""
     by_table = {place.table: place for place in places}
     most, here = -(-len(players) // len(places)), Counter[int]()
     kept: dict[int, SeatAt] = {}
