@@ -11,8 +11,8 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Minutes
 from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, tokens
-from kiosk.structures.rows import Pauses, StructureRow, draft_of, read_rows, says_nothing, with_minutes
-from kiosk.structures.spelled import amount, length_of
+from kiosk.structures.rows import Pauses, StructureRow, draft_of, read_rows
+from kiosk.structures.spelled import amount, length_of, says_nothing
 from kiosk.structures.times import are_times, clocked
 
 SEPARATORS = ",;\t|"
@@ -187,15 +187,14 @@ def _draft(table: _Table, guesses: list[Message], minutes: Minutes) -> Draft:
     heads = {field: table.heads[number].strip() for number, field in enumerate(fields) if field}
     own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an ID beside a kind is one of ours
     each, notes = clocked([_row(line, fields, heads | own) for line in rows])
-    read = with_minutes(read_rows(each, lasts, unit, pauses), minutes)
-    draft = draft_of(
+    read = read_rows(each, minutes, lasts, unit, pauses)
+    return draft_of(
         read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         "".join(said.get("name", [])[:1]),
         _number(said, "starting_stack"),
         [_count(cell) for cell in _chips(said["chips"])] if "chips" in said else None,
         _number(said, "late_levels"),
     )
-    return draft
 
 
 def _is_about_breaks(line: CsvLine) -> bool:

@@ -14,17 +14,8 @@ from engine.tournament.levels.structure import BadStructure, Minutes, Place, str
 from kiosk.structures.csv_form import unheaded_rows
 from kiosk.structures.draft import Draft, ImportedStructure, completed, minutes_unused
 from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
-from kiosk.structures.rows import (
-    BREAK_LENGTHS,
-    Pauses,
-    StructureRow,
-    combined,
-    draft_of,
-    read_rows,
-    says_nothing,
-    with_minutes,
-)
-from kiosk.structures.spelled import amount, length_of
+from kiosk.structures.rows import BREAK_LENGTHS, Pauses, StructureRow, draft_of, read_rows
+from kiosk.structures.spelled import amount, combined, length_of, says_nothing
 from kiosk.structures.times import clocked
 
 TAGS = {"play": "level", "level": "level", "round": "level", "blinds": "level", "break": "break", "pause": "break"}
@@ -100,7 +91,7 @@ def _draft(raw: object, minutes: Minutes) -> Draft:
                 unread.append(key)
     guesses: list[Message] = []
     rows, notes = clocked(list(_rows(levels, guesses, unread, minutes)))
-    read = with_minutes(read_rows(rows, lasts, unit, pauses), minutes)
+    read = read_rows(rows, minutes, lasts, unit, pauses)
     return draft_of(
         read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         said.get("name", ""), said.get("starting_stack"), said.get("chips"), said.get("late_levels"),

@@ -1,24 +1,19 @@
 """Makes a draft from a file's levels and breaks, each a row of fields. A value means the same in all formats."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
-
-import msgspec
 
 from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
 from engine.tournament.levels.structure import Minutes
 from kiosk.structures.draft import Draft, Entry, listed, minutes_unused
-from kiosk.structures.headings import UNIT_MS, is_break, is_level_name, is_total, tokens, truth
-from kiosk.structures.spelled import Length, amount, is_date, lasting, length_of
+from kiosk.structures.headings import UNIT_MS, is_break, is_level_name, is_total, plain, tokens, truth
+from kiosk.structures.spelled import Length, amount, combined, lasting, length_of, no_number, says_nothing, shown
 
 LENGTHS = ("minutes", "seconds", "hours", "ms", "duration")
 BREAK_LENGTHS = tuple(f"break_{name}" for name in LENGTHS)
 COUNTS = ("hands", "orbits")
-_BETWEEN = re.compile(
-    r"[/|()+\[\]\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b:?|\bbb[ae]?\b:?|\ba(?=\s?[0-9])|;", re.IGNORECASE
-)
 _LASTS = re.compile(
     r"[\s(:,\u2013-]*\b([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h|std\.?|hours?))\)?\s*$", re.IGNORECASE
 )
@@ -30,18 +25,12 @@ _WHO = re.compile(
     r"\(?\b(?:(bba?|big ?blind(?: ante)?)|each|pp|per player|pro spieler|por jugador)\b\)?", re.IGNORECASE
 )
 """The payer of an ante, next to its amount."""
-_FORMS = {
-    "none": "none",
-    "classic": "each",
-    "each": "each",
-    "bigblind": "big-blind",
-    "bb": "big-blind",
-    "bba": "big-blind",
-}
+_FORMS = {"none": "none", "classic": "each", "each": "each", **dict.fromkeys(("bigblind", "bb", "bba"), "big-blind")}
 """Other clocks' names for the payer of the ante, with ours."""
 _COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
-MOST_SHOWN = 30
-"""How many characters of a bad value a message shows."""
+
+LONGEST_ANTE = 30
+"""A longer text does not name an ante and its payer."""
 
 
 class StructureRow(NamedTuple):
@@ -55,6 +44,13 @@ class StructureRow(NamedTuple):
     cells: Sequence[object] = ()
     kind: str = ""
     """`level` or `break` if the file format says which; otherwise empty."""
+
+    def place(self, field: str) -> Message | str:
+        """The place of a field in the file, or of the row if it lacks the field."""
+        return self.at(self.heads.get(field, ""))
+
+    def bad(self, field: str, problem: Message) -> BadInput:
+        return BadInput.of(at_place(self.place(field), problem))
 
 
 class _Lasting(NamedTuple):
@@ -91,14 +87,14 @@ class Read(NamedTuple):
 
 
 def read_rows(
-    rows: Iterable[StructureRow], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES
+    rows: Sequence[StructureRow], minutes: Minutes, lasts: object = None, unit: int = 0, pauses: Pauses = NO_PAUSES
 ) -> Read:
-    """The rows as our entries. `lasts` is the length of levels that have none of their own. Raises `BadInput`."""
+    """The rows as our entries. A level without a length lasts as long as the file says for all (`lasts`), or else
+    these `minutes`, if they are not 0. Raises `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
     guessed_breaks: list[Message | str] = []
-    rows = list(rows)
     _check_marks(rows)
     for row in rows:
         kind = _kind(row)
@@ -109,44 +105,45 @@ def read_rows(
             guessed_breaks.append(row.at(""))
         paused = kind != "level"
         entry: Entry = {"kind": "break" if paused else "level", **_named(row)}
-        if not paused:
-            entry |= _played(row)
-            if _mark(row):
-                found.unread.append(row.at(row.heads.get("color_up", "")))
-            levels += 1
-            found.unread.extend(row.at(row.heads.get(name, name)) for name in ("starts", "ends") if name in row.fields)
-        else:
+        if paused:
             entry |= _color_up(row)
+        else:
+            entry |= _played(row)
+            levels += 1
+            marked = ["color_up"] if _is_said(row.fields.get("color_up")) else []
+            times = [name for name in ("starts", "ends") if name in row.fields]
+            found.unread.extend(map(row.place, [*marked, *times]))
         if length := _length(row, paused, found.notes):
             lengths.append(_Lasting(len(found.entries), length[0], row.heads.get(length[0], ""), length[1], paused))
         elif not paused and lasts is not None and not any(name in entry for name in COUNTS):
-            if not (length_in_all := length_of(lasts, lasts_unit)):
+            if not (length_in_all := length_of(lasts, unit)):
                 raise BadInput("length-unlike", said=shown(lasts))
             lengths.append(_Lasting(len(found.entries), "", "", length_in_all, False))
         found.entries.append(entry)
         found.places.append(_place(row))
         if not paused and (pause := _pause_after(row, levels, pauses, found)):
-            lengths += [
-                _Lasting(len(found.entries), pause[0], row.heads.get(pause[0], ""), one, True) for one in pause[1]
-            ]
+            field, one = pause
+            if one:
+                lengths.append(_Lasting(len(found.entries), field, row.heads.get(field, ""), one, True))
             found.entries.append({"kind": "break"})
-            found.places.append(_place_of_pause(row, pause[0]))
+            found.places.append(_place_of_pause(row, field))
     for field in {one.field: None for one in lengths}:
         _measure(found, [one for one in lengths if one.field == field])
     if guessed_breaks:
         found.notes.append(message("breaks-guessed", places=listed(guessed_breaks)))
+    _fill_in(found, minutes)
     return found
 
 
-def with_minutes(read: Read, minutes: Minutes) -> Read:
-    """The entries, with these `minutes` for each level whose length the file lacks; unchanged if they are 0."""
-    lacking = [entry for entry in read.entries
-               if entry["kind"] == "level" and not any(name in entry for name in ("minutes", *COUNTS))]  # fmt: skip
+def _fill_in(found: Read, minutes: Minutes) -> None:
+    """Give these `minutes` to each level whose length the file lacks. Nothing changes if they are 0."""
+    counted = ("minutes", *COUNTS)
+    lacking = [one for one in found.entries if one["kind"] == "level" and not any(name in one for name in counted)]
     if not minutes or not lacking:
-        return read._replace(notes=[*read.notes, *minutes_unused(minutes)])
+        found.notes.extend(minutes_unused(minutes))
+        return
     for entry in lacking:
         entry["minutes"] = minutes
-    return read
 
 
 def draft_of(read: Read, name: object = "", stack: object = None, chips: object = None, late: object = None) -> Draft:
@@ -162,22 +159,8 @@ def amount_at(row: StructureRow, field: str) -> int | None:
         return None
     found = amount(said)
     if found is None:
-        raise BadInput.of(at_place(row.at(row.heads.get(field, field)), _no_number(said)))
+        raise row.bad(field, no_number(said))
     return found
-
-
-def says_nothing(said: object) -> bool:
-    """Whether a cell is empty or has only dashes."""
-    return said is None or (isinstance(said, str) and not said.strip().strip("-\u2013\u2014").strip())
-
-
-def shown(said: object) -> str:
-    """The beginning of a value, for a message."""
-    return repr(said[:MOST_SHOWN]) if isinstance(said, str) else msgspec.json.encode(said).decode()[:MOST_SHOWN]
-
-
-def _no_number(said: object) -> Message:
-    return message("cell-is-date" if is_date(said) else "cell-no-number", cell=shown(said))
 
 
 def _kind(row: StructureRow) -> str:
@@ -200,15 +183,11 @@ def _kind(row: StructureRow) -> str:
 def _check_marks(rows: Sequence[StructureRow]) -> None:
     """Raises `BadInput` for a row that may be either a break or a level."""
     for before, row, after in zip([None, *rows], rows, [*rows[1:], None], strict=False):
-        if _is_level_too(row, before, after):
-            raise BadInput.of(at_place(row.at(row.heads["is_break"]), message("break-or-level")))
-
-
-def _is_level_too(row: StructureRow, before: StructureRow | None, after: StructureRow | None) -> bool:
-    """Whether a break has blinds of its own. A real break repeats those of the level before or after it."""
-    if row.kind or row.fields.get("kind") or not _has_blinds(row) or not truth(row.fields.get("is_break", False)):
-        return False
-    return all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
+        is_marked = not row.kind and not row.fields.get("kind") and truth(row.fields.get("is_break", False))
+        # A real break repeats the blinds of the level before or after it.
+        has_own = _has_blinds(row) and all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
+        if is_marked and has_own:
+            raise row.bad("is_break", message("break-or-level"))
 
 
 def _blinds(row: StructureRow) -> list[object]:
@@ -235,17 +214,6 @@ def _has_blinds(row: StructureRow) -> bool:
     return all(bool(amount(row.fields.get(name))) for name in ("small", "big"))
 
 
-def combined(said: object) -> list[int]:
-    """The blinds, and the ante if there is one, from `25/50`, `25-50 (50)` or `25 / 50 ante 50`; otherwise empty."""
-    if isinstance(said, list | tuple):
-        parts = [amount(part) for part in said]
-    elif isinstance(said, str) and len(said) < 2 * MOST_SHOWN:
-        parts = [amount(part) for part in _BETWEEN.split(said) if part.strip()]
-    else:
-        return []
-    return [part for part in parts if part is not None] if None not in parts and 2 <= len(parts) <= 3 else []
-
-
 def _named(row: StructureRow) -> Entry:
     name, level, its_id = (row.fields.get(field) for field in ("name", "level", "id"))
     entry: Entry = {}
@@ -268,10 +236,9 @@ def _played(row: StructureRow) -> Entry:
     if "small" not in entry and "big" not in entry and not says_nothing(row.fields.get("blinds")):
         blinds = combined(row.fields["blinds"])
         if not blinds:
-            raise BadInput.of(at_place(row.at(row.heads.get("blinds", "")), _no_number(row.fields["blinds"])))
+            raise row.bad("blinds", no_number(row.fields["blinds"]))
         if len(blinds) > 2 and blinds[2] > blinds[1]:
-            problem = message("three-blinds", cell=shown(row.fields["blinds"]))
-            raise BadInput.of(at_place(row.at(row.heads.get("blinds", "")), problem))
+            raise row.bad("blinds", message("three-blinds", cell=shown(row.fields["blinds"])))
         entry |= {"small": blinds[0], "big": blinds[1]}
         ante = blinds[2] if len(blinds) > 2 else None
     return entry | _ante(row, entry.get("big"), ante)
@@ -288,7 +255,7 @@ def _ante(row: StructureRow, big: object, beside: int | None) -> Entry:
             return {"ante": found, "ante_form": form}
     forms: Entry = {}
     if isinstance(payer := row.fields.get("ante_form"), str) and not says_nothing(payer):
-        forms = {"ante_form": _FORMS.get(_plain(payer), payer)}
+        forms = {"ante_form": _FORMS.get(plain(payer), payer)}
     said = row.fields.get("ante")
     if (payed := _with_payer(said, big)) is not None:
         return payed
@@ -301,18 +268,18 @@ def _with_payer(said: object, big: object) -> Entry | None:
     """The ante from a value that names the payer: `100 (BB)`, `BB`, `{"BigBlind": 100}`. None for any other value."""
     amounts: list[int] = []
     form: str | None = None
-    if isinstance(said, str) and (named := _FORMS.get(_plain(said))):
+    if isinstance(said, str) and (named := _FORMS.get(plain(said))):
         form = named
     elif isinstance(said, str) and tokens(said) and tokens(said) <= {"bb", "big", "blind", "ante"}:
         form = "big-blind"
-    elif isinstance(said, str) and len(said) <= MOST_SHOWN and (who := _WHO.search(said)):
+    elif isinstance(said, str) and len(said) <= LONGEST_ANTE and (who := _WHO.search(said)):
         form = "big-blind" if who[1] else "each"
         amounts = [found for each in [_WHO.sub("", said)] if (found := amount(each)) is not None]
         if not amounts:
             return None
     elif isinstance(said, Mapping) and 1 <= len(said) <= 2:
         texts = [*said, *said.values()]
-        forms = [_FORMS[_plain(each)] for each in texts if isinstance(each, str) and _plain(each) in _FORMS]
+        forms = [_FORMS[plain(each)] for each in texts if isinstance(each, str) and plain(each) in _FORMS]
         amounts = [found for each in said.values() if (found := amount(each)) is not None]
         if not len(forms) == len(amounts) == 1:
             return None
@@ -323,15 +290,10 @@ def _with_payer(said: object, big: object) -> Entry | None:
     return {"ante": ante, "ante_form": form} if ante and form != "none" else {}
 
 
-def _mark(row: StructureRow) -> bool:
-    said = row.fields.get("color_up")
-    return not says_nothing(said) and truth(said) is not False and said not in ([], ())
-
-
 def _color_up(row: StructureRow) -> Entry:
     """The chips that leave play during a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("color_up")
-    if not _mark(row):
+    if not _is_said(said):
         texts = [cell for cell in row.cells if isinstance(cell, str)]
         named = [cell for cell in texts if tokens(cell) & _COLOR_UP and says_nothing(row.fields.get("color_up"))]
         if not named:
@@ -357,7 +319,7 @@ def _length(row: StructureRow, paused: bool, notes: list[Message]) -> tuple[str,
         said = row.fields[name]
         found = length_of(said, UNIT_MS[name.removeprefix("break_")])
         if found is None:
-            raise BadInput.of(at_place(row.at(row.heads.get(name, name)), message("length-unlike", said=shown(said))))
+            raise row.bad(name, message("length-unlike", said=shown(said)))
         return name, found
     if paused:
         numbers = [cell for cell in row.cells if amount(cell) or (isinstance(cell, str) and ":" in cell)]
@@ -376,38 +338,39 @@ def _within(cell: str) -> Length | None:
     return length_of(found[1].replace("-", " ")) if found else None
 
 
-def _pause_after(row: StructureRow, level: int, pauses: Pauses, found: Read) -> tuple[str, list[Length]] | None:
+def _pause_after(row: StructureRow, level: int, pauses: Pauses, found: Read) -> tuple[str, Length | None] | None:
     """The break after a level, or None: its field, and its length if the file has one. Raises `BadInput`."""
     said, field, unit = row.fields.get("break_after"), "break_after", 0
-    if not _is_pause(said) and "is_break" in row.fields and truth(row.fields["is_break"]) is None:
+    if not _is_said(said) and "is_break" in row.fields and truth(row.fields["is_break"]) is None:
         said, field = row.fields["is_break"], "is_break"
-    own = next((name for name in BREAK_LENGTHS if _is_pause(row.fields.get(name))), "")
-    if not _is_pause(said) and own:
+    own = next((name for name in BREAK_LENGTHS if _is_said(row.fields.get(name))), "")
+    if not _is_said(said) and own:
         said, field, unit = row.fields[own], own, UNIT_MS[own.removeprefix("break_")]
     by_list = level in pauses.after or bool(pauses.every and level % pauses.every == 0)
-    if not _is_pause(said) and not by_list:
+    if not _is_said(said) and not by_list:
         return None
-    if _is_pause(said) and field != "break_after":
+    if _is_said(said) and field != "break_after":
         length = length_of(said, unit)
         if length is None or (length.number == 0 or length.ms == 0):
-            found.unread.append(row.at(row.heads[field]))
+            found.unread.append(row.place(field))
             return None
         if (note := message("break-after-guessed", head=row.heads[field])) not in found.notes:
             found.notes.append(note)
-        return field, [length]
-    if by_list and not _is_pause(said):
+        return field, length
+    if by_list and not _is_said(said):
         said, field = pauses.after.get(level), ""
     if says_nothing(said) or truth(said):
         said, unit = (row.fields[own], UNIT_MS[own.removeprefix("break_")]) if own else (pauses.lasts, pauses.unit)
     if says_nothing(said):
-        return field, []
+        return field, None
     if not (length := length_of(said, unit)):
-        raise BadInput.of(at_place(row.at(row.heads.get(field, "")), message("length-unlike", said=shown(said))))
-    return field, [length]
+        raise row.bad(field, message("length-unlike", said=shown(said)))
+    return field, length
 
 
-def _is_pause(said: object) -> bool:
-    return not says_nothing(said) and truth(said) is not False and said not in ({}, [])
+def _is_said(said: object) -> bool:
+    """Whether a cell has a value other than no."""
+    return not says_nothing(said) and truth(said) is not False and said not in ({}, [], ())
 
 
 def _measure(read: Read, lengths: list[_Lasting]) -> None:
@@ -432,14 +395,10 @@ def _place(row: StructureRow) -> Callable[[str], Message | str]:
             field = next((name for name in (*LENGTHS, *BREAK_LENGTHS) if name in row.heads), "")
         if field == "ante" and field not in row.heads:
             field = next((name for name in ("bb_ante", "each_ante") if name in row.heads), "")
-        return row.at(row.heads.get(field, ""))
+        return row.place(field)
 
     return at
 
 
 def _place_of_pause(row: StructureRow, field: str) -> Callable[[str], Message | str]:
-    return lambda _: row.at(row.heads.get(field, ""))
-
-
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
+    return lambda _: row.place(field)

@@ -37,6 +37,11 @@ _DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}"
     r"|[0-9]{1,2}[-. ]{1,2}[^\W\d_]{3,9}\.?(?:[- ][0-9]{2,4})?|[^\W\d_]{3,9}\.?[- ][0-9]{1,2}",
 )
+_BETWEEN = re.compile(
+    r"[/|()+\[\]\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b:?|\bbb[ae]?\b:?|\ba(?=\s?[0-9])|;", re.IGNORECASE
+)
+MOST_SHOWN = 30
+"""How many characters of a bad value a message shows."""
 LEAST_LEVEL, MOST_LEVEL = 3, 180
 """The usual lengths of levels, in minutes. They decide between two possible readings of a value."""
 SURE, SECONDS = 120, 300
@@ -73,6 +78,32 @@ def amount(said: object) -> int | None:  # noqa: PLR0911  one for each way
         zeros, part = _FACTORS[found[3].lower()], found[2] or ""
         return int(found[1] + part.ljust(zeros, "0"))
     return None
+
+
+def says_nothing(said: object) -> bool:
+    """Whether a cell is empty or has only dashes."""
+    return said is None or (isinstance(said, str) and not said.strip().strip("-\u2013\u2014").strip())
+
+
+def shown(said: object) -> str:
+    """The beginning of a value, for a message."""
+    return repr(said[:MOST_SHOWN]) if isinstance(said, str) else msgspec.json.encode(said).decode()[:MOST_SHOWN]
+
+
+def no_number(said: object) -> Message:
+    """The message that a cell is not a number of chips."""
+    return message("cell-is-date" if is_date(said) else "cell-no-number", cell=shown(said))
+
+
+def combined(said: object) -> list[int]:
+    """The blinds, and the ante if there is one, from `25/50`, `25-50 (50)` or `25 / 50 ante 50`; otherwise empty."""
+    if isinstance(said, list | tuple):
+        parts = [amount(part) for part in said]
+    elif isinstance(said, str) and len(said) < 2 * MOST_SHOWN:
+        parts = [amount(part) for part in _BETWEEN.split(said) if part.strip()]
+    else:
+        return []
+    return [part for part in parts if part is not None] if None not in parts and 2 <= len(parts) <= 3 else []
 
 
 def is_date(said: object) -> bool:

@@ -9,7 +9,7 @@ from engine.tournament.levels.structure import BadStructure, Minutes
 from engine.tournament.prizes.payouts import WHOLE, PayoutRow, PayoutTable
 from kiosk.structures.draft import Draft, ImportedStructure, completed
 from kiosk.structures.literal import ConstructorCall, Literals, UnparsedValue, fields_of, find_literals
-from kiosk.structures.rows import StructureRow, draft_of, read_rows, with_minutes
+from kiosk.structures.rows import StructureRow, draft_of, read_rows
 from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
@@ -52,7 +52,7 @@ def _draft(content: Literals, minutes: Minutes) -> Draft:
     if not isinstance(levels, list):
         raise BadInput("tdt-no-levels")
     levels = levels[:MOST_LEVELS]
-    read = with_minutes(read_rows([_row(number, made) for number, made in enumerate(levels, 1)]), minutes)
+    read = read_rows([_row(number, made) for number, made in enumerate(levels, 1)], minutes)
     chips, stack = _chips(content)
     filled = [pair for made in levels for pair in fields_of(made).items()]
     said = {field for field, value in filled if field not in (*ROUND, *NO_LIMIT) and value}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from engine.bad_input import BadInput, at_place
 from engine.message import Message, message
-from kiosk.structures.rows import BREAK_LENGTHS, COUNTS, LENGTHS, StructureRow, says_nothing
-from kiosk.structures.spelled import LEAST_LEVEL, LONGEST, MOST_LEVEL, length_of
+from kiosk.structures.rows import BREAK_LENGTHS, COUNTS, LENGTHS, StructureRow
+from kiosk.structures.spelled import LEAST_LEVEL, LONGEST, MOST_LEVEL, length_of, says_nothing
 
 DAY = 24 * 60
 _TIME = re.compile(

@@ -6,10 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.message import Message, message
-from engine.tournament.actions import (
-    Rebuy,
-    RoomOrder,
-)
+from engine.tournament.actions import Rebuy, RoomOrder
 from engine.tournament.field.entries import named
 from engine.tournament.state import Tournament
 

@@ -7,15 +7,7 @@ from contextlib import suppress
 from engine.books.rulebook import cited
 from engine.message import message
 from engine.refused import Refused
-from engine.tournament.actions import (
-    BreakTable,
-    CloseTable,
-    HaltTable,
-    MoveEntry,
-    PinEntry,
-    Redraw,
-    SeatEntry,
-)
+from engine.tournament.actions import BreakTable, CloseTable, HaltTable, MoveEntry, PinEntry, Redraw, SeatEntry
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.order import Context
