@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.tournament.field.entries import Entry, Forfeited, LeftTyped, SeatAt, Sitting
 from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.played import ClockActKind, ClockAt, ClockMemory, acted
+from engine.tournament.levels.played import ClockAct, ClockActKind, ClockAt, ClockMemory
 from engine.tournament.levels.structure import chips_in_play
 from engine.tournament.seating.draw import Assigned, Draw
 from engine.tournament.state import StateChange, StatePart, Tournament
@@ -101,4 +101,5 @@ def clock_set(at: LevelClock, memory: ClockMemory, **fields: object) -> StateCha
 
 def acted_now(tournament: Tournament, kind: ClockActKind) -> ClockMemory:
     """The clock's memory after an action by the director."""
-    return acted(tournament.memory, ClockAt(tournament.clock, tournament.stopped_ms), kind)
+    before = ClockAt(tournament.clock, tournament.stopped_ms)
+    return replace(tournament.memory, reached=None, last=ClockAct(kind, before))

@@ -36,6 +36,7 @@ class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
 
 
 MOST_AMOUNT = 10**12
+_AMOUNTS = ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost", "first_level")
 
 
 class RebuyTerms(NamedTuple):
@@ -95,16 +96,7 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """The level that is played first; 0 for the structure's first. Meant for a final: no document specifies it."""
 
     def __post_init__(self) -> None:
-        for field in (
-            "buy_in",
-            "fee",
-            "late_levels",
-            "re_entries",
-            "rebuys",
-            "rebuy_chips",
-            "rebuy_cost",
-            "first_level",
-        ):
+        for field in _AMOUNTS:
             check_range(field, getattr(self, field), 0, MOST_AMOUNT)
 
     @property

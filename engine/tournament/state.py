@@ -6,7 +6,7 @@ them again undoes it. It may be undone only until a later act uses those parts.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -24,9 +24,6 @@ from engine.tournament.policies import Policies
 from engine.tournament.prizes.finishes import Finishes, PrizeDeal, TournamentResult
 from engine.tournament.seating.draw import Chains, Draw
 from engine.tournament.tables.facts import Typing, Typings
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class StatePart(NamedTuple):
@@ -218,26 +215,14 @@ def _before(tournament: Tournament, change: StateChange) -> StateChange:
 
 def _set(tournament: Tournament, change: StateChange) -> Tournament:
     fields = dict(change.fields)
+    for name in ("entries", "occupied", "sittings", "typed"):
+        if new := getattr(change, name):
+            fields[name] = after = {**getattr(tournament, name), **new}
+            for key in [key for key, value in new.items() if value is None]:
+                del after[key]
     if change.entries:
-        fields["entries"] = _with(tournament.entries, change.entries)
         fields["players"] = with_changes(tournament.players, tournament.entries, change.entries)
-    if change.occupied:
-        fields["occupied"] = _with(tournament.occupied, change.occupied)
-    if change.sittings:
-        fields["sittings"] = _with(tournament.sittings, change.sittings)
-    if change.typed:
-        fields["typed"] = _with(tournament.typed, change.typed)
     return replace(tournament, **fields) if fields else tournament
-
-
-def _with(held: Mapping[K, V], new: Mapping[K, V | None]) -> dict[K, V]:
-    both = dict(held)
-    for key, value in new.items():
-        if value is None:
-            both.pop(key, None)
-        else:
-            both[key] = value
-    return both
 
 
 def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:

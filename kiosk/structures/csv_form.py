@@ -87,17 +87,16 @@ def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
     ):
         cells = [cell for cell in column if not says_nothing(cell)]
         numbers = [amount(cell) for cell in cells]
-        if kind == "pair" and not all(isinstance(cell, str) and _PAIR.fullmatch(cell) for cell in cells):
-            return False
-        if kind == "count" and (
-            len(cells) < len(rows) or numbers != list(range(numbers[0] or 0, (numbers[0] or 0) + len(rows)))
-        ):
-            return False
-        if kind == "count" and (numbers[0] not in (0, 1) or len(rows) == 1):
-            return False
-        if kind == "number" and None in numbers:
-            return False
-        if kind == "length" and not all(length_of(cell) for cell in cells):
+        match kind:
+            case "pair":
+                fits = all(isinstance(cell, str) and _PAIR.fullmatch(cell) for cell in cells)
+            case "count":
+                fits = len(rows) > 1 and numbers in (list(range(len(rows))), list(range(1, len(rows) + 1)))
+            case "number":
+                fits = None not in numbers
+            case _:
+                fits = all(length_of(cell) for cell in cells)
+        if not fits:
             return False
     return bool(rows)
 

@@ -113,20 +113,15 @@ def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable 
     parts = [prize.get("Amount") for _, prize in sorted(placed.items())]
     sound = [part for part in parts if isinstance(part, int | float) and not isinstance(part, bool) and part > 0]
     whole = len(sound) == len(prizes) and sorted(placed) == list(range(1, len(prizes) + 1))
-    if not whole or len(kinds) > 1 or sound != sorted(sound, reverse=True):
-        notes.append(message("tdt-prizes-unread", count=len(prizes)))
-        return None
-    if kinds == {PERCENT} and abs(sum(sound) - 100) > 0.01:
+    falls = whole and len(kinds) == 1 and sound == sorted(sound, reverse=True)
+    if falls and kinds == {PERCENT} and abs(sum(sound) - 100) > 0.01:
         notes.append(message("tdt-prizes-not-whole", percent=f"{sum(sound):g}"))
         return None
-    if not kinds <= {PERCENT, FIXED}:
-        notes.append(message("tdt-prizes-unread", count=len(prizes)))
-        return None
     shares = [int(WHOLE * part / sum(sound)) for part in sound]
-    shares[0] += WHOLE - sum(shares)
-    if min(shares) < 1:
+    if not falls or not kinds <= {PERCENT, FIXED} or min(shares) < 1:
         notes.append(message("tdt-prizes-unread", count=len(prizes)))
         return None
+    shares[0] += WHOLE - sum(shares)
     said = " · ".join(f"{share / 100:g}" for share in shares)
     notes.append(message("tdt-prizes-fixed" if kinds == {FIXED} else "tdt-prizes", shares=said))
     return PayoutTable(name, (PayoutRow(1, tuple(shares)),))

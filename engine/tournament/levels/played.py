@@ -85,17 +85,7 @@ class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """The last action on the clock; None if another event followed it."""
 
 
-def acted(memory: ClockMemory, before: ClockAt, kind: ClockActKind) -> ClockMemory:
-    """The memory after the director acted on the clock."""
-    return replace(memory, reached=None, last=ClockAct(kind, before))
-
-
 def overruling(memory: ClockMemory, marks: Iterable[TableMark]) -> ClockMemory:
     """The memory after the director chose a level: the levels that tables played up to the marks are overruled."""
     overruled = {**memory.overruled, **{mark.table: mark.mark for mark in marks}}
     return replace(memory, recovered=False, overruled=overruled)
-
-
-def forgetting(memory: ClockMemory) -> ClockMemory:
-    """The memory after an event that makes it impossible to take back the last action."""
-    return replace(memory, last=None)

@@ -41,13 +41,6 @@ def blinds_at(small: int, level: int) -> tuple[int, int]:
     return level * small, 2 * level * small
 
 
-def count_out(formula: Formula) -> list[dict[str, object]]:
-    """The levels in the form in which a structure's file would list them."""
-    lasts = {name: getattr(formula, name) for name in ("minutes", "hands", "orbits") if getattr(formula, name)}
-    every = (blinds_at(formula.small, number) for number in range(1, formula.levels + 1))
-    return [{"small": small, "big": big, **lasts} for small, big in every]
-
-
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
@@ -206,7 +199,8 @@ def load_structure(structure_id: str) -> Structure:
 
 def shipped_structures() -> dict[str, Path]:
     """The files of the structures that ship with the program, by name."""
-    return {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
+    shelf = Path(__file__).parents[2] / "structures"
+    return {path.stem: path for path in shelf.iterdir() if path.suffix == ".toml"}
 
 
 # Querying a structure
@@ -331,7 +325,10 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
     if "formula" not in raw or "entries" in raw:
         return raw
     formula = converted({"formula": raw["formula"]}, _Formulated).formula
-    return {name: part for name, part in raw.items() if name != "formula"} | {"entries": count_out(formula)}
+    lasts = {name: getattr(formula, name) for name in ("minutes", "hands", "orbits") if getattr(formula, name)}
+    every = (blinds_at(formula.small, number) for number in range(1, formula.levels + 1))
+    entries = [{"small": small, "big": big, **lasts} for small, big in every]
+    return {name: part for name, part in raw.items() if name != "formula"} | {"entries": entries}
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
@@ -367,7 +364,3 @@ def _with_fields(problem: Message, of_entry: bool) -> Message:
         return message("structure-fields", problem=problem, fields=", ".join(Structure.__struct_fields__))
     level, pause = ", ".join(Level.__struct_fields__), ", ".join(Break.__struct_fields__)
     return message("entry-fields", problem=problem, level=level, pause=pause)
-
-
-def _shelf() -> Path:
-    return Path(__file__).parents[2] / "structures"

@@ -1,10 +1,11 @@
 """The order in which entries went out, their places, and what they win. The winner's place is 1."""
 
 from collections.abc import Mapping
+from itertools import groupby
 
 import msgspec
 
-from engine.tournament.field.entries import Entries, Entry, counted
+from engine.tournament.field.entries import Entries, counted
 from engine.tournament.tables.facts import Bust, Tables, handed_out, stacks_held
 
 Finishes = tuple[tuple[int, ...], ...]
@@ -42,8 +43,9 @@ def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BA
     busts = [
         (number, bust)
         for number, bust in last.values()
-        if _is_in(entries, bust) and not stacks.get(bust.entry) and not _is_to_get(entries[bust.entry], given)
-    ]
+        if (entry := entries.get(bust.entry)) and entry.is_in and not stacks.get(bust.entry)
+        and all(one.number in given for one in entry.bought)
+    ]  # fmt: skip
     together = [one for one in busts if barrier.get(one[0]) == one[1].hand]
     groups = _in_order([one for one in busts if one not in together])
     return [*groups, *_across_tables(together)]
@@ -51,13 +53,7 @@ def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BA
 
 def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
     busts.sort(key=lambda one: (one[1].at_ms, one[0], one[1].hand, one[1].had))
-    groups: list[list[tuple[int, Bust]]] = []
-    for number, bust in busts:
-        if groups and _tie(groups[-1][0], (number, bust)):
-            groups[-1].append((number, bust))
-        else:
-            groups.append([(number, bust)])
-    return [tuple(group) for group in groups]
+    return [tuple(group) for _, group in groupby(busts, key=lambda one: (one[0], one[1].hand, one[1].had))]
 
 
 def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
@@ -69,18 +65,6 @@ def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
             if number == sitting:
                 by_rank.setdefault(stacks.index(bust.had), []).append((number, bust))
     return [tuple(by_rank[rank]) for rank in sorted(by_rank, reverse=True)]
-
-
-def _is_in(entries: Entries, bust: Bust) -> bool:
-    return bust.entry in entries and entries[bust.entry].is_in
-
-
-def _is_to_get(entry: Entry, given: frozenset[int]) -> bool:
-    return any(one.number not in given for one in entry.bought)
-
-
-def _tie(one: tuple[int, Bust], other: tuple[int, Bust]) -> bool:
-    return (one[0], one[1].hand, one[1].had) == (other[0], other[1].hand, other[1].had)
 
 
 def bounties(entries: Entries, bounty: int, winner: int = 0) -> dict[int, int]:

@@ -27,7 +27,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.differences import difference_message, differences
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import Entry, free_seats, left, named, team_of
+from engine.tournament.field.entries import free_seats, left, named, team_of
 from engine.tournament.order import Context
 from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.orders.setup.create import paused
@@ -50,7 +50,7 @@ from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.rules.seating.draw_rules import due
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.state import StatePart, Tournament, standing
-from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held
+from engine.tournament.tables.facts import has_sat, in_transit, seats_held
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
@@ -60,17 +60,13 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     found = _asked_for(tournament, context)
     if not never:
         return found
-    return [one for one in found if _plays_on(one) or _kind(one.action) not in never]
+    # The end of hand for hand is proposed no matter how hand for hand was started.
+    return [one for one in found if one.action == HandForHand(on=False) or _kind(one.action) not in never]
 
 
 def _kind(action: RoomOrder) -> str:
     """The kind of proposal, which selects its policy. Unpinning an entry counts as moving it."""
     return str((MoveEntry if isinstance(action, PinEntry) else action).__struct_config__.tag)
-
-
-def _plays_on(one: Proposal) -> bool:
-    """Whether a proposal ends hand for hand. It is made no matter how hand for hand was started."""
-    return isinstance(one.action, HandForHand) and not one.action.on
 
 
 def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
@@ -253,7 +249,10 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     free there."""
     sat, tables = has_sat(context.tables), context.tables
     for entry in left(tournament.entries):
-        if not (seat := entry.seat) or (entry.number in sat and not _sits_anew(tournament, entry, tables)):
+        if not (seat := entry.seat):
+            continue
+        sits_again = bool(entry.bought) and brings_nothing(tournament, entry, seat.sitting, tables)
+        if entry.number in sat and not sits_again:
             continue
         if not (other := seat_holder(tournament, seat, tables)):
             continue
@@ -267,12 +266,6 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             action = MoveEntry(entry.number, to)
             if action.is_legal(tournament, context):
                 yield Proposal(action, message("propose-other-seat", why=kept, seat=to.seat))
-
-
-def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
-    """Whether the entry lost all its chips and is to sit down again with chips that it bought."""
-    at = entry.seat if entry.bought else None
-    return at is not None and brings_nothing(tournament, entry, at.sitting, tables)
 
 
 def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, why: Message) -> Iterator[Proposal]:

@@ -47,11 +47,6 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def draws_committed(chains: Chains) -> int:
-    """The number of draws that have seeds."""
-    return sum(chain.links for chain in chains)
-
-
 def seed_of(chains: Chains, number: int) -> str:
     """The seed of a draw; empty if no seed has been committed to."""
     return _link(chains, number, 0)
@@ -86,7 +81,10 @@ def rank(seed: str, name: str) -> str:
 
 def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], occupied: Occupied) -> dict[int, SeatAt]:
     """A seat for each entry, so that the tables fill evenly. Raises `Refused` if there are too few free seats."""
-    free = {sitting.number: _shuffled(seed, free_seats(sitting, occupied)) for sitting in sittings}
+    free = {
+        sitting.number: sorted(free_seats(sitting, occupied), key=lambda at: rank(seed, f"seat {at.sitting} {at.seat}"))
+        for sitting in sittings
+    }
     drawn = sorted(entries, key=lambda entry: rank(seed, f"entry {entry}"))
     missing = len(drawn) - sum(map(len, free.values()))
     if missing > 0:
@@ -108,10 +106,6 @@ def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, l
         order.append(free[number].pop(0))
         heapreplace(heads, (players + 1, index, number))
     return order
-
-
-def _shuffled(seed: str, seats: Iterable[SeatAt]) -> list[SeatAt]:
-    return sorted(seats, key=lambda seat: rank(seed, f"seat {seat.sitting} {seat.seat}"))
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):

@@ -52,10 +52,9 @@ class ClearForfeit(TournamentActionBase, frozen=True, tag="clear-forfeit"):
     """The fee for a forfeit is paid, or the suspension that it caused is lifted."""
 
     right = "floor"
+    possible_after_end = True
     entry: int
     what: Literal["fee", "suspension"] = "fee"
-
-    possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Raises `Refused` if there is no forfeit, or if this fee or suspension has already been cleared."""

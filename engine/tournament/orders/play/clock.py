@@ -8,7 +8,7 @@ from engine.refused import Refused
 from engine.tournament.changes import acted_now, clock_set
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock, advance, due, go_to, is_running, remaining_ms
-from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, forgetting, furthest, overruling
+from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, furthest, overruling
 from engine.tournament.levels.structure import MS_A_MINUTE, Level, duration_ms, is_by_play, level_number
 from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.rules.barrier import clock_for_hand
@@ -205,7 +205,7 @@ class HandTimed(Event, frozen=True, tag="hand-timed"):
             hand_clock: Mapping[int, int] = {}
         else:
             hand_clock = tournament.hand_clock if self.at.hand.over else tournament.barrier
-        return clock_set(self.at, forgetting(tournament.memory), hand_clock=hand_clock)
+        return clock_set(self.at, replace(tournament.memory, last=None), hand_clock=hand_clock)
 
 
 class ClockUndone(Event, frozen=True, tag="clock-undone"):

@@ -10,7 +10,7 @@ from engine.tournament.changes import acted_now, clock_set
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import here, shifted
 from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.played import TableMark, forgetting, overruling
+from engine.tournament.levels.played import TableMark, overruling
 from engine.tournament.levels.structure import is_by_play, next_index, previous_index
 from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.state import Event, StateChange, Tournament
@@ -67,7 +67,7 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
     marks: tuple[TableMark, ...] = ()
 
     def change(self, tournament: Tournament) -> StateChange:
-        memory = forgetting(tournament.memory)
+        memory = replace(tournament.memory, last=None)
         if self.by == "director":
             acted = acted_now(tournament, "next" if self.at.index > tournament.clock.index else "previous")
             memory = overruling(acted, self.marks)

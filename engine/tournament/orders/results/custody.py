@@ -17,11 +17,10 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
     The service adds `at_ms`, the wall-clock time."""
 
     right = "run"
+    possible_after_end = True
     entry: int
     by: str = ""
     at_ms: int = 0
-
-    possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """A difference between two tables takes chips out of play or puts them in. One found by a count is noted, and
@@ -41,11 +40,10 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
     `adjust`."""
 
     right = "floor"
+    possible_after_end = True
     entry: int
     chips: int
     adjust: bool = False
-
-    possible_after_end = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Raises `Refused` before the flight is over, for an entry that does not advance, and for a count that differs

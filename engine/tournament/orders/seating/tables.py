@@ -97,9 +97,8 @@ class CloseTable(TournamentActionBase, frozen=True, tag="close-table"):
     """Everyone has left the table, which is now free for another tournament."""
 
     right = "floor"
-    sitting: int
-
     possible_after_end = True
+    sitting: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Close a table that everyone has left. Raises `Refused` while an entry is assigned to it or is still there."""

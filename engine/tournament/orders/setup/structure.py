@@ -17,7 +17,6 @@ from engine.tournament.levels.level_clock import (
     overtime_ms,
     remaining_ms,
 )
-from engine.tournament.levels.played import forgetting
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms, is_by_play, misfit
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.state import Act, Event, StateChange, Tournament
@@ -59,7 +58,7 @@ class StructureChanged(Event, frozen=True, tag="structure-changed"):
     at: LevelClock
 
     def change(self, tournament: Tournament) -> StateChange:
-        return clock_set(self.at, forgetting(tournament.memory), structure=self.structure)
+        return clock_set(self.at, replace(tournament.memory, last=None), structure=self.structure)
 
 
 def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> None:

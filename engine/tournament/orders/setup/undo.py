@@ -17,7 +17,7 @@ from engine.tournament.rules.field.away_rules import is_under_way
 from engine.tournament.rules.field.entry_rules import check_may_go, check_movable, of_cap
 from engine.tournament.rules.prizes.terms_rules import check_terms_undo
 from engine.tournament.state import Act, Event, StateChange, StatePart, Tournament, dependents, origin
-from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
+from engine.tournament.tables.facts import Tables, facts_of, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
 """The author of acts that happen automatically, such as the beginning of a level or a restart."""
@@ -27,9 +27,8 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
     """Undo one action. Actions that depend on it must be undone first."""
 
     right = "register"
-    act: int
-
     possible_after_end = True
+    act: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Undo an act. Raises `Refused`, which names the newest act that depends on this one, or the table that has
@@ -47,8 +46,10 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
             raise Refused("seed-drawn")
         if others := dependents(tournament, act):
             raise Refused("act-needed", act=act.number, later=others[-1].number, count=len(others))
+        closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
+        has_moved_on = any(not tournament.sittings[number].typed for number in closed)  # the kiosk of such a table
+        allowed = act.sets if has_moved_on else act.sets | act.uses
         for over in ("ended", "flight"):
-            allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
             if getattr(tournament, over) and StatePart(over) not in allowed:
                 raise Refused("tournament-ended" if over == "ended" else "flight-ended")
         _check_field(tournament, act, context)
@@ -78,12 +79,6 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
         return undone(tournament, self.act)
 
 
-def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
-    """Whether the act closed a table whose kiosk has since moved on to something else."""
-    closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
-    return any(not tournament.sittings[number].typed for number in closed)
-
-
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     """Check an act that is being redone, because later decisions may have superseded it. No entry that has played
     leaves the field, except one that was registered after the player sat down. Raises `Refused`."""
@@ -97,7 +92,8 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
         field = counted(tournament.entries)
         others = [one for one in field if one.number not in before]
         # Flight finalists enter regardless of the cap, and entries registered after sitting down are already there.
-        asked = [was for was in before.values() if was and was.counts and (was not in back or not _comes_anyway(was))]
+        come_anyway = [was for was in back if was.carried or was.alias]
+        asked = [was for was in before.values() if was and was.counts and was not in come_anyway]
         if of_cap(tournament, [*others, *asked]) > max(cap, of_cap(tournament, field)):
             raise Refused("field-is-full", cap=cap)
     for was in back:
@@ -106,10 +102,6 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
         reason = "" if was.alias else tournament.turned_away.get(name_key(was.name))
         if reason and StatePart("turned_away") not in act.sets:
             raise Refused("turned-away", name=was.name, reason=reason)
-
-
-def _comes_anyway(entry: Entry) -> bool:
-    return entry.carried or entry.alias is not None
 
 
 def _counts(entry: Entry | None) -> bool:
@@ -152,8 +144,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
         if not isinstance(part.key, SeatAt):
             continue
         entry = tournament.occupied.get(part.key)
-        facts = tables.get(part.key.sitting)
-        is_there = facts is not None and entry in played_at(facts) and not puts_back
+        is_there = entry in played_at(facts_of(tables, part.key.sitting)) and not puts_back
         if entry is not None and entry not in booked and (entry in carried or is_there):
             return tournament.sittings[part.key.sitting].table
     return 0
@@ -183,7 +174,5 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
     """Whether the entry counts as in transit only because it was assigned a seat away from a typed table."""
-    entry = tournament.entries[number]
-    return bool(
-        entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting
-    )
+    left, moved_from = tournament.entries[number].left_typed, tournament.entries[number].moved_from
+    return bool(left and moved_from and left[-1].sitting == moved_from.sitting)

@@ -3,7 +3,7 @@
 from engine.message import Message, message
 from engine.tournament.field.entries import Entry, SeatAt, seated_at
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Departure, Tables, in_transit, sitting_of
+from engine.tournament.tables.facts import Departure, Tables, facts_of, in_transit, sitting_of
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
@@ -20,8 +20,7 @@ def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
     """The departure of an entry that left its table although no move had been recorded for it."""
     if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
-    table = tables.get(entry.seat.sitting)
-    gone = [one for one in (table.departures if table else ()) if one.entry == entry.number]
+    gone = [one for one in facts_of(tables, entry.seat.sitting).departures if one.entry == entry.number]
     return max(gone, key=lambda one: one.mark, default=None)
 
 
@@ -32,31 +31,18 @@ def is_under_way(entry: Entry, tables: Tables) -> bool:
 
 def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
     """The name of the player in a seat, according to the records; empty if there is none."""
-    table = tables.get(seat.sitting)
-    if table is None:
-        return ""
-    for entry, held in table.held.items():
-        if held.seat == seat.seat and entry in tournament.entries:
-            return tournament.entries[entry].name
-    return next((one.name for one in table.unbooked if one.chips and one.seat == seat.seat), "")
-
-
-def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
-    """The name of the player in the seat where an entry is to sit down; empty if there is none."""
-    here = tables.get(entry.seat.sitting) if entry.seat else None
-    if entry.seat is None or (here and entry.number in here.held):
-        return ""
-    other = seat_holder(tournament, entry.seat, tables)
-    if other and sitting_of(tables, entry.number) is not None:  # asked for all tables, but rarely
-        return ""
-    return other
+    table, entries = facts_of(tables, seat.sitting), tournament.entries
+    held = [entries[entry].name for entry, one in table.held.items() if one.seat == seat.seat and entry in entries]
+    return next(iter((*held, *(one.name for one in table.unbooked if one.chips and one.seat == seat.seat))), "")
 
 
 def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
     """Messages about entries that cannot sit down in their assigned seats at a sitting."""
-    found = []
+    found, here = [], facts_of(tables, sitting).held
     for entry in seated_at(tournament.entries, tournament.occupied, tournament.sittings[sitting]):
-        if entry.seat and (other := is_kept_out(tournament, entry, tables)):
+        if not entry.seat or entry.number in here or not (other := seat_holder(tournament, entry.seat, tables)):
+            continue
+        if sitting_of(tables, entry.number) is None:  # asked for all tables, but rarely
             found.append(message("seat-kept", name=entry.name, seat=entry.seat.seat, other=other))
     return found
 
@@ -64,8 +50,8 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
     """Messages about entries that have chips at a sitting according to its records, but cannot according to the others.
     This happens if its history was chosen over one that the rest of the room had followed."""
-    here, found = tables.get(sitting), []
-    for number, held in here.held.items() if here else ():
+    found = []
+    for number, held in facts_of(tables, sitting).held.items():
         entry = tournament.entries.get(number)
         if entry is None or not held.chips:
             continue

@@ -66,18 +66,14 @@ def seat_of(entry: Entry) -> SeatAt:
 def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
     """The first entry on the waiting list, skipping those that were turned away: another player of the same name may
     have been meant. An entry that owes a fee or is suspended is skipped but keeps its place."""
+
+    def is_kept_out(entry: Entry) -> bool:
+        names = {name_key(entry.name), name_key(entry.team)}
+        return entry.number in context.bars or not names.isdisjoint(tournament.turned_away)
+
     waiting = [entry for entry in tournament.entries.values() if entry.waits and not entry.voided]
-    let_in = (
-        entry
-        for entry in waiting
-        if not any(_is_kept_out(tournament, one, context) for one in team_of(tournament.entries, entry))
-    )
+    let_in = (one for one in waiting if not any(map(is_kept_out, team_of(tournament.entries, one))))
     return min(let_in, key=lambda entry: entry.number, default=None)
-
-
-def _is_kept_out(tournament: Tournament, entry: Entry, context: Context) -> bool:
-    names = (name_key(entry.name), name_key(entry.team))
-    return entry.number in context.bars or any(name in tournament.turned_away for name in names)
 
 
 def check_not_barred(tournament: Tournament, number: int, context: Context) -> None:
@@ -152,14 +148,11 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
     """Like `check_heard`, but not for a player who cannot be seated there: the seat is taken or the table broken."""
-    if entry.seat and not tournament.sittings[entry.seat.sitting].breaking and _may_sit(entry.seat, tables):
-        check_heard(tournament, entry, tables)
-
-
-def _may_sit(seat: SeatAt, tables: Tables) -> bool:
-    facts = facts_of(tables, seat.sitting)
-    sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
-    return seat.seat not in sat
+    if entry.seat and not tournament.sittings[entry.seat.sitting].breaking:
+        facts = facts_of(tables, entry.seat.sitting)
+        taken = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
+        if entry.seat.seat not in taken:
+            check_heard(tournament, entry, tables)
 
 
 def check_movable(tournament: Tournament) -> None:

@@ -11,7 +11,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, EntryPurchase
 from engine.tournament.levels.structure import Level, Structure, level_number
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, handed_out, lost_all
+from engine.tournament.tables.facts import TableFacts, Tables, facts_of, handed_out, lost_all
 
 
 def add_on_comes_too_late(structure: Structure, terms: EventTerms) -> bool:
@@ -52,10 +52,8 @@ def received(entry: Entry, tables: Tables) -> tuple[int, ...]:
 def left_behind(entry: Entry, tables: Tables) -> list[EntryPurchase]:
     """The purchases not yet handed out that the entry left behind at another table."""
     elsewhere = [one for one in waiting_for(entry, tables) if entry.seat and one.sitting != entry.seat.sitting]
-    return [one for one in elsewhere if _has_left(entry, one.sitting, tables)]
+    return [one for one in elsewhere if _has_left(entry, facts_of(tables, one.sitting))]
 
 
-def _has_left(entry: Entry, sitting: int, tables: Tables) -> bool:
-    table = tables.get(sitting)
-    left = table is not None and any(one.entry == entry.number for one in table.departures)
-    return left and table is not None and entry.number not in table.held
+def _has_left(entry: Entry, table: TableFacts) -> bool:
+    return entry.number not in table.held and any(one.entry == entry.number for one in table.departures)

@@ -131,12 +131,9 @@ def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
     rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
-    return [one for one in winnings(tournament, terms) if not (joined and _left_since(tournament, one.entry, first))]
-
-
-def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
-    bust = tournament.entries[entry].bust
-    return bust is not None and bust.sitting >= sitting
+    found = winnings(tournament, terms)
+    busts = {one.entry: tournament.entries[one.entry].bust for one in found}
+    return [one for one in found if not (joined and (bust := busts[one.entry]) and bust.sitting >= first)]
 
 
 def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:

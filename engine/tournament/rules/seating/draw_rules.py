@@ -7,13 +7,13 @@ from engine.tournament.field.entries import SeatAt, counted, left
 from engine.tournament.formats.redraws import final_table_size, redraw_due
 from engine.tournament.order import Context
 from engine.tournament.rules.seating.seat_rules import open_sittings
-from engine.tournament.seating.draw import Draw, draws_committed, hash_of, rank, seed_of
+from engine.tournament.seating.draw import Draw, hash_of, rank, seed_of
 from engine.tournament.state import Tournament
 
 
 def is_committed(tournament: Tournament) -> bool:
     """Whether the next draw's seed has been committed to."""
-    return last_draw(tournament) < draws_committed(tournament.seeds)
+    return last_draw(tournament) < sum(chain.links for chain in tournament.seeds)
 
 
 def last_draw(tournament: Tournament) -> int:
