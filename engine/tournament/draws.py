@@ -127,30 +127,20 @@ def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     pinned = tuple(one for one in seats if one.entry in event.pinned)
-    tables = tuple(
-        TableThen(
-            place,
-            one.table,
-            one.seat_count,
-            tuple(sorted(kept.seat for kept in pinned if kept.table == one.table)),
-            unused=unused_at(then.sittings, one.table, one.seat_count),
-        )
-        for place, one in enumerate(event.sittings, 1)
-    )
+    tables = []
+    for place, one in enumerate(event.sittings, 1):
+        taken = tuple(sorted(kept.seat for kept in pinned if kept.table == one.table))
+        unused = unused_at(then.sittings, one.table, one.seat_count)
+        tables.append(TableThen(place, one.table, one.seat_count, taken, unused=unused))
     drawn = tuple(one for one in seats if one.entry not in event.pinned)
     entries = tuple(one.entry for one in drawn)
-    return DrawMade(0, "redraw", 0, False, "", "", entries, tables, drawn, pinned=pinned)
+    return DrawMade(0, "redraw", 0, False, "", "", entries, tuple(tables), drawn, pinned=pinned)
 
 
 def _then(then: Tournament, sittings: Sequence[Sitting], buttons: dict[int, int]) -> tuple[TableThen, ...]:
-    return tuple(
-        TableThen(
-            one.number,
-            one.table,
-            one.seat_count,
-            tuple(seat for seat in range(1, one.seat_count + 1) if SeatAt(one.number, seat) in then.occupied),
-            buttons.get(one.number, 0),
-            one.unused,
-        )
-        for one in sittings
-    )
+    found = []
+    for one in sittings:
+        seats = range(1, one.seat_count + 1)
+        taken = tuple(seat for seat in seats if SeatAt(one.number, seat) in then.occupied)
+        found.append(TableThen(one.number, one.table, one.seat_count, taken, buttons.get(one.number, 0), one.unused))
+    return tuple(found)

@@ -6,8 +6,7 @@ import msgspec
 
 from engine.bad_input import BadInput, check_range
 from engine.chips import Discs
-from engine.tournament.formats.flight import FlightEnds
-from engine.tournament.formats.redraws import Redraws, ShootOut
+from engine.tournament.formats import FlightEnds, Redraws, ShootOut
 from engine.tournament.prizes.payouts import PayoutTable
 
 MOST_FIELD = 100_000

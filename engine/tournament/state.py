@@ -15,8 +15,7 @@ from engine.books.rulebook import RuleBook
 from engine.terms import Stop
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entries, Entry, Occupied, Players, SeatAt, Sitting, Sittings, with_changes
-from engine.tournament.formats.flight import CarriedFlight, FlightOutcome
-from engine.tournament.formats.redraws import RedrawDone
+from engine.tournament.formats import CarriedFlight, FlightOutcome, RedrawDone
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import ClockMemory
 from engine.tournament.levels.structure import Structure

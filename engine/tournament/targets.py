@@ -14,7 +14,7 @@ from engine.books.rulebook import RuleBook
 from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.field.entries import Entry, SeatAt, Sitting, counted, left, seated_at
-from engine.tournament.formats.flight import players_at_end, stop_of
+from engine.tournament.formats import players_at_end, stop_of
 from engine.tournament.levels.structure import level_number
 from engine.tournament.state import Tournament
 

@@ -8,8 +8,7 @@ import msgspec
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import Person
-from engine.tournament.formats.flight import flight_by_book
-from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
+from engine.tournament.formats import HEADS_UP, Redraws, ShootOut, flight_by_book
 from engine.tournament.prizes.payouts import load_payouts
 
 BUY_IN = 2_000

@@ -48,7 +48,7 @@ from engine.tournament.actions import (
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
-from engine.tournament.formats.flight import GoingOn
+from engine.tournament.formats import GoingOn
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.order import Context

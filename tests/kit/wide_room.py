@@ -68,7 +68,7 @@ from engine.tournament.actions import (
 from engine.tournament.custody.differences import differences
 from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import Person, SeatAt, free_seats
-from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
+from engine.tournament.formats import Finalist, FlightEnds, FlightResult
 from engine.tournament.levels.played import PlayedLevel, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts

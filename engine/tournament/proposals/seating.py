@@ -9,7 +9,7 @@ from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import BreakTable, CloseTable, HaltTable, MoveEntry, PinEntry, Redraw, SeatEntry
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
-from engine.tournament.formats.redraws import FINAL_TABLE
+from engine.tournament.formats import FINAL_TABLE
 from engine.tournament.order import Context
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
 from engine.tournament.rules.barrier import unconfirmed

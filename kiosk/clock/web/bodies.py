@@ -14,8 +14,7 @@ from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.event_terms import EventTerms, Prizes, Registration
-from engine.tournament.formats.flight import FlightEnds, flight_by_book
-from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
+from engine.tournament.formats import HEADS_UP, FlightEnds, Redraws, ShootOut, flight_by_book
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts
 from kiosk.clock.web.answers import check_still

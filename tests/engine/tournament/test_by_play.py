@@ -8,7 +8,7 @@ from engine.refused import Refused
 from engine.tournament.actions import Create, Jump, LevelStarted, NextLevel, PreviousLevel
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Sitting
-from engine.tournament.formats.flight import FlightEnds, played_by
+from engine.tournament.formats import FlightEnds, played_by
 from engine.tournament.levels.by_play import PlayAt, PlayRange, counted_play, play_at, play_range
 from engine.tournament.levels.level_clock import first_clock, pause, start
 from engine.tournament.levels.structure import Level

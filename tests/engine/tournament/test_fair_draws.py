@@ -17,7 +17,7 @@ from engine.books.rulebook import load_book
 from engine.cards import DECK, RANKS
 from engine.tournament.actions import BreakTable, Create, Redraw, SeatsRedrawn, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting
-from engine.tournament.formats.redraws import Redraws
+from engine.tournament.formats import Redraws
 from engine.tournament.seating import draw
 from engine.tournament.state import Event
 from engine.tournament.tournament import decide

@@ -21,7 +21,7 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes, Registration
 from engine.tournament.field.entries import left
-from engine.tournament.formats.flight import FlightEnds, flight_by_book, players_at_end
+from engine.tournament.formats import FlightEnds, flight_by_book, players_at_end
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.finishes import bounties, places
 from engine.tournament.prizes.payouts import load_payouts

@@ -30,7 +30,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Registration
 from engine.tournament.field.bars import EventEntries, bar_of
 from engine.tournament.field.entries import Person, SeatAt, left
-from engine.tournament.formats.flight import FlightEnds
+from engine.tournament.formats import FlightEnds
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import curve, load_payouts
 from engine.tournament.rules.prizes.deal_rules import offer

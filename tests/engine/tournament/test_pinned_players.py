@@ -34,8 +34,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import SeatAt, crowds, left
-from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
-from engine.tournament.formats.redraws import Redraws
+from engine.tournament.formats import Finalist, FlightEnds, FlightResult, Redraws
 from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.proposals import seating as rules
 from engine.tournament.proposals.proposal import Proposal

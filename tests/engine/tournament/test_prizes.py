@@ -9,7 +9,7 @@ from engine.refused import Refused
 from engine.tournament.actions import ConfirmBust, HandForHand, MakeDeal
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import left
-from engine.tournament.formats.redraws import HEADS_UP, ShootOut
+from engine.tournament.formats import HEADS_UP, ShootOut
 from engine.tournament.prizes.finishes import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, load_payouts
 from engine.tournament.proposals.proposals import proposals

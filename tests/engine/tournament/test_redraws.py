@@ -25,7 +25,7 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import SeatAt, left
-from engine.tournament.formats.redraws import HEADS_UP, RedrawDone, Redraws, ShootOut, final_table_size, redraw_due
+from engine.tournament.formats import HEADS_UP, RedrawDone, Redraws, ShootOut, final_table_size, redraw_due
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import load_payouts

@@ -30,7 +30,7 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import Registration
 from engine.tournament.field.entries import SeatAt, Sitting, free_seats
-from engine.tournament.formats.flight import CarriedFlight
+from engine.tournament.formats import CarriedFlight
 from engine.tournament.orders.seating.breaks import DrawnCard
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.break_rules import break_pile, crowds_now

@@ -13,7 +13,7 @@ from engine.tournament.actions import UndoAct
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted, left
-from engine.tournament.formats.redraws import Redraws, ShootOut
+from engine.tournament.formats import Redraws, ShootOut
 from engine.tournament.prizes.finishes import places
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit

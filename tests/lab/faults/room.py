@@ -14,7 +14,7 @@ import msgspec
 from engine.books.rulebook import load_book
 from engine.tournament.actions import Create
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.formats.redraws import Redraws
+from engine.tournament.formats import Redraws
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.clients import throttle

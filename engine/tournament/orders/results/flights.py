@@ -10,7 +10,7 @@ from engine.refused import Refused
 from engine.tournament.changes import everybody
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entry, Sitting, counted, left, named
-from engine.tournament.formats.flight import (
+from engine.tournament.formats import (
     CarriedFlight,
     Finalist,
     FlightEnds,

@@ -9,7 +9,7 @@ from engine.books.rulebook import most_seats
 from engine.refused import Refused
 from engine.tournament.changes import seated
 from engine.tournament.field.entries import SeatAt, Sitting, left, unused_at
-from engine.tournament.formats.redraws import MOST_SEATS, RedrawDone, final_table_size
+from engine.tournament.formats import MOST_SEATS, RedrawDone, final_table_size
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.seating.tables import CloseTable

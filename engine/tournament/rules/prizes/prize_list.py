@@ -10,7 +10,7 @@ import msgspec
 from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
-from engine.tournament.formats.flight import players_at_end
+from engine.tournament.formats import players_at_end
 from engine.tournament.order import Context
 from engine.tournament.prizes.finishes import EntryWinnings, bounties, places
 from engine.tournament.prizes.payouts import divide

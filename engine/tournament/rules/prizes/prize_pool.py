@@ -3,7 +3,7 @@
 from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, counted
-from engine.tournament.formats.flight import Finalist, FlightResult
+from engine.tournament.formats import Finalist, FlightResult
 from engine.tournament.prizes.finishes import bounties
 from engine.tournament.prizes.payouts import amounts
 from engine.tournament.rules.field.entry_rules import choice_clause

@@ -8,7 +8,7 @@ from engine.money import is_currency
 from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms, Prizes, all_begin_at_once
 from engine.tournament.field.entries import counted
-from engine.tournament.formats.flight import levels_in, never_ends
+from engine.tournament.formats import levels_in, never_ends
 from engine.tournament.levels.structure import Structure
 from engine.tournament.order import Context
 from engine.tournament.prizes.finishes import places

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.refused import Refused
 from engine.tournament.field.entries import SeatAt, counted, left
-from engine.tournament.formats.redraws import final_table_size, redraw_due
+from engine.tournament.formats import final_table_size, redraw_due
 from engine.tournament.order import Context
 from engine.tournament.rules.seating.seat_rules import open_sittings
 from engine.tournament.seating.draw import Draw, hash_of, rank, seed_of

@@ -22,7 +22,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.bars import Bar, EventEntries, bar_of, barred, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
-from engine.tournament.formats.flight import FlightResult
+from engine.tournament.formats import FlightResult
 from engine.tournament.rules.prizes.prize_pool import result_of
 from engine.tournament.state import StatePart, Tournament, origin
 

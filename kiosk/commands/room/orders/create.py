@@ -9,7 +9,7 @@ import msgspec
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.tournament.actions import ChangeTerms
-from engine.tournament.formats.flight import WHOLE_FIELD
+from engine.tournament.formats import WHOLE_FIELD
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
 from kiosk.commands.room.orders.fields import Argument

@@ -15,7 +15,7 @@ from engine.tournament.actions import (
     UnbookedBooked,
 )
 from engine.tournament.field.entries import Alias, Person
-from engine.tournament.formats.flight import CarriedFlight, Finalist
+from engine.tournament.formats import CarriedFlight, Finalist
 from kiosk.clock.store.names import Names
 from kiosk.clock.tournaments.records.named import FORM, NamedForm
 from kiosk.protocol.codec import Unreadable

@@ -28,7 +28,7 @@ from engine.tournament.actions import (
 from engine.tournament.event_terms import EventTerms, Registration
 from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import Person
-from engine.tournament.formats.flight import FlightEnds
+from engine.tournament.formats import FlightEnds
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts

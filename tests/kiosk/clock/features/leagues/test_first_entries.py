@@ -7,7 +7,7 @@ import pytest
 from engine.tournament.actions import FlightEnded, TournamentEnded
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import BustAt, Entry, EntryPurchase, Forfeited
-from engine.tournament.formats.flight import CarriedFlight, GoingOn
+from engine.tournament.formats import CarriedFlight, GoingOn
 from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament

@@ -1,1 +1,0 @@
-"""The formats of an event: flights, redraws and shootouts."""
