@@ -9,6 +9,8 @@ from engine.chips import Discs
 from engine.tournament.formats import FlightEnds, Redraws, ShootOut
 from engine.tournament.prizes.payouts import PayoutTable
 
+MOST_AMOUNT = 10**12
+_AMOUNTS = ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost", "first_level")
 MOST_FIELD = 100_000
 MOST_ON_ROSTER = 16
 
@@ -32,10 +34,6 @@ class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
             check_range(field, getattr(self, field), 0, 10**15)
         if self.closes_ms and self.closes_ms <= self.opens_ms:
             raise BadInput("closes-before-it-opens")
-
-
-MOST_AMOUNT = 10**12
-_AMOUNTS = ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost", "first_level")
 
 
 class RebuyTerms(NamedTuple):

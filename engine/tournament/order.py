@@ -1,4 +1,4 @@
-"""The base classes of the orders that can be given to a tournament."""
+"""The base classes of the orders that can be given to a tournament, and the inputs of a decision."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Finds a structure by its name: a built-in one, or a file in any format that we read."""
+"""Finds a structure by its name: a built-in one, or a file in any format that we read. Its size is limited."""
 
 import codecs
 from collections.abc import Callable

@@ -231,7 +231,7 @@ def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[En
 
 
 Players = Mapping[str, tuple[int, ...]]
-"""The numbers of all of each player's entries, in order, even those that do not count."""
+"""The numbers of all of each player's entries, in order, so that hundreds can enter at once in a field of thousands."""
 
 
 def all_of(entries: Entries, players: Players, player: str) -> list[Entry]:

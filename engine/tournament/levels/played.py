@@ -1,7 +1,7 @@
-"""The levels that the tables have already played. A clock outage never takes play back to an earlier level.
+"""What a tournament remembers about its clock: the last action, and the levels that tables have already played.
 
-After an outage the clock comes back at the last position it is known to have had; a table that played on by itself may
-be further ahead. Each level that a table began is a `PlayedLevel`, with its record.
+A clock outage never takes play back to an earlier level: the clock comes back at its last known position, but a table
+that played on by itself may be further ahead. Each level that a table began is a `PlayedLevel`, with its record.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from engine.terms import Blinds
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Structure, blinds
+
+ClockActKind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
 
 
 class PlayedLevel(msgspec.Struct, frozen=True, gc=False):
@@ -53,9 +55,6 @@ def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Map
         and (index := index_played(structure, one.blinds)) is not None
     ]  # fmt: skip
     return max(reached, key=lambda one: (one.index, -one.table), default=None)
-
-
-ClockActKind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
 
 
 class ClockAt(NamedTuple):

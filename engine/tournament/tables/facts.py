@@ -1,4 +1,4 @@
-"""A sitting's own journal as the tournament reads it: counts, busts, departures and arrivals, each with its record."""
+"""A sitting's own journal as the tournament reads it, each fact with its record, and the counts that are typed."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple

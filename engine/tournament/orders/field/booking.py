@@ -1,4 +1,4 @@
-"""Register players whom a dealer seated by name, and reassign entries that are not in their assigned seats."""
+"""Enter players together or at a seat, register those whom a dealer seated by name, and correct assigned seats."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -15,6 +15,9 @@ from engine.tournament.rules.seating.seat_rules import check_free, open_sittings
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament, apply
 from engine.tournament.tables.facts import Unbooked, next_entry
+
+MOST_TOGETHER = 1_000
+"""The most entries that may be added together. They hold up the clock for a quarter of a second."""
 
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
@@ -107,10 +110,6 @@ def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | No
         return seat
     check_free(tournament, seat)
     return seat
-
-
-MOST_TOGETHER = 1_000
-"""The most entries that may be added together. They hold up the clock for a quarter of a second."""
 
 
 class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):

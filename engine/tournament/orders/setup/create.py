@@ -1,4 +1,4 @@
-"""Set up a tournament."""
+"""Set up a tournament, and set what the clock does automatically with proposals."""
 
 from collections.abc import Sequence
 from contextlib import suppress

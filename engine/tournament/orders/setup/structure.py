@@ -1,4 +1,4 @@
-"""Edit the structure."""
+"""Edit the structure. Entries already played do not change."""
 
 from collections.abc import Sequence
 

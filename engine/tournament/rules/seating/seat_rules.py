@@ -1,4 +1,4 @@
-"""Tables and seats: which are open and free, and who is to be seated."""
+"""Tables and seats: which are open, free, pinned or short of players, and who is to be seated."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +16,8 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, facts_of, in_transit, sitting_of
 
 MOST_SEATS = 10
+SHORT = 3
+"""A table this many players short of the fullest waits for more (TDA 2024 rule 11-D), unless the director waives it."""
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
@@ -103,11 +105,8 @@ def next_sitting(tournament: Tournament, tables: Tables) -> int:
     return 1 + max([*tournament.sittings, *opened, *tables], default=0)
 
 
-SHORT = 3
-
-
 def short_tables(tournament: Tournament) -> dict[int, int]:
-    """The open sittings that are three or more players short of the fullest, and by how many."""
+    """The open sittings that are short of players, and by how many."""
     players = crowds(tournament.occupied)
     sittings = [one.number for one in open_sittings(tournament)]
     most = max((players[number] for number in sittings), default=0)
@@ -124,7 +123,7 @@ def to_play_on(tournament: Tournament) -> list[int]:
 
 
 def pinned_entries(tournament: Tournament) -> list[Entry]:
-    """The pinned entries, by number."""
+    """The pinned entries, by number. They keep a seat, for example for a wheelchair or on camera."""
     return [one for one in left(tournament.entries) if one.pinned and one.is_pinned]
 
 
