@@ -1,7 +1,5 @@
 """The terms of a tournament: what it costs to enter, until when and how often, and how the pool is paid out."""
 
-from typing import NamedTuple
-
 import msgspec
 
 from engine.bad_input import BadInput, check_range
@@ -34,15 +32,6 @@ class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
             check_range(field, getattr(self, field), 0, 10**15)
         if self.closes_ms and self.closes_ms <= self.opens_ms:
             raise BadInput("closes-before-it-opens")
-
-
-class RebuyTerms(NamedTuple):
-    """How often an entry may buy this many chips (0 means the starting stack), and how much it pays into the pool for
-    them."""
-
-    most: int
-    chips: int
-    cost: int
 
 
 class Prizes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -96,12 +85,8 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
         for field in _AMOUNTS:
             check_range(field, getattr(self, field), 0, MOST_AMOUNT)
 
-    @property
-    def rebuy(self) -> RebuyTerms:
-        return RebuyTerms(self.rebuys, self.rebuy_chips, self.rebuy_cost)
-
 
 def all_begin_at_once(terms: EventTerms) -> bool:
     """Whether nobody enters or buys chips after the start, and the last player left wins. A shootout requires this
     because each of its tables plays by itself."""
-    return not (terms.late_levels or terms.re_entries or terms.rebuy.most or terms.prizes.add_on_chips or terms.flight)
+    return not (terms.late_levels or terms.re_entries or terms.rebuys or terms.prizes.add_on_chips or terms.flight)

@@ -86,6 +86,6 @@ def legal(tournament: Tournament, context: Context) -> LegalOrders:
         pause=running,
         end=End().is_legal(tournament, context),
         undo=tuple(act.number for act in newest if UndoAct(act.number).is_legal(tournament, context)),
-        rebuy=context.terms.rebuy.most > 0 and takes,
+        rebuy=context.terms.rebuys > 0 and takes,
         add_on=context.terms.prizes.add_on_chips > 0 and not over,
     )

@@ -31,7 +31,7 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def missing(self) -> int:
-        """How many were not collected, or -n for too many. 0 while a table still has a chip of this denomination."""
+        """How many were not collected; negative if too many were. 0 while a table still has a chip of it."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 

@@ -12,7 +12,7 @@ from engine.names import name_key
 MOST_TABLE = 9999
 """The highest number that a physical table can have."""
 Found = Literal["count", "arrival", "move"]
-"""How a difference was found: by a count of a stack, on arrival at another table, or because nobody arrived."""
+"""How a difference was found: by a count of a stack, on arrival at another table, or because it never arrived."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):

@@ -80,8 +80,8 @@ def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
 def joining_of(tournament: Tournament, context: Context) -> Joining:
     """The entries and rebuys that can still join. There are none before the start, or if levels advance by play."""
     structure, terms = context.structure, context.terms
-    stack, chips = structure.starting_stack, terms.rebuy.chips or structure.starting_stack
-    rebuy_chips = chips if terms.rebuy.most else 0
+    stack, chips = structure.starting_stack, terms.rebuy_chips or structure.starting_stack
+    rebuy_chips = chips if terms.rebuys else 0
     if not tournament.started or advances_by(structure) != "minutes" or not takes_entries(tournament, context):
         return Joining(0, 0, 0, 0, stack, rebuy_chips)
     clock = advance(tournament.clock, structure, context.now_ms)

@@ -234,7 +234,7 @@ def test_the_pool_grows_by_the_cost_of_a_purchase(room):
 
     room.ask(Rebuy(at(room, 1)))
 
-    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost
+    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy_cost
 
 
 # Players without chips
@@ -276,7 +276,7 @@ def test_a_double_rebuy_is_one_order_for_a_player_without_chips(room):
 
     assert room.ask(Rebuy(entry, times=2))
 
-    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + 2 * TERMS.rebuy.cost
+    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + 2 * TERMS.rebuy_cost
     room.tables_follow()
     assert room.facts[1].held[entry] == SeatedEntry(seat.seat, 20_000)
     assert missing(room) == 0
@@ -549,5 +549,5 @@ def test_no_prize_shrinks_when_a_player_without_chips_rebuys():
         after = places_paid(room.tournament, terms)
         assert len(after) == len(before)
         assert all(one >= other for one, other in zip(after, before, strict=True))
-        assert sum(after) == sum(before) + terms.rebuy.cost
+        assert sum(after) == sum(before) + terms.rebuy_cost
         before = after

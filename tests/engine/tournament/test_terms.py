@@ -70,7 +70,8 @@ def test_before_the_first_entry_every_term_may_be_changed_and_undone():
 
     now = terms(room)
     assert (now.payouts.name, now.buy_in, now.fee, now.currency) == ("Fifteen of a hundred", 1_000, 100, "EUR")
-    assert (now.late_levels, now.re_entries, now.rebuy) == (2, 1, (2, 4_000, 500))
+    assert (now.late_levels, now.re_entries) == (2, 1)
+    assert (now.rebuys, now.rebuy_chips, now.rebuy_cost) == (2, 4_000, 500)
     assert now.prizes == Prizes(700, 90_000, 50, 0, 10, 1)
     assert refusal(room, change) == "terms-unchanged"
     assert room.ask(UndoAct(len(room.tournament.acts)))

@@ -294,7 +294,7 @@ def _check_again(tournament: Tournament, player: str, name: str, context: Contex
     before = of_player(tournament.entries, tournament.players, player)
     if any(entry.is_in for entry in before) or _waits(tournament, player):
         gone = any(one.is_in and lost_all(context.tables, one.number) for one in before)
-        raise Refused("player-without-chips" if gone and context.terms.rebuy.most else "player-is-in", name=name)
+        raise Refused("player-without-chips" if gone and context.terms.rebuys else "player-is-in", name=name)
     if len(before) > context.terms.re_entries:
         raise Refused("re-entries-used", name=name, most=context.terms.re_entries)
 

@@ -55,24 +55,24 @@ class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """One event for each rebuy. Raises `Refused` for an entry that is not at its table or has too many chips."""
         terms, structure = context.terms, context.structure
-        if not terms.rebuy.most:
+        if not terms.rebuys:
             raise Refused("no-rebuys")
         entry, seat = _buyer(tournament, self.entry, context)
         check_takes_entries(tournament, context)
         if not 1 <= self.times <= MOST_AT_ONCE:
             raise Refused("rebuys-at-once", most=MOST_AT_ONCE)
         bought = sum(one.cost is None for one in entry.bought)
-        if bought + self.times > terms.rebuy.most:
-            if bought < terms.rebuy.most:
-                raise Refused("rebuys-left", name=entry.name, left=terms.rebuy.most - bought)
-            raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
+        if bought + self.times > terms.rebuys:
+            if bought < terms.rebuys:
+                raise Refused("rebuys-left", name=entry.name, left=terms.rebuys - bought)
+            raise Refused("rebuys-used", name=entry.name, most=terms.rebuys)
         stack = _stack(entry, context.tables)
         has = stack + sum(one.chips for one in waiting_for(entry, context.tables))
         if has > structure.starting_stack:
             raise Refused("rebuy-above-stack", name=entry.name, chips=has, stack=structure.starting_stack)
         if self.times > 1 and has:
             raise Refused("rebuy-twice-with-chips", name=entry.name, chips=has)
-        chips = terms.rebuy.chips or structure.starting_stack
+        chips = terms.rebuy_chips or structure.starting_stack
         index = level_clock.advance(tournament.clock, structure, context.now_ms).index
         if chips % (chip := chips_in_play(structure, index)[0]):
             raise Refused("purchase-unpayable", chips=chips, chip=chip)
@@ -156,7 +156,7 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
     """The numbers of rebuys that an entry may now be offered to buy at once, smallest first."""
-    if not context.terms.rebuy.most:
+    if not context.terms.rebuys:
         return ()
     return tuple(times for times in range(1, MOST_AT_ONCE + 1) if Rebuy(entry, times).is_legal(tournament, context))
 

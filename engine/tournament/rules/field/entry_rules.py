@@ -136,9 +136,9 @@ def choice_clause(tournament: Tournament, choice: str) -> str:
 
 
 def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` for a new player whose table has yet to confirm that they are seated. Until then, they may not be
-    reassigned or go out: a table that is cut off may seat them later with chips that it issues itself, and then they
-    would have two stacks."""
+    """Raises `Refused` for a new player whose table has yet to confirm that they are seated. Until then, they may not
+    be reassigned or go out: a table that is cut off may seat them later with chips that it issues itself, and then
+    they would have two stacks."""
     sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
     if sitting is None or sitting.typed:
         return

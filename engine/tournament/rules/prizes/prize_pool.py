@@ -49,7 +49,7 @@ def paid_in(tournament: Tournament, terms: EventTerms) -> int:
 
 def paid_by(entry: Entry, terms: EventTerms) -> int:
     """The money that an entry paid into the pool here. A player who carries over paid the buy-in in a flight."""
-    bought = sum(terms.rebuy.cost if one.cost is None else one.cost for one in entry.bought)
+    bought = sum(terms.rebuy_cost if one.cost is None else one.cost for one in entry.bought)
     return bought + (0 if entry.carried else terms.buy_in)
 
 

@@ -145,7 +145,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
         prize_pool=money(prize_list(tournament, context).pool),
         player_count=len(field),
         tournament_finishes_and_winnings=tuple(_finishes(tournament, context, field)),
-        rebuy_cost=money(terms.rebuy.cost),
+        rebuy_cost=money(terms.rebuy_cost),
         addon_cost=money(terms.prizes.add_on_cost),
         tournament_rebuys=tuple(_bought(field)),
     )
@@ -160,7 +160,7 @@ def _money(minor: int, currency: str) -> float:
 def _flags(terms: EventTerms) -> Iterator[str]:
     if terms.prizes.bounty:
         yield "Bounty"
-    if terms.rebuy.most or terms.prizes.add_on_cost:
+    if terms.rebuys or terms.prizes.add_on_cost:
         yield "Rebuy"
     if terms.re_entries:
         yield "Re-Entry"
