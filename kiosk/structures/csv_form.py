@@ -17,7 +17,7 @@ from kiosk.structures.times import are_times, clocked
 
 SEPARATORS = ",;\t|"
 _SEP = re.compile(r"\s*\"?sep=(.)\"?[\s,;|]*", re.IGNORECASE)
-_PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9][0-9.,'k]*.*", re.IGNORECASE)
+PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
 UNHEADED = {
     ("blinds", "minutes"): "pair length", ("blinds", "ante", "minutes"): "pair number length",
     ("level", "blinds", "minutes"): "count pair length",
@@ -89,7 +89,7 @@ def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
         numbers = [amount(cell) for cell in cells]
         match kind:
             case "pair":
-                fits = all(isinstance(cell, str) and _PAIR.fullmatch(cell) for cell in cells)
+                fits = all(isinstance(cell, str) and PAIR.fullmatch(cell) for cell in cells)
             case "count":
                 fits = len(rows) > 1 and numbers in (list(range(len(rows))), list(range(1, len(rows) + 1)))
             case "number":

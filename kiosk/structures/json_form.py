@@ -11,7 +11,7 @@ from engine.bad_input import BadInput, at_place, json_kind_of, not_json
 from engine.decoders import NOT_JSON
 from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Minutes, Place, structure_of
-from kiosk.structures.csv_form import unheaded_rows
+from kiosk.structures.csv_form import PAIR, unheaded_rows
 from kiosk.structures.draft import Draft, ImportedStructure, completed, minutes_unused
 from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
 from kiosk.structures.rows import BREAK_LENGTHS, Pauses, StructureRow, draft_of, read_rows
@@ -32,7 +32,6 @@ MOST_ITEMS = 1_000
 """More items than a structure may have, so that a longer list is still rejected."""
 MOST_TRIED = 100
 """How many items of a list are tested for levels. If none of them is a level, it is not a list of levels."""
-_PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
 _PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
 _OF_NOBODY = ("id", "level")
 """Fields with the file's own numbering, which we ignore."""
@@ -137,7 +136,7 @@ def _is_level(item: object) -> bool:
         return (
             2 <= len(item) <= 6 and not any(isinstance(cell, list | dict) for cell in item) and any(map(amount, item))
         )
-    return isinstance(item, str) and bool(_PAIR.fullmatch(item))
+    return isinstance(item, str) and bool(PAIR.fullmatch(item))
 
 
 def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:

@@ -52,7 +52,7 @@ def make_structure(wish: StructureRequest) -> Structure:
         raise BadInput("denominations-unlike")
     stack = wish.stack or 2 * DEEP * chips[0]
     check_range("stack", stack, 2 * chips[0], MOST_CHIPS // wish.players)
-    first = _first_small(stack, chips[0])
+    first = max(_payable(chips[0], chips[0], stack / (2 * DEEP)), default=chips[0])
     rise_in_all = max(wish.players * stack / (2 * SHALLOW * first), 1.0)
     minutes, count = _levels(wish, rise_in_all)
     smalls = _rising(first, _rise(rise_in_all, count), count, tuple(chips))
@@ -86,10 +86,6 @@ def _count(hours: float, minutes: Minutes) -> int:
 
 def _between_breaks(minutes: Minutes) -> int:
     return max(1, round(BETWEEN_BREAKS / minutes))
-
-
-def _first_small(stack: int, chip: int) -> int:
-    return max(_payable(chip, chip, stack / (2 * DEEP)), default=chip)
 
 
 def _rising(first: int, rise: float, count: int, chips: tuple[int, ...]) -> list[int]:

@@ -291,17 +291,13 @@ def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], con
 
 def _check_again(tournament: Tournament, player: str, name: str, context: Context) -> None:
     """Raises `Refused` for a player who is in, is on the waiting list, or has used all re-entries."""
-    before = of_player(tournament.entries, tournament.players, player)
-    if any(entry.is_in for entry in before) or _waits(tournament, player):
+    every = all_of(tournament.entries, tournament.players, player)
+    before = [entry for entry in every if entry.counts]
+    if any(entry.is_in or (entry.waits and not entry.voided) for entry in every):
         gone = any(one.is_in and lost_all(context.tables, one.number) for one in before)
         raise Refused("player-without-chips" if gone and context.terms.rebuys else "player-is-in", name=name)
     if len(before) > context.terms.re_entries:
         raise Refused("re-entries-used", name=name, most=context.terms.re_entries)
-
-
-def _waits(tournament: Tournament, player: str) -> bool:
-    entries = all_of(tournament.entries, tournament.players, player)
-    return any(one.waits and not one.voided for one in entries)
 
 
 def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:

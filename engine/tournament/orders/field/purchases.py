@@ -77,7 +77,10 @@ class Rebuy(TournamentActionBase, frozen=True, tag="rebuy"):
         if chips % (chip := chips_in_play(structure, index)[0]):
             raise Refused("purchase-unpayable", chips=chips, chip=chip)
         number, back = _next_number(tournament), lost_all(context.tables, entry.number)
-        unmoved = back and bool(entry.moved_from) and not _went_out_at(seat.sitting, entry, context.tables)
+        busts = ((one, number) for number, table in context.tables.items() for one in table.busts)
+        outs = ((bust.at_ms, number) for bust, number in busts if bust.entry == entry.number)
+        last_out = max(outs, default=(0, 0))[1]
+        unmoved = back and bool(entry.moved_from) and last_out != seat.sitting
         first = Rebought(entry.number, seat, chips, number, back, unmoved)
         return [first, *(Rebought(entry.number, seat, chips, number + one) for one in range(1, self.times))]
 
@@ -159,12 +162,6 @@ def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int
     if not context.terms.rebuys:
         return ()
     return tuple(times for times in range(1, MOST_AT_ONCE + 1) if Rebuy(entry, times).is_legal(tournament, context))
-
-
-def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
-    """Whether an entry most recently lost all its chips at this sitting."""
-    outs = [(one.at_ms, number) for number, table in tables.items() for one in table.busts if one.entry == entry.number]
-    return max(outs, default=(0, 0))[1] == sitting
 
 
 def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry, SeatAt]:

@@ -1,6 +1,7 @@
 """Cases as a page lists them: the ones most similar to the question first."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,7 +10,6 @@ from engine.cards import Card
 from engine.history.record import HandRecord, final
 from engine.rulings.aloud import act_told
 from engine.terms import FloorReason
-from engine.tournament.insight.likeness import Facts, alike
 from engine.tournament.state import Tournament
 from kiosk.clock.features.insight.case_law import CaseNoted
 from kiosk.clock.tables.call_log import Case, CaseRuling
@@ -19,6 +19,19 @@ from ui.words.history.hand import streets_in_words
 
 MOST = 20
 """The maximum number of cases listed."""
+
+
+class CallFacts(NamedTuple):
+    """The facts of a floor call: why the floor was called, on which street, and the clause of the ruling. An empty
+    field matches anything."""
+
+    why: str = ""
+    street: str = ""
+    clause: str = ""
+
+    def matches(self, facts: "CallFacts") -> int:
+        """How many of the facts match. Each counts as one, so that a director can see why a call was found."""
+        return sum(bool(one) and one == other for one, other in zip(self, facts, strict=True))
 
 
 class RulingSaid(msgspec.Struct, frozen=True):
@@ -56,13 +69,13 @@ class CaseList(msgspec.Struct, frozen=True):
 
 
 def listed(
-    cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words, find: str = ""
+    cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: CallFacts, words: Words, find: str = ""
 ) -> CaseList:
     """The cases that share at least one of the facts, or all cases if no facts are given. Only cases in which every
     word of `find` is found are included."""
     known = {one.id: one for one in room}
     every = list(cases)
-    ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
+    ranked = [(wanted.matches(_facts(one.case, wanted)), one) for one in every]
     found = [one for one in ranked if (one[0] or not any(wanted)) and _is_found(one[1].case, find, words)]
     found.sort(key=lambda one: (-one[0], -one[1].case.at_ms))
     views = (_view(one, known.get(one.tournament), likeness, words) for likeness, one in found[:MOST])
@@ -80,11 +93,11 @@ def _is_found(case: Case, find: str, words: Words) -> bool:
     return all(word in text for word in find.casefold().split())
 
 
-def _facts(case: Case, wanted: Facts) -> Facts:
+def _facts(case: Case, wanted: CallFacts) -> CallFacts:
     """The facts of a case. If it has several clauses, only the requested one is included."""
     clauses = [one.clause for one in case.rulings]
     clause = wanted.clause if wanted.clause in clauses else next(iter(clauses), "")
-    return Facts(case.why, case.street, clause)
+    return CallFacts(case.why, case.street, clause)
 
 
 def _view(noted: CaseNoted, tournament: Tournament | None, likeness: int, words: Words) -> CaseView:

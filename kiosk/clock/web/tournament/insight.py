@@ -7,9 +7,8 @@ from fastapi import Depends, Query
 
 from engine.message import message
 from engine.motion import Motion
-from engine.tournament.insight.likeness import Facts
 from kiosk.clock.features.insight.awarding import AwardOrder, AwardWanted, FloorOrders, award, floor_orders
-from kiosk.clock.features.insight.case_view import CaseList, listed
+from kiosk.clock.features.insight.case_view import CallFacts, CaseList, listed
 from kiosk.clock.features.insight.live import LiveTable, live_table
 from kiosk.clock.features.insight.rulings import RulingView, ruling_on, usual_rulings
 from kiosk.clock.features.insight.summary import (
@@ -47,7 +46,7 @@ _NOT_OPEN = refused("table-not-open")
     "GET", "/cases", may="look", summary="Calls of the floor that were ruled on, those with the same facts first",
     examples=(Example("none-yet", answer={"cases": [], "ruled": 0}, after="order:rebuy"),),
 )  # fmt: skip
-async def read_cases(ask: Asking, of: Annotated[Facts, Depends()], find: Find = "") -> CaseList:
+async def read_cases(ask: Asking, of: Annotated[CallFacts, Depends()], find: Find = "") -> CaseList:
     room = [publisher.desk.state for publisher in ask.service.tournaments]
     return listed(ask.service.case_law, room, of, ask.words, find)
 
