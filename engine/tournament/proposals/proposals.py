@@ -10,7 +10,6 @@ from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
     BookUnbooked,
-    CloseTable,
     ConfirmBust,
     End,
     EndFlight,
@@ -73,7 +72,7 @@ def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
     if tournament.terms is None or tournament.ended:
         return []
     if tournament.flight:
-        return list(_bagged_tables(tournament, context))
+        return list(empty_tables(tournament, context))
     if not (tournament.drawn or tournament.started):
         return list(_waiting_list(tournament, context))
     return [
@@ -156,14 +155,6 @@ def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposa
         (ended,) = EndFlight().decide(tournament, context)
         names = named(tournament.entries, [one.entry for one in ended.going_on])
         yield Proposal(EndFlight(), message("propose-end-flight", names=names), tournament.book.flights.clause)
-
-
-def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    for sitting in tournament.sittings.values():
-        if not sitting.closed:
-            action = CloseTable(sitting.number)
-            if action.is_legal(tournament, context):
-                yield Proposal(action, message("propose-close", table=sitting.table))
 
 
 def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:

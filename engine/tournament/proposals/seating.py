@@ -55,8 +55,9 @@ def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Broken tables that everyone has left and, once a flight is over, all tables that players left with their bags."""
     for sitting in tournament.sittings.values():
-        if sitting.breaking and not sitting.closed:
+        if (sitting.breaking or tournament.flight) and not sitting.closed:
             action = CloseTable(sitting.number)
             if action.is_legal(tournament, context):
                 yield Proposal(action, message("propose-close", table=sitting.table))
