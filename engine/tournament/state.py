@@ -118,7 +118,6 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     terms: EventTerms | None = None
     entries: Entries = {}
     players: Players = {}
-    """The entries by player; derived from the entries."""
     sittings: Sittings = {}
     occupied: Occupied = {}
     typed: Typings = {}

@@ -89,7 +89,6 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     breaking: bool = False
     closed: bool = False
     bought: tuple[Purchase, ...] = ()
-    """The purchases handed out, or to be handed out, at this sitting."""
     out: tuple[OutHere, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
@@ -113,7 +112,6 @@ class Targets:
         self._near: defaultdict[int, list[Entry]] = defaultdict(list)
         """For each sitting, the entries that its target may mention."""
         self._by_player: defaultdict[str, list[Entry]] = defaultdict(list)
-        """The entries that count, in order."""
         for entry in tournament.entries.values():
             places = (entry.seat, entry.moved_from, entry.bust, entry.alias, *entry.bought)
             for sitting in {place.sitting for place in places if place}:
@@ -190,7 +188,6 @@ class Targets:
         return RosterSeat(seat.seat, entry.number, entry.name, 0 if brings else entry.chips, came_from)
 
     def _stop(self, number: int) -> Stop | None:
-        """The point at which a table stops dealing automatically."""
         tournament = self._tournament
         if number in tournament.stops:
             return tournament.stops[number][0]

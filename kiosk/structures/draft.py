@@ -17,7 +17,6 @@ Entry = dict[str, object]
 CHIPS = tuple(chip * 1_000**sets for sets in range(4) for chip in (1, 5, 25, 100, 500))
 """The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000, and so on."""
 MOST_LISTED = 20
-"""The largest number of parts that one message lists."""
 DEEP = 100
 """A guessed starting stack, in big blinds of the first level."""
 

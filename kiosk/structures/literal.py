@@ -35,7 +35,6 @@ _BEFORE_REGEX = frozenset(("(", "[", "{", ",", ":", "=>", "=", "?", "!", "&", "|
 _ESCAPED = re.compile(r"\\(u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]{1,6}\}|x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 _WORDS = {"true": True, "false": False, "null": None, "undefined": None}
-"""The JavaScript words that stand for values."""
 
 
 class ConstructorCall(msgspec.Struct, frozen=True):

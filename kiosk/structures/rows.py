@@ -26,7 +26,6 @@ _WHO = re.compile(
 )
 """The payer of an ante, next to its amount."""
 _FORMS = {"none": "none", "classic": "each", "each": "each", **dict.fromkeys(("bigblind", "bb", "bba"), "big-blind")}
-"""Other clocks' names for the payer of the ante, with ours."""
 _COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 
 LONGEST_ANTE = 30

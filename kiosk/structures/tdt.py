@@ -14,7 +14,6 @@ from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
 ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "minutes"}
-"""The fields of a level, each with our name for it."""
 READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
 """Fields of a tournament that are read, or that are ids within the file. All others are reported as unread."""
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")

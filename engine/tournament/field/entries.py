@@ -10,7 +10,6 @@ from engine.message import Message, message
 from engine.names import name_key
 
 MOST_TABLE = 9999
-"""The highest number that a physical table can have."""
 Found = Literal["count", "arrival", "move"]
 """How a difference was found: by a count of a stack, on arrival at another table, or because it never arrived."""
 
@@ -142,7 +141,6 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """The smallest chip in play when its chips were issued."""
     captain: str = ""
     roster: tuple[Person, ...] = ()
-    """The roster of a team; empty for a single player."""
     team: str = ""
     """Its team, if all members sit, each with their own seat and stack. Empty if one member sits at a time."""
     checked_in: bool = False

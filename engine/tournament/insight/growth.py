@@ -52,7 +52,6 @@ class Growth(NamedTuple):
 
 
 NO_GROWTH = Growth()
-"""The value if the field no longer grows because entries are closed."""
 
 
 def growth(joining: Joining) -> Growth:

@@ -44,7 +44,6 @@ _MADE: dict[PolicyKind, type[Event]] = {
     "end-flight": FlightEnded,
     "end": TournamentEnded,
 }
-"""The event type that an accepted proposal of each kind produces."""
 
 
 class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
