@@ -93,8 +93,7 @@ from engine.tournament.orders.seating.tables import (
     UseTable,
 )
 from engine.tournament.orders.setup.create import Create, PolicySet, SetPolicy, TournamentCreated
-from engine.tournament.orders.setup.structure import EditStructure, StructureChanged
-from engine.tournament.orders.setup.terms import ChangeTerms, TermsChanged
+from engine.tournament.orders.setup.edits import ChangeTerms, EditStructure, StructureChanged, TermsChanged
 from engine.tournament.orders.setup.undo import ActUndone, UndoAct
 from engine.tournament.state import Ordered
 

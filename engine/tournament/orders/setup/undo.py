@@ -12,7 +12,7 @@ from engine.tournament.orders.field.purchases import Rebought
 from engine.tournament.orders.seating.seats import EntryMoved
 from engine.tournament.orders.seating.tables import SittingClosed
 from engine.tournament.orders.setup.create import TournamentCreated
-from engine.tournament.orders.setup.structure import check_structure_undo
+from engine.tournament.orders.setup.edits import check_structure_undo
 from engine.tournament.rules.field.away_rules import is_under_way
 from engine.tournament.rules.field.entry_rules import check_may_go, check_movable, of_cap
 from engine.tournament.rules.prizes.terms_rules import check_terms_undo

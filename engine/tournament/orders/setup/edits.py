@@ -1,24 +1,21 @@
-"""Edit the structure. Entries already played do not change."""
+"""Edit the structure and the terms of a tournament. Entries of the structure that were already played do not change."""
 
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
+from engine.bad_input import BadInput
 from engine.refused import Refused
 from engine.tournament.changes import clock_set
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.level_clock import (
-    LevelClock,
-    advance,
-    hand_time,
-    is_last,
-    is_running,
-    overtime_ms,
-    remaining_ms,
-)
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms, is_by_play, misfit
 from engine.tournament.order import Context, TournamentActionBase
+from engine.tournament.prizes.payouts import PayoutTable
+from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.prizes.terms_rules import PRIZES, check_terms, check_used
 from engine.tournament.state import Act, Event, StateChange, Tournament
 from engine.tournament.tables.facts import Tables, has_begun
 
@@ -71,7 +68,7 @@ def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> No
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
     """The clock in the new structure. Raises `Refused` unless only future entries and the current minutes change."""
-    clock = advance(clock, before, at_ms)
+    clock = level_clock.advance(clock, before, at_ms)
     index = clock.index
     found = index_of(before, index, after)
     if found is None:
@@ -98,14 +95,14 @@ def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms:
     """The current entry with its new minutes, less the time that has elapsed."""
     index = clock.index
     change_ms = duration_ms(after, index) - duration_ms(before, index)
-    over_ms = overtime_ms(clock, before, at_ms)
-    left_ms = remaining_ms(clock, at_ms) - over_ms + change_ms
+    over_ms = level_clock.overtime_ms(clock, before, at_ms)
+    left_ms = level_clock.remaining_ms(clock, at_ms) - over_ms + change_ms
     if change_ms < 0 and left_ms < 0 and not over_ms:
         ran_ms = duration_ms(after, index) - left_ms
         raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
-    since_ms = at_ms if is_running(clock) else None
-    over_ms = -left_ms if left_ms < 0 and is_last(clock, after) else 0
-    return LevelClock(index, max(0, left_ms), since_ms, over_ms, clock.shifts, hand_time(clock, at_ms))
+    since_ms = at_ms if level_clock.is_running(clock) else None
+    over_ms = -left_ms if left_ms < 0 and level_clock.is_last(clock, after) else 0
+    return LevelClock(index, max(0, left_ms), since_ms, over_ms, clock.shifts, level_clock.hand_time(clock, at_ms))
 
 
 def _same(one: Entry, other: Entry) -> bool:
@@ -121,3 +118,53 @@ def _keys(structure: Structure) -> list[tuple[Entry, int]]:
     """A key for each entry, made up of its stakes and its position among entries with the same stakes."""
     entries = list(map(_timeless, structure.entries))
     return [(entry, entries[:index].count(entry)) for index, entry in enumerate(entries)]
+
+
+class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
+    """Change the terms from now on, as long as play has not used them yet. None leaves a term unchanged. `EventTerms`
+    and `Prizes` explain each term."""
+
+    right = "run"
+    payouts: PayoutTable | None = None
+    buy_in: int | None = None
+    fee: int | None = None
+    currency: str | None = None
+    late_levels: int | None = None
+    re_entries: int | None = None
+    rebuys: int | None = None
+    rebuy_chips: int | None = None
+    rebuy_cost: int | None = None
+    bounty: int | None = None
+    guarantee: int | None = None
+    round_to: int | None = None
+    add_on_chips: int | None = None
+    add_on_cost: int | None = None
+    add_on_after: int | None = None
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        """Raises `Refused` if nothing changes, or for terms that do not fit together or that play has already used."""
+        changed = {name: value for name, value in asdict(self).items() if value is not None}
+        money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
+        try:
+            terms = replace(context.terms, **changed)
+            if money:
+                terms = replace(terms, prizes=replace(terms.prizes, **money))
+        except BadInput as bad:
+            said = bad.message.fields
+            raise Refused(
+                "out-of-range", field=said["field"], least=said["least"], most=said["most"], given=said["given"]
+            ) from bad
+        if terms == context.terms:
+            raise Refused("terms-unchanged")
+        check_terms(context.structure, terms)
+        check_used(tournament, terms, context, is_open=takes_entries(tournament, context))
+        return [TermsChanged(terms)]
+
+
+class TermsChanged(Event, frozen=True, tag="terms-changed"):
+    """These terms apply from now on."""
+
+    terms: EventTerms
+
+    def change(self, tournament: Tournament) -> StateChange:
+        return StateChange(fields={"terms": self.terms})
