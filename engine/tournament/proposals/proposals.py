@@ -32,15 +32,7 @@ from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.orders.setup.create import paused
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
-from engine.tournament.proposals.seating import (
-    balances,
-    empty_tables,
-    halts,
-    redraws,
-    stranded,
-    tables_to_break,
-    unseated,
-)
+from engine.tournament.proposals.seating import balances, empty_tables, halts, redraws, stranded, table_breaks, unseated
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.field.entry_rules import choice_clause, next_waiting, takes_entries
@@ -89,7 +81,7 @@ def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
         *stranded(tournament, context),
         *empty_tables(tournament, context),
         *redraws(tournament, context),
-        *tables_to_break(tournament, context),
+        *table_breaks(tournament, context),
         *balances(tournament, context),
         *halts(tournament, context),
         *_hand_for_hand(tournament, context),

@@ -86,7 +86,7 @@ def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         yield moving_pinned(tournament, proposal, pinned)
 
 
-def tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The next table in the director's order, or in the book's order, once its players fit at the other tables."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context) or forms_final(tournament, context):

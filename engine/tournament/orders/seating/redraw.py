@@ -1,6 +1,7 @@
 """Redraw the seats of all remaining players."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -16,13 +17,7 @@ from engine.tournament.orders.seating.tables import CloseTable
 from engine.tournament.rules.barrier import players_at, unconfirmed
 from engine.tournament.rules.field.entry_rules import check_heard, is_ready, takes_entries
 from engine.tournament.rules.seating.draw_rules import draw_of, drawn_button
-from engine.tournament.rules.seating.seat_rules import (
-    check_settled,
-    kept_seats,
-    next_sitting,
-    open_sittings,
-    pinned_tables,
-)
+from engine.tournament.rules.seating.seat_rules import check_settled, next_sitting, open_sittings, pinned_entries
 from engine.tournament.seating.draw import Assigned, Draw, draw_seats
 from engine.tournament.state import Event, StateChange, StatePart, Tournament
 from engine.tournament.tables.facts import facts_of, has_sat
@@ -80,7 +75,7 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
             for place, table in enumerate(tables, 1)
         ]
         of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
-        kept = kept_seats(tournament, players, places)
+        kept = _kept_seats(tournament, players, places)
         others = [number for number in players if number not in kept]
         drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
         first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
@@ -147,6 +142,23 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
     ]  # fmt: skip
 
 
+def _kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
+    """The seats that pinned players keep at the same physical tables, if these are among the `places`. No such table
+    may become larger than the others because of the pin."""
+    by_table = {place.table: place for place in places}
+    most, here = -(-len(players) // len(places)), Counter[int]()
+    kept: dict[int, SeatAt] = {}
+    for entry in pinned_entries(tournament):
+        sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
+        if entry.seat is None or sitting is None or sitting.breaking or entry.number not in players:
+            continue
+        place, seat = by_table.get(sitting.table), entry.seat.seat
+        if place and seat <= place.seat_count and seat not in place.unused and here[place.number] < most:
+            kept[entry.number] = SeatAt(place.number, seat)
+            here[place.number] += 1
+    return kept
+
+
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
     """The tables of a shootout round that have more players than winners, and the last table."""
     rounds, tables = context.terms.shoot_out, open_sittings(tournament)
@@ -166,7 +178,7 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
             if table in full or action.tables.count(table) > 1:
                 raise Refused("table-in-play", table=table)
         return action.tables
-    pinned = pinned_tables(tournament)
+    pinned = {tournament.sittings[one.seat.sitting].table for one in pinned_entries(tournament) if one.seat}
     open_tables = (one.table for one in open_sittings(tournament) if one.table not in full)
     free = sorted(open_tables, key=lambda table: (table not in pinned, table))
     seats = _seats(tournament, action, context, players, 0)

@@ -6,16 +6,7 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.custody.ledger import carried
-from engine.tournament.field.entries import (
-    MOST_TABLE,
-    Entry,
-    EntryPurchase,
-    Sitting,
-    left,
-    newest_at,
-    seated_at,
-    unused_at,
-)
+from engine.tournament.field.entries import MOST_TABLE, Sitting, left, newest_at, seated_at, unused_at
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.rules.field.rebuy_rules import waiting_for
 from engine.tournament.rules.prizes.prize_list import takers
@@ -70,12 +61,12 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
         counts = {count.entry: count.chips for count in self.counts}
         by = {count.entry: takers(tournament, count.entry, count.by) for count in self.counts}
         _check_all(tournament, self, before, context.tables)
-        bought: list[EntryPurchase] = []
+        bought: list[int] = []
         for entry in counts:
             waiting = waiting_for(tournament.entries[entry], context.tables)
             here = [one for one in waiting if one.sitting == sitting.number]  # the new counts confirm that it has them
             before[entry] += sum(one.chips for one in here)
-            bought += here
+            bought += [one.number for one in here]
         expected = sum(before[entry] for entry in counts)
         if (more := sum(counts.values()) - expected) and not self.adjust:
             raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
@@ -87,7 +78,7 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
             at_ms=self.at_ms,
             out=tuple(TypedCount(entry, before[entry], by[entry]) for entry in entries if not counts[entry]),
             came=tuple(TypedCount(entry, on_the_way[entry]) for entry in entries if entry in on_the_way),
-            purchases=tuple(one.number for one in bought),
+            purchases=tuple(bought),
             adjusted=more,
         )
         return [TableTyped(sitting.number, typing)]
@@ -199,18 +190,18 @@ def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int]
     """Check the counts. An entry that has yet to arrive need not be counted."""
     counted = [count.entry for count in action.counts]
     if twice := next((entry for entry in counted if counted.count(entry) > 1), 0):
-        raise Refused("counted-twice", name=_name(tournament.entries.get(twice)))
+        raise Refused("counted-twice", name=_name(tournament, twice))
     if stranger := next((entry for entry in counted if entry not in before), 0):
-        raise Refused("not-at-table", name=_name(tournament.entries.get(stranger)))
+        raise Refused("not-at-table", name=_name(tournament, stranger))
     if any(count.chips < 0 for count in action.counts):
         raise Refused("stack-below-zero")
     if named := next((count.entry for count in action.counts if count.by and count.chips), 0):
-        raise Refused("entry-not-bust", name=_name(tournament.entries.get(named)))
+        raise Refused("entry-not-bust", name=_name(tournament, named))
     if missing := next((entry for entry in facts_of(tables, action.sitting).held if entry not in counted), 0):
-        raise Refused("not-counted", name=_name(tournament.entries[missing]))
+        raise Refused("not-counted", name=_name(tournament, missing))
     if not counted:
         raise Refused("nobody-counted")
 
 
-def _name(entry: Entry | None) -> str:
-    return entry.name if entry else ""
+def _name(tournament: Tournament, number: int) -> str:
+    return tournament.entries[number].name if number in tournament.entries else ""

@@ -1,8 +1,5 @@
 """Tables and seats: which are open, free, pinned or short of players, and who is to be seated."""
 
-from collections import Counter
-from collections.abc import Sequence
-
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
@@ -125,25 +122,3 @@ def to_play_on(tournament: Tournament) -> list[int]:
 def pinned_entries(tournament: Tournament) -> list[Entry]:
     """The pinned entries, by number. They keep a seat, for example for a wheelchair or on camera."""
     return [one for one in left(tournament.entries) if one.pinned and one.is_pinned]
-
-
-def kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
-    """The seats that pinned players keep at the same physical tables, if these are among the `places`. No such table
-    may become larger than the others because of the pin."""
-    by_table = {place.table: place for place in places}
-    most, here = -(-len(players) // len(places)), Counter[int]()
-    kept: dict[int, SeatAt] = {}
-    for entry in pinned_entries(tournament):
-        sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
-        if entry.seat is None or sitting is None or sitting.breaking or entry.number not in players:
-            continue
-        place, seat = by_table.get(sitting.table), entry.seat.seat
-        if place and seat <= place.seat_count and seat not in place.unused and here[place.number] < most:
-            kept[entry.number] = SeatAt(place.number, seat)
-            here[place.number] += 1
-    return kept
-
-
-def pinned_tables(tournament: Tournament) -> set[int]:
-    """The physical tables that have pinned players."""
-    return {tournament.sittings[one.seat.sitting].table for one in pinned_entries(tournament) if one.seat}
