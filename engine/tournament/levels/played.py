@@ -1,4 +1,4 @@
-"""What a tournament remembers about its clock: the last action, and the levels that tables have already played.
+"""A tournament's memory of its clock: the last action on it, and the levels that tables have already played.
 
 A clock outage never takes play back to an earlier level: the clock comes back at its last known position, but a table
 that played on by itself may be further ahead. Each level that a table began is a `PlayedLevel`, with its record.

@@ -87,7 +87,8 @@ def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int
 
 def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
     """Where each player from the table `broken` goes, in the order of the draw: to the table of the card that the seat
-    drew, to the free seat nearest to the old one from the button. Raises `Refused` for an impossible draw."""
+    drew. The seat there is the free one nearest to the old one from the button. Raises `Refused` for an impossible
+    draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
         raise Refused("no-such-table", table=broken)

@@ -38,14 +38,14 @@ MINUTE = MS_A_MINUTE
 
 
 def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    return chosen(NextLevel(), clock, structure, now_ms)
+    return after_order(NextLevel(), clock, structure, now_ms)
 
 
 def previous_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    return chosen(PreviousLevel(), clock, structure, now_ms)
+    return after_order(PreviousLevel(), clock, structure, now_ms)
 
 
-def chosen(order: NextLevel | PreviousLevel, clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
+def after_order(order: NextLevel | PreviousLevel, clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """The clock after the director's order."""
     tournament = Tournament(structure=structure, terms=CREATE.terms, clock=clock)
     (event,) = decide(tournament, order, now_ms)

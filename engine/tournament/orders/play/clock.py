@@ -97,8 +97,8 @@ class AddTime(ClockActionBase, frozen=True, tag="add-time"):
             raise Refused("time-change-size")
         clock = advance(tournament.clock, structure, now_ms)
         if not self.may_end and remaining_ms(clock, now_ms) + self.delta_ms <= 0:
-            ends = "time-ends-level" if isinstance(structure.entries[clock.index], Level) else "time-ends-break"
-            raise Refused(ends, level=level_number(structure, clock.index))
+            is_level, level = isinstance(structure.entries[clock.index], Level), level_number(structure, clock.index)
+            raise Refused("time-ends-level" if is_level else "time-ends-break", level=level)
         return [TimeAdded(self.delta_ms, level_clock.add_time(clock, structure, now_ms, self.delta_ms))]
 
 

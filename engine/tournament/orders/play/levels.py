@@ -33,7 +33,7 @@ class NextLevel(ClockActionBase, frozen=True, tag="next"):
     right = "run"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_chosen(tournament, self, context)]
+        return [_change(tournament, self, context)]
 
 
 class PreviousLevel(ClockActionBase, frozen=True, tag="previous"):
@@ -43,7 +43,7 @@ class PreviousLevel(ClockActionBase, frozen=True, tag="previous"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_chosen(tournament, self, context)]
+        return [_change(tournament, self, context)]
 
 
 class Jump(ClockActionBase, frozen=True, tag="jump"):
@@ -55,7 +55,7 @@ class Jump(ClockActionBase, frozen=True, tag="jump"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        return [_chosen(tournament, self, context)]
+        return [_change(tournament, self, context)]
 
 
 class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
@@ -74,13 +74,14 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
         return clock_set(self.at, memory, stopped_ms=None)
 
 
-def _chosen(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
+def _change(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
     """The level that the director chose. An earlier one overrules those that tables played. Raises `Refused`."""
     clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
-    if isinstance(action, Jump) and not 0 <= action.entry < (rows := len(structure.entries)):
+    rows = len(structure.entries)
+    if isinstance(action, Jump) and not 0 <= action.entry < rows:
         raise Refused("no-such-row", row=action.entry + 1, rows=rows)
     if is_by_play(structure):
-        return _chosen_by_play(tournament, action, context)
+        return _change_by_play(tournament, action, context)
     now = level_clock.advance(clock, structure, now_ms).index
     marks: tuple[TableMark, ...] = ()
     match action:
@@ -93,7 +94,7 @@ def _chosen(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, co
     return LevelStarted(level_clock.go_to(clock, structure, now_ms, index), "director", marks)
 
 
-def _chosen_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
+def _change_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
     """The level after or before that of the table that is least far ahead, for every table, with its full length."""
     if tournament.terms is None:
         raise Refused("levels-by-play")

@@ -45,8 +45,8 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
     chosen: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> "list[FlightEnded]":
-        """Raises `Refused` while an entry is playing, in transit or waiting for its bust to be confirmed, while chips
-        are missing, and if entries tie for the most chips and the director has not `chosen` one."""
+        """Raises `Refused` while an entry is playing, in transit or waiting for its bust to be confirmed, and while
+        chips are missing. Also if entries tie for the most chips and the director has not `chosen` one."""
         ends, clause = context.terms.flight, choice_clause(tournament, "flights")
         if ends is None:
             raise Refused("not-a-flight", name=tournament.name)

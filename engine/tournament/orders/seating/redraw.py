@@ -42,10 +42,10 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     seats: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> "list[SeatsRedrawn]":
-        """Raises `Refused` while the redraw cannot be made: before the start, while entries are being taken, in a
-        flight, during hand for hand, while an entry is in transit or a bust is unconfirmed, and before a new player's
-        table has confirmed that the player is seated. In a shootout, every table must have its winners. Otherwise,
-        levels may not advance by a table's own play, because new tables would begin with the first level."""
+        """Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also
+        while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that the
+        player is seated. In a shootout, every table must have its winners. Otherwise, levels may not advance by a
+        table's own play, because new tables would begin with the first level."""
         if context.terms.flight:
             raise Refused("not-in-flight")
         if not tournament.started:

@@ -112,7 +112,7 @@ def listed_entry(tournament: Tournament, number: int) -> Entry:
 
 
 def has_room_for(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
-    """Whether there is room for this many people. If the cap counts entries, a `team` that is in needs no more."""
+    """Whether there is room for this many people. If the cap counts entries, a `team` that is in takes none."""
     cap = context.terms.registration.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if choice_value(tournament, "cap_counts") == "people" else int(not is_in)
