@@ -1,11 +1,9 @@
-"""How the screens look: sizes in millimeters, three themes, and the four-color deck. Contains no text and uses no
-Qt."""
+"""How the screens look: sizes in millimeters, three themes, and the four-color deck. Contains no text, uses no Qt."""
 
 import msgspec
 
 SUIT_COLORS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""Colors on a white card, with contrast ratios of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart,
-too."""
+"""On a white card: contrast ratios of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart, too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
@@ -31,8 +29,7 @@ HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
 """The widths of edges: around parts at rest, around a zone of a tile, and around what is highlighted."""
 
 FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
-"""The bundled typeface (`ui/fonts`), and the substitutes for letters that it lacks. Its digits all have the same
-width."""
+"""The bundled typeface (`ui/fonts`), with digits of equal width, and substitutes for letters that it lacks."""
 CAPITAL = 0.711
 """The height of a capital in this typeface, as a fraction of the font size."""
 
@@ -193,8 +190,6 @@ class Look(msgspec.Struct, frozen=True):
     left_handed: bool = False
     """Whether the keys and the contents of a tile are mirrored; seats never are."""
     left_seat: int = 1
-    """The seat to the dealer's left."""
     text: float = 1.0
     """The letter size relative to the regular one; tiles keep their size."""
     slides: bool = True
-    """Whether chips slide to the players who win them."""

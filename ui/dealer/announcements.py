@@ -1,5 +1,4 @@
-"""The screen's own announcements: the winner of a hand without a showdown, which is shown for a while, and chips to
-move, which are shown until the dealer confirms the move."""
+"""Winners without a showdown, shown for a while, and chips to move, shown until the dealer confirms the move."""
 
 from collections.abc import Callable
 
@@ -21,8 +20,7 @@ class Announcements(QObject):
     expired = Signal()
     """Emitted when an announcement may have expired, so that the screen must be redrawn."""
     owed_changed = Signal(object, int)
-    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed the move, with the
-    mark in the record."""
+    """Emitted with the chips that corrections move, or none once the dealer has moved them, and the record's mark."""
 
     def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
@@ -43,11 +41,9 @@ class Announcements(QObject):
         self._content.change(notice=Notice(notice.owed if notice else (), pots))
 
     def confirmed(self) -> None:
-        """The dealer has moved the chips."""
         self.owed_changed.emit((), self._content.game.mark)
 
     def _note_won(self, game: Game) -> None:
-        """Show for a while that a hand was won without a showdown."""
         content = self._content
         won, before = folded_out(game), content.surroundings.wins
         if won and content.table is not None and won.mark >= content.game.mark:
@@ -58,9 +54,7 @@ class Announcements(QObject):
         content.change(wins=wins)
 
     def _note_corrected(self, game: Game) -> None:
-        """Show the chips that a correction moves until the dealer confirms it. If two corrections cancel each other
-        out, nothing is shown.
-        """
+        """Show the chips that corrections move until the dealer confirms it, unless the corrections cancel out."""
         content = self._content
         owed = corrected(content.game, game) if content.table is not None else None
         if owed is not None:
@@ -70,9 +64,7 @@ class Announcements(QObject):
             self.owed_changed.emit(owed, game.mark)
 
     def _pass_wins(self) -> None:
-        """Stop showing the win if its time has passed. If the screen's clock is slower than the timer, wait a little
-        longer.
-        """
+        """Stop showing the win once its time has passed; the screen's clock may be slower than the timer."""
         self._note_won(self._content.game)
         if wins := self._content.surroundings.wins:
             self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))

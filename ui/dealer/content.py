@@ -19,9 +19,7 @@ from ui.words import Words
 
 
 class TouchContext(msgspec.Struct, frozen=True):
-    """The state of the screen at the time of a touch: the mark of the table, the open page, and when a page was last
-    opened or closed.
-    """
+    """The mark of the table, the open page, and when a page was last opened or closed, at the time of a touch."""
 
     mark: int
     page: Page | None
@@ -35,7 +33,6 @@ class ScreenContent:
         self._now_ms = now_ms
         self._turned_ms: int | None = None
         self.words = words
-        """The language of the screen."""
         self.table: PublicTable | None = None
         self.game = Game()
         self.surroundings = Surroundings()
@@ -50,16 +47,13 @@ class ScreenContent:
 
     @property
     def touch_context(self) -> TouchContext | None:
-        """The state of the screen for a touch at this moment; None before the first table is drawn."""
         return TouchContext(self.view.mark, self.page, self._turned_ms) if self.view else None
 
     @property
     def mark(self) -> int:
-        """The mark of the table; 0 before the first one is shown."""
         return self.table.mark if self.table else 0
 
     def change(self, **fields: Any) -> None:
-        """Change these fields of the surroundings."""
         self.surroundings = replace(self.surroundings, **fields)
 
     def turn_to(self, page: Page | None) -> None:
@@ -77,16 +71,12 @@ class ScreenContent:
         self.surroundings = settle(self.surroundings, self.table, table)
 
     def show_table(self, table: PublicTable, game: Game, then: Follows, before: PageContext | None) -> None:
-        """Show this table from now on. `then` is the page that follows, and `before` is the data that the page saw
-        last.
-        """
+        """Show this table. `then` is the page that follows; `before` is what the page saw last."""
         self.table, self.game = table, game
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 
     def aimed(self, card: Card) -> Aim:
-        """The order that results from reading this card: for the place or line whose card pad is open, otherwise for
-        any place where a card is due. This does not change anything.
-        """
+        """The order for a card that is read: for the open card pad, or else for any place where a card is due."""
         context = self.context
         ask = self.page.read(context, card) if self.page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))

@@ -24,9 +24,8 @@ class Port(HistoryPort, Protocol):
         """Ask the room to record this. Its answer is shown when it arrives."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Find the owner of this PIN among the staff who sign for a role. If `name` is given, the PIN must be that
-        person's. If the clock has to be asked, the answer comes through the screen's `pin_checked`.
-        """
+        """The owner of this PIN among the staff for a role, or only this `name`. If the clock has to be asked, the
+        answer comes through the screen's `pin_checked`."""
         ...
 
     def resolve_level(self, by_day: bool) -> None:
@@ -39,17 +38,14 @@ class Port(HistoryPort, Protocol):
         """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """The open page watches these readers: it shows what they read, and the readings have no effect on the hand. If
-        `watching` is None, readings count again.
-        """
+        """The open page shows what these readers read, without effect on the hand; if None, readings count again."""
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
         """Save which part of this camera's picture shows which place; returns the reason if that failed."""
         ...
 
     def enroll(self, do: EnrollDo, what: str) -> None:
-        """Enroll a deck: `what` is its name, or the card that is to be scanned again. The answer comes through
-        `show`."""
+        """Enroll a deck: `what` is its name, or the card to scan again. The answer comes through `show`."""
 
     def turn_table(self, left_seat: int) -> None:
         """Put this seat to the dealer's left from now on. The answer comes through `show`."""

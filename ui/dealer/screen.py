@@ -1,8 +1,4 @@
-"""Draws the dealer's screen and sends a request for whatever is touched. Knows nothing about the rules, and uses
-neither the disk nor the network.
-
-There is only one thread: every method is called on Qt's thread.
-"""
+"""Draws the dealer's screen and requests what is touched, all on Qt's thread. Knows no rules, disk or network."""
 
 from collections.abc import Callable
 
@@ -48,17 +44,13 @@ KEYS = {
 
 
 class Screen(QWidget):
-    """The whole screen of one table. Empty until the first table is shown.
-
-    `now_ms` is any clock that never goes backward. `port` receives the touches, with the mark that was on the screen
-    when the finger came down.
-    """
+    """The screen of one table, empty until the first table is shown. `now_ms` is any clock that never goes backward;
+    `port` receives the touches, with the mark on the screen when the finger came down."""
 
     touched = Signal(str)
     """Emitted when a touch is accepted on the target with this name, before the touch takes effect."""
     owed_changed = Signal(object, int)
-    """Emitted when corrections require these chips to be moved, or when the dealer has confirmed the move, with the
-    mark in the record."""
+    """See `Announcements.owed_changed`."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -66,7 +58,6 @@ class Screen(QWidget):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.content = ScreenContent(words or words_in("en"), now_ms)
-        """The values on the screen."""
         self._px_per_mm = look.px_per_mm
         self._palm_filter: PalmFilter | None = None
         self._tones = FilteredTones(tones or Beep())
@@ -85,9 +76,8 @@ class Screen(QWidget):
     # Called by the program
 
     def present(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows if
-        a card was read for the open page. May be called from within `port.ask`.
-        """
+        """Show the table, as the public sees it and in full. `then` is the page that follows if a card was read for the
+        open page. May be called from within `port.ask`."""
         content, before = self.content, self.content.context
         self._wear(surroundings.profile, surroundings.left_seat)
         self._sound(table, surroundings)
@@ -111,7 +101,6 @@ class Screen(QWidget):
         self._taps.update()
 
     def aimed(self, card: Card) -> Aim:
-        """The order that results from reading this card. This does not change anything."""
         return self.content.aimed(card)
 
     def take_card(self, card: Card) -> bool:
@@ -154,11 +143,9 @@ class Screen(QWidget):
 
     @property
     def shown(self) -> TouchContext | None:
-        """The state of the screen at the time of a touch."""
         return self.content.touch_context
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
-        """Carry out an accepted touch."""
         content = self.content
         self._scene.still()
         if content.table and (sound := of_touch(tap, content.table, content.surroundings.pot)):
@@ -167,7 +154,6 @@ class Screen(QWidget):
         self._taps.act(touch, tap, seen)
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """A touch on the picture of the open page."""
         content, context = self.content, self.content.context
         if content.page and context:
             content.turn_to(content.page.touched(touch, context))
@@ -222,8 +208,7 @@ class Screen(QWidget):
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target of a key. C and R have the targets of the seat whose turn it is. The result is empty for a key without
-    a target."""
+    """The target of a key, empty if it has none. C and R have the targets of the seat whose turn it is."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

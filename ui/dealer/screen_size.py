@@ -7,7 +7,6 @@ from PySide6.QtGui import QGuiApplication
 
 
 def main() -> None:
-    """Print the width and height of the first screen, in pixels and in millimeters, as the screen reports them."""
     application = QGuiApplication(sys.argv[:1])
     screen = application.primaryScreen()
     size, physical = screen.size(), screen.physicalSize()

@@ -14,7 +14,6 @@ from ui.look import CAPITAL, KEYED_MM, NAME_MM, Look
 from ui.words import Words
 
 FAINT = 0.7
-"""The opacity of the second line."""
 
 
 class SplashScreen(QWidget):

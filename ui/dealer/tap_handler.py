@@ -1,8 +1,5 @@
-"""Carries out what taps mean: on the screen itself, and by requests to the program.
-
-Drawing never sends a request. A page states its needs as a value, and the requests for them are sent once the page has
-been drawn.
-"""
+"""Carries out what taps mean, on the screen and by requests to the program. Drawing never sends a request: a page
+states its needs as a value, and they are requested once the page has been drawn."""
 
 from engine.actions import Answer, HandOver, Push
 from engine.message import Message
@@ -74,7 +71,6 @@ class TapHandler:
         return follows
 
     def refuse(self, why: Message, clause: str = "") -> None:
-        """Show why an order, or a card that was read, has no effect."""
         if self._asking:
             self._asking.flash_refused()
             self._asking = None
@@ -83,7 +79,6 @@ class TapHandler:
         self.update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the answer about a PIN, unless the request that it was meant to sign no longer matters."""
         page = self._content.page
         if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
             self._take_pin(page, answer)
@@ -96,7 +91,6 @@ class TapHandler:
             self._carry_out(order)
 
     def draw(self) -> None:
-        """Draw the current state, and ask for nothing."""
         content, context = self._content, self._content.context
         if context is None:
             return
@@ -193,8 +187,7 @@ class TapHandler:
             self.update()
 
     def _unlock(self, tap: Unlock) -> None:
-        """Ask for what a correct PIN signs for, based on the table as it is now. The page shows why a wrong PIN was
-        rejected."""
+        """Ask for what a correct PIN signs for, at the table as it is now; the page shows why a PIN was wrong."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._content.page
         if not isinstance(page, PinPage):

@@ -1,7 +1,4 @@
-"""Touches on the screen: presses, slides, bounces and double taps, distinguished by time and place.
-
-This module knows where the targets are and what they currently mean. The actor carries out what a touch means.
-"""
+"""Presses, slides, bounces and double taps, distinguished by time and place. The actor carries them out."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -23,8 +20,7 @@ OVER_AGAIN_MS = 1000
 """After a hand ends, HAND OVER does nothing for this long, so that the winner can be read. A key that has just appeared
 under the finger ignores a second tap at the same spot for the same time."""
 SPOT_MM = 10
-"""A touch closer than this to the last one is at the same spot. A finger that has moved farther has aimed at something
-else."""
+"""A touch this close to the last one is at the same spot; a finger that moved farther aimed at something else."""
 ENDS = ("push-pot", "hand-over")
 
 
@@ -90,7 +86,6 @@ class TouchInput:
             self._actor.act(touch, tap, shown.mark)
 
     def release(self, touch: TouchTarget) -> None:
-        """The finger lifts from the same target."""
         pressed, self._pressed = self._pressed, None
         name, now_ms = touch.tile.name, self._now_ms()
         if pressed is None or pressed.touch is not touch or self._bounces(name, now_ms):
@@ -126,7 +121,6 @@ class TouchInput:
         self._actor.act(cell, cell.tile.tap, pressed.shown.mark)
 
     def on_picture(self, touch: PictureTouch) -> None:
-        """A touch on the picture of the open page."""
         self._actor.on_picture(touch)
 
     def miss(self, touch: TouchTarget) -> None:

@@ -1,2 +1,1 @@
-"""Compiles the strings in `ui/words/en` and `ui/words/locale` for `ui.words`. It is used in a checkout and in a build,
-and is not part of a wheel."""
+"""Compiles the strings in `ui/words` in a checkout and in a build; it is not part of a wheel."""

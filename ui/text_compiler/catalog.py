@@ -70,7 +70,6 @@ def usable(other: TextCatalog, english: TextCatalog, key: str) -> Text | None:
 
 
 def gaps(other: TextCatalog, english: TextCatalog) -> Gaps:
-    """The gaps in a language's translations."""
     lacking = [key for key in english.texts if not usable(other, english, key)]
     changed = {key for key in lacking if key in other.texts and all(other.texts[key].forms)}
     return Gaps(
@@ -81,8 +80,7 @@ def gaps(other: TextCatalog, english: TextCatalog) -> Gaps:
 
 
 def problems(other: TextCatalog, english: TextCatalog) -> Iterator[str]:
-    """The translations that would be wrong on a screen: their braces differ from the English, or the number of plural
-    forms is wrong."""
+    """Translations that would be wrong on a screen: different braces, or the wrong number of plural forms."""
     for key, source in english.texts.items():
         text = usable(other, english, key)
         if not text:

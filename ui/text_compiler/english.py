@@ -1,6 +1,4 @@
-"""Reads the English strings: small TOML files, one for each page or topic. They are the only source of the English
-strings.
-"""
+"""Reads the English strings from small TOML files, one for each page or topic: their only source."""
 
 import tomllib
 from collections.abc import Iterator
@@ -59,8 +57,7 @@ def _texts(
 
 
 def _is_annotated(table: dict[str, Any]) -> bool:
-    """Whether a table is one string with notes. A table that also has a small line is a button's label, which is two
-    strings."""
+    """Whether a table is one string with notes; one with a small line is a button's label, which is two strings."""
     return "text" in table and "small" not in table
 
 

@@ -1,5 +1,4 @@
-"""Compiles the strings in a checkout: when `./dev words` is run, in a build, and the first time they are used after a
-string has changed."""
+"""Compiles the strings in a checkout: by `./dev words`, in a build, and on their first use after a change."""
 
 import fcntl
 import importlib
@@ -16,11 +15,8 @@ COMPILER = Path(__file__).parent
 
 
 def compile_if_stale(words: Path) -> bool:
-    """Compile the strings in a `ui/words` folder if needed. Returns whether that was needed.
-
-    Any number of processes may do so at once. Raises `BadCatalog` if a string is wrong, and `OSError` if the folder is
-    read-only.
-    """
+    """Compile a `ui/words` folder if needed; returns whether it was. Any number of processes may do so at once. Raises
+    `BadCatalog` if a string is wrong, and `OSError` if the folder is read-only."""
     into, seen = words / "compiled", _seen(words)
     if _stamp(words)[0] == seen:
         return False
@@ -40,8 +36,7 @@ def compile_if_stale(words: Path) -> bool:
 
 
 def compile_texts(words: Path) -> None:
-    """Write the JSON for every language, argparse's own messages, the typed module and the template for translators.
-    Raises `BadCatalog`."""
+    """Write each language's JSON and argparse messages, the typed module and the template. Raises `BadCatalog`."""
     # A start that does not compile anything does not need to wait for these.
     from ui.text_compiler.english import read_english  # noqa: PLC0415
     from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415
@@ -73,7 +68,6 @@ def _seen(words: Path) -> str:
 
 
 def _digest(words: Path) -> str:
-    """A hash of the contents of the sources."""
     import hashlib  # noqa: PLC0415  the opening frame does not need it
 
     digest = hashlib.sha256()

@@ -8,8 +8,7 @@ from typing import Any
 from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog, gaps, problems, usable
 
 PLURAL_TABLE = 200
-"""The number of counts in a plural table. Below a hundred, the form depends on the count itself. Above that, it depends
-on the count's last two digits."""
+"""The counts in a plural table: below 100, the form depends on the count, and above on its last two digits."""
 BY_CODE = frozenset(
     ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
 )
@@ -37,15 +36,11 @@ from ui.words.sheets import StaffSheet
 '''
 CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
 COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
-"""The fields in a compiled catalog about the catalog itself: its code, its plural table and the keys that are in
-English."""
+"""The fields about the catalog itself: its code, its plural table and the keys that are in English."""
 
 
 def compiled(other: TextCatalog, english: TextCatalog) -> bytes:
-    """All strings, each in its place. A string without a usable translation is in English.
-
-    Raises `BadCatalog` if a translation would be wrong on a screen.
-    """
+    """All strings in place, in English if not translated. Raises `BadCatalog` for one that would look wrong."""
     if problem := next(problems(other, english), ""):
         raise BadCatalog(f"{other.language}: {problem}")
     lacking = gaps(other, english)
@@ -74,8 +69,7 @@ def _english(text: Text, forms: int) -> tuple[str, ...]:
 
 
 def plural_table(catalog: TextCatalog) -> str:
-    """The plural form of each count below 200, one digit each. Raises `BadCatalog` for a rule that needs more than
-    the last two digits."""
+    """The plural form of each count below 200. Raises `BadCatalog` for a rule that needs more than two digits."""
     name = f"{catalog.language}.po: Plural-Forms"
     try:
         form = c2py(catalog.rule)
@@ -91,10 +85,7 @@ def plural_table(catalog: TextCatalog) -> str:
 
 
 def typed_face(english: TextCatalog) -> bytes:
-    """A Python module with a class for each group of strings, so that a type checker knows every string.
-
-    Raises `BadCatalog` for a name that is not valid in Python.
-    """
+    """A module with a class for each group, so that a type checker knows every string. Raises `BadCatalog`."""
     tree = _tree(english, english)
     classes, fields = [], dict(COMMON)
     for name, value in tree.items():

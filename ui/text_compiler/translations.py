@@ -1,7 +1,4 @@
-"""Reads and writes the translations, which are PO files that any translator's editor can open.
-
-It needs babel from the `dev` extra, which `./dev words` installs.
-"""
+"""Reads and writes the translations as PO files. Needs babel from the `dev` extra, which `./dev words` installs."""
 
 import re
 from collections import Counter
@@ -96,8 +93,7 @@ def template(english: TextCatalog) -> bytes:
 
 
 def argparse_texts(other: TextCatalog, english: TextCatalog) -> bytes:
-    """The translations of argparse's own messages as an MO file, which gettext reads. The English strings are exactly
-    those of argparse."""
+    """The translations of argparse's own messages, whose English is exactly argparse's, as gettext's MO file."""
     into, body = Catalog(other.language.replace("-", "_"), creation_date=NO_DATE, revision_date=NO_DATE), BytesIO()
     for key in english.texts:
         if key.startswith(ARGPARSE) and (text := usable(other, english, key)):
@@ -117,8 +113,7 @@ def new_translation(language: str) -> TextCatalog:
 
 
 def updated(other: TextCatalog, english: TextCatalog) -> TextCatalog:
-    """A language with exactly the same strings as English, in the same order. A translation whose English has changed
-    is marked fuzzy until someone has checked it."""
+    """A language with the same strings as English, in the same order; one whose English changed becomes fuzzy."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 
 

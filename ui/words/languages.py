@@ -15,6 +15,5 @@ _decoder = json_decoder(Words)
 
 @cache
 def words_in(language: str) -> Words:
-    """Every string in one of `LANGUAGES`. Each language is read only when it is needed, because a program's first frame
-    waits for it."""
+    """Every string in one of `LANGUAGES`, read when needed, because a program's first frame waits for it."""
     return _decoder.decode((COMPILED / f"{language}.json").read_bytes())

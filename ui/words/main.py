@@ -32,8 +32,7 @@ LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "recor
 """The message fields that hold several such numbers. A single number in them is a count."""
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
-"""The words that a standard's clause starts with after the year, each with its string's key. If two match, the first
-one is used."""
+"""How a standard's clause starts after the year, with the key of each; the first one that matches counts."""
 NOWHERE = ("", "not in the standard")
 """The clause of a choice for which a rule book cites nothing."""
 
@@ -42,8 +41,7 @@ class Words(Texts, frozen=True):
     """One language, read from its compiled catalog."""
 
     def say(self, message: "Message") -> str:
-        """The sentence for a message's code, with its fields. If the catalog does not have the code, the result is the
-        code itself."""
+        """The sentence for a message's code, with its fields; the code itself if the catalog does not have it."""
         said = self._values(message)
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):
@@ -78,9 +76,7 @@ class Words(Texts, frozen=True):
         return f"{said} ({self.cited(refused.clause)})" if _has_clause(refused.clause) else said
 
     def cited(self, clause: str) -> str:
-        """The clauses of a rule book as they are cited, separated by semicolons. A standard with a year is cited in
-        this language, as in `TDA 2024 rules 53-A and 58`. Document titles stay as they are.
-        """
+        """A rule book's clauses as cited; a standard with a year in this language, as `TDA 2024 rules 53-A and 58`."""
         return "; ".join(_cited(one, self.citing) for one in clause.split("; "))
 
     def rule_clause(self, line: "RuleLine") -> str:

@@ -1,8 +1,4 @@
-"""Dragging an outline in a picture: which part of it a touch grabs, and where the outline moves. All functions are
-pure.
-
-All lengths are fractions of the picture, from 0 to 1. An outline never extends beyond the picture.
-"""
+"""Dragging an outline in a picture. All lengths are fractions of the picture, which contains the whole outline."""
 
 from ui.dealer.model.readers import Area, PictureTouch
 
@@ -38,7 +34,6 @@ def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, fl
 
 
 def inside(area: Area, x: float, y: float) -> bool:
-    """Whether the area contains a point."""
     return area[0] <= x <= area[0] + area[2] and area[1] <= y <= area[1] + area[3]
 
 

@@ -1,5 +1,4 @@
-"""The layout of a page in millimeters: its header, its close button and every cell in its grids. Uses no Qt and keeps
-no state."""
+"""The layout of a page in millimeters: its header, its close button and every cell in its grids. Uses no Qt."""
 
 import msgspec
 from msgspec.structs import replace
@@ -10,7 +9,6 @@ from ui.dealer.model.values import GridView, LineView, PageView
 from ui.look import LEAST_TARGET_MM, TARGET_MM
 
 TITLED_HIGH = 7.6
-"""The height of a grid's title."""
 NARROW_MM = 150.0
 """On a page that is no wider than this, the grids are stacked."""
 CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
@@ -35,7 +33,6 @@ class PageLayout(msgspec.Struct, frozen=True):
     picture: Rect | None = None
 
     def title(self, grid: int) -> Rect:
-        """The place of a grid's title, if it has one."""
         first, last = self.cells[grid][0], max(self.cells[grid], key=lambda cell: cell.right)
         return Rect(first.x, first.y - TITLED_HIGH, last.right - first.x, TITLED_HIGH)
 
@@ -149,13 +146,11 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids whose rows have a height in millimeters; 0 for a row that takes up the remaining
-    height."""
+    """The height of a row of grids with rows in millimeters; 0 for a row that takes up the remaining height."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 
 def _gap(grid: GridView) -> float:
-    """The gap between the rows."""
     return 0.0 if grid.dense else GAP
 
 
@@ -176,9 +171,7 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """The cells in a grid. Rows are as high as those in the neighboring grid; in a grid without a title, fewer of them
-    share the height.
-    """
+    """Rows are as high as in the neighboring grid; in a grid without a title, fewer rows share the height."""
     rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
     high = (area.height - (rows - 1) * _gap(grid)) / rows

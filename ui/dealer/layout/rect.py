@@ -21,12 +21,10 @@ class Rect(msgspec.Struct, frozen=True):
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
         return self.y + self.height
 
 
 def is_upright(width: float, height: float) -> bool:
-    """Whether a screen is taller than it is wide."""
     return height > width
 
 

@@ -49,8 +49,6 @@ class SeatPlace(msgspec.Struct, frozen=True):
 
 
 class TableLayout(msgspec.Struct, frozen=True):
-    """The rectangles that make up one screen."""
-
     strip: dict[str, Rect]
     felt: Rect
     places: tuple[SeatPlace, ...]
@@ -65,8 +63,7 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats, down to the dealer's edge and over the keys in the middle. It does not cover any
-    seats or bets."""
+    """The area between the seats, down to the dealer's edge and over the middle keys; covers no seats or bets."""
 
     sheet: Rect
     """The part of the stage that does not cover a button in front of a seat."""
@@ -79,8 +76,7 @@ class TableLayout(msgspec.Struct, frozen=True):
 def table_layout(
     width_mm: float, height_mm: float, seat_count: int, left_seat: int = 1, *, left_handed: bool = False
 ) -> TableLayout:
-    """The layout for a screen of this size and a table of 2 to 10 seats, with `left_seat` to the dealer's left; there
-    are no seats before a table is open. The keys are mirrored for a left-handed dealer, but seats never are."""
+    """For 2 to 10 seats (0 before a table is open), with `left_seat` to the dealer's left. Only keys are mirrored."""
     scale = zoom(width_mm, height_mm)
     laid = (_upright if is_upright(width_mm, height_mm) else _wide)(width_mm, height_mm, scale, seat_count)
     first = (1 - left_seat) % max(1, seat_count)
@@ -92,9 +88,7 @@ def table_layout(
 
 
 def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
-    """The place of the RAISE or MUCK button within a seat's tile. It is off center because a touch for the seat aims at
-    the middle.
-    """
+    """The place of RAISE or MUCK in a seat's tile: off center, because a touch for the seat aims at the middle."""
     side = SIDE * scale
     x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
     return Rect(x, seat.bottom - side - 0.6, side, side)
@@ -115,8 +109,7 @@ def next_place(prompt: Rect) -> tuple[Rect, Rect]:
 
 
 def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """The layout for a screen that is wider than it is tall: six columns of seats, with the far ones in a row and two
-    on each side."""
+    """A wide screen: six columns of seats, with the far ones in a row and two on each side."""
     wide = width_mm - 2 * MARGIN
     tile_wide = TILE_WIDE * scale * (1 + max(0.0, wide / (214.0 * scale) - 1) * 0.6)
     strip = Rect(MARGIN, 1.0, wide, STRIP_HIGH * scale)
@@ -165,8 +158,7 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
 
 
 def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """The layout for a screen that is taller than it is wide: four columns, three seats on each side, the board in two
-    rows, and two rows of keys."""
+    """A tall screen: four columns, three seats on each side, and the board and the keys in two rows each."""
     wide = width_mm - 2 * MARGIN
     tile_wide = (wide - 3 * GAP) / 4
     strip = Rect(MARGIN, 1.0, wide, 2 * STRIP_HIGH * scale)
@@ -225,8 +217,7 @@ def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
-    """A seat on the left. Its lane is to its right, at the bottom, or beside the board if the seat is beside the board;
-    the button is above the lane."""
+    """A seat on the left: its lane is to its right, at the bottom or beside the board, with the button above it."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8
@@ -254,7 +245,6 @@ def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Re
 
 
 def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
-    """The flop, with the turn and river below it."""
     gap = CARD_GAP * min(scale, 1.3)
     wide = (inner.width - 2 * gap) / 3
     high = min(wide / CARD_SHAPE, CARD_HIGH * 0.8 * scale)
@@ -263,7 +253,6 @@ def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
 
 
 def _divided(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:
-    """A row divided by weight, with gaps between the parts."""
     unit = (row.width - (len(weights) - 1) * GAP) / sum(weights)
     placed: list[Rect] = []
     x = row.x

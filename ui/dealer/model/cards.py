@@ -43,9 +43,8 @@ class Missed(msgspec.Struct, frozen=True):
 
 
 class Decks(msgspec.Struct, frozen=True):
-    """This table's decks by name, starting with the one that is first in play. Then come the decks being enrolled,
-    with the number of cards known so far, and the complete decks that will not be in use until the next start.
-    """
+    """The decks in use, starting with the one first in play; those being enrolled, with the number of cards so far; and
+    complete ones that wait for the next start."""
 
     names: tuple[str, ...] = ()
     begun: tuple[tuple[str, int], ...] = ()
@@ -53,9 +52,7 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrollDo = Literal["begin", "again", "later", "leave"]
-"""Start or resume the deck with this name; scan a card again (the last one if none is given); ask for this card at the
-end; or pause.
-"""
+"""Start or resume this deck; scan a card again (the last if none is given); ask for it at the end; or pause."""
 
 
 class Enrolling(msgspec.Struct, frozen=True):

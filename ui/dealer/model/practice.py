@@ -27,10 +27,8 @@ class NarratedAct(msgspec.Struct, frozen=True):
 
 
 class Narration(msgspec.Struct, frozen=True):
-    """The trainee's view: the event `now`, the one `before`, and the progress. If `step` is set, the trainee's button
-    for the next event is shown. `trouble` says what is blocking practice: `ended-early`, `past`, or why a hand cannot
-    be played.
-    """
+    """The trainee's view: the event `now`, the one `before`, and the progress. With `step`, a button leads to the next
+    event. `trouble` is what blocks practice: `ended-early`, `past`, or why a hand cannot be played."""
 
     now: NarratedAct | None = None
     before: NarratedAct | None = None

@@ -16,27 +16,19 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 
 class Sounds(msgspec.Struct, frozen=True):
-    """The sounds that are on: for a touch that is accepted or refused, a card that is read, a pot that is pushed, or a
-    level that has ended."""
+    """The sounds that are on: touches accepted or refused, a card read, a pot pushed, a level ended."""
 
     accepted: bool = True
-    """A touch was accepted."""
     refused: bool = True
-    """A touch was refused."""
     card: bool = True
-    """A card was read."""
     pot: bool = True
-    """A pot was pushed."""
     level: bool = True
-    """A level has ended."""
 
     def has(self, sound: Sound) -> bool:
         return bool(getattr(self, sound))
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A dealer's preferences for the screen."""
-
     left_handed: bool = False
     text: TextSize = "M"
     theme: ThemeName = "dark"

@@ -1,5 +1,4 @@
-"""The table's card readers as values for the screen: their status, last readings and camera pictures. Contains no
-text."""
+"""The table's card readers as values: their status, last readings and camera pictures. Contains no text."""
 
 from typing import Literal
 
@@ -39,9 +38,7 @@ class ReaderDevice(msgspec.Struct, frozen=True):
 
 
 class LastReading(msgspec.Struct, frozen=True):
-    """The last reading: the card, the place and its age; `card` is None for an unknown code. `nowhere` is the reader's
-    own name for a place that is not in the settings.
-    """
+    """The last reading; `card` is None for an unknown code, and `nowhere` is a place that is not in the settings."""
 
     code: str
     card: Card | None
@@ -115,9 +112,7 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class ReaderWatch(msgspec.Struct, frozen=True):
-    """The readers that an open page needs. While it is open, their readings have no effect on the hand. `camera` is the
-    address of the camera whose picture the page shows.
-    """
+    """The readers that an open page needs, whose readings do not count; `camera` is the one whose picture it shows."""
 
     camera: str = ""
 

@@ -1,8 +1,4 @@
-"""The staff who may sign in at a table: names, roles, a PIN that is being keyed in, and orders signed with a name. Uses
-no Qt.
-
-This module holds no hashes and checks no PINs. The program that shows the screen does that.
-"""
+"""Staff who may sign in, a PIN being keyed in, and signed orders. The program checks PINs; no hashes are here."""
 
 from typing import Any
 
@@ -52,8 +48,7 @@ def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:
 
 
 def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
-    """The order with the name of the person who gave it, either in its `by` field or before the reason that the floor
-    gives."""
+    """The order with the signer's name, in its `by` field or before the reason that the floor gives."""
     fields: dict[str, Any] = {field: getattr(action, field) for field in action.__struct_fields__}
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):
         whose = name or fields["by"] or NAMELESS[role]

@@ -36,7 +36,6 @@ class LevelTime(msgspec.Struct, frozen=True):
     color_up: tuple[int, ...] = ()
     """The denominations that are taken out of play during this break."""
     next_blinds: Blinds | None = None
-    """The blinds of the next level."""
     over_ms: int = 0
     """How long the last level has run over."""
     play: PlayLeft | None = None
@@ -57,20 +56,15 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The machine was off and the clock is unreachable: `stands` is the last level that is known for certain, and
-    `by_day` is the level according to the machine's wall clock."""
+    """The level after a power cut, without a clock: the last certain one, `stands`, or `by_day`, by the wall clock."""
 
     stands: LevelAt
     by_day: LevelAt
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The connection to the clock: whether it is up, how long it has been down, and how many events are waiting to be
-    sent.
-
-    `trouble` is the fault that ended it. `refused` is set if the clock itself refused, and `lost` is set if this kiosk
-    may only show the table.
-    """
+    """The connection to the clock. `trouble` is the fault that ended it, `waiting` counts unsent events, `refused` is
+    set if the clock itself refused, and `lost` if this kiosk may only show the table."""
 
     connected: bool = True
     away_ms: int = 0
@@ -81,9 +75,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Disk(msgspec.Struct, frozen=True):
-    """The problem with the disk that holds the record. `why` is the fault that stopped all recording; None while
-    touches are accepted.
-    """
+    """The problem with the record's disk. `why` is the fault that stopped recording, or None while it works."""
 
     state: Literal["low", "full", "failed"]
     why: Message | None = None
@@ -108,16 +100,13 @@ class RefusalNotice(msgspec.Struct, frozen=True):
     """The reason why the last request was not carried out, with the clause if a rule forbids it."""
 
     why: Message
-    """The message of a refusal or a fault."""
     clause: str = ""
     is_news: bool = False
     """Whether this is news from the room and not a refusal."""
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A change to a seat that will happen automatically at the end of the hand: a new player with chips, chips that the
-    seat's player bought, or that player's move to `table` (0 for none).
-    """
+    """A change to a seat after the hand: a player enters, buys chips, or leaves for `table` (0 for none)."""
 
     what: Literal["enters", "buys", "leaves"]
     seat: int
@@ -128,8 +117,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class AskedMove(msgspec.Struct, frozen=True):
-    """A player whose move the room was asked to record but has not recorded yet. The player is to be called back if
-    `to` is 0."""
+    """A player's move, or with `to` 0 a call back, that the room was asked to record but has not recorded yet."""
 
     player: str
     to: int = 0
@@ -140,9 +128,7 @@ class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
     is_asked: bool = False
-    """Whether the room records the dealer's requests. While the clock is unreachable, the table records them on its
-    own.
-    """
+    """Whether the room records the dealer's requests; while the clock is unreachable, the table does."""
     over: Literal["", "closed", "breaking"] = ""
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
@@ -160,9 +146,7 @@ class Booking(msgspec.Struct, frozen=True):
 
 
 class FoldedOut(msgspec.Struct, frozen=True):
-    """A hand that a seat has won without a showdown, as of `mark` in the record; shown until the screen's time
-    `until_ms`.
-    """
+    """A hand won without a showdown, as of `mark` in the record; shown until the screen's time `until_ms`."""
 
     mark: int
     seat: int
@@ -177,10 +161,8 @@ Owed = tuple[tuple[int, int], ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Chips that the dealer has to move, shown until the dealer confirms the move: the chips that stacks are `owed`
-    after corrections, and the `pots` that were pushed in one touch. If both are empty, the notice says, until the next
-    touch, that a correction moved no chips.
-    """
+    """Chips to move until the dealer confirms it: what stacks are `owed` after corrections, and `pots` pushed in one
+    touch. If both are empty, it says until the next touch that a correction moved no chips."""
 
     owed: Owed = ()
     pots: tuple[str, ...] = ()
@@ -204,9 +186,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     link: Link | None = None
     """The connection to the clock; None if the table plays without a clock."""
     disk: Disk | None = None
-    """The problem with the disk; None if there is none."""
     reader: ReaderHealth | None = None
-    """The status of the table's reader; None if there is no reader."""
     readers: Readers = Readers()
     """All readers, for the page about them."""
     camera: CameraNow | None = None
@@ -221,9 +201,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     coming: tuple[IncomingPlayer, ...] = ()
     """The players on the way here. No hand is dealt until each one is seated, or the dealer deals without them."""
     due: tuple[Due, ...] = ()
-    """The players who leave or sit down, and the chips handed out, once the hand in play is over. The next hand is
-    dealt after that.
-    """
+    """The players who leave or sit down, and the chips handed out, before the next hand is dealt."""
     came: tuple[Due, ...] = ()
     """The players who have sat down, and the chips handed out, since the last hand."""
     booking: Booking = Booking()
@@ -242,13 +220,10 @@ class Surroundings(msgspec.Struct, frozen=True):
     narration: Narration | None = None
     """The events at the practice table; None if the table is real."""
     odd: OddCard | None = None
-    """The last reading that had no effect."""
     missed: Missed | None = None
-    """The card that should have been read by now."""
     decks: Decks = Decks()
     """The table's decks; empty if nothing reads cards."""
     enrolling: Enrolling | None = None
-    """The deck that is being enrolled."""
     pot: int = 0
     """The index of the pot to push, if there are several, in the order in which they are awarded."""
     out_seen: int = 0
@@ -260,7 +235,6 @@ class Surroundings(msgspec.Struct, frozen=True):
     profile: Profile | None = None
     """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1
-    """The seat to the dealer's left."""
     units: bool | None = None
     """Whether big blinds are shown until the profile changes; None to follow the profile."""
     undo_meant: bool = False
@@ -319,7 +293,6 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The input that the table is waiting for. A level change while the dealer is entering an answer does not affect
-    it."""
+    """The input that the table is waiting for. A level change during an answer does not affect it."""
     cards = tuple(seat.cards for seat in table.seats)
     return table.hand, table.street, table.board, table.legal, table.question, cards

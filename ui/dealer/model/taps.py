@@ -14,8 +14,7 @@ Role = Literal["", "dealer", "floor"]
 
 
 class PageRef(msgspec.Struct, frozen=True):
-    """A page in the form in which a tap refers to it, with the selections made on it. `ui.dealer.pages.page.Page` shows
-    it."""
+    """A page in the form in which a tap refers to it, with its selections; `ui.dealer.pages.page.Page` shows it."""
 
 
 Follows = tuple[()] | tuple[PageRef | None]
@@ -23,21 +22,16 @@ Follows = tuple[()] | tuple[PageRef | None]
 
 
 class OpenPage(msgspec.Struct, frozen=True):
-    """Open this page; None closes the open one.
-
-    With `slides`, the page opens when the finger touches down, and the finger may slide to a cell on the page and lift
-    there.
-    """
+    """Open this page; None closes the open one. With `slides`, it opens when the finger touches down, which may then
+    slide to a cell and lift there."""
 
     page: PageRef | None = None
     slides: bool = False
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """Ask the table for this; `then` is the page that follows its answer, None for the table itself.
-
-    `needs` is the role that has to sign for it with a PIN first, if the table has staff.
-    """
+    """Ask the table for this; `then` is the page after its answer, None for the table itself. `needs` is the role that
+    has to sign with a PIN first, if the table has staff."""
 
     action: TableAction
     then: PageRef | None = None
@@ -96,8 +90,6 @@ class BuyInRequest(msgspec.Struct, frozen=True):
 
 
 class RebuyRequest(msgspec.Struct, frozen=True):
-    """The player in a seat buys more chips."""
-
     seat: int
 
 
@@ -116,12 +108,9 @@ class ReturnRequest(msgspec.Struct, frozen=True):
 
 
 RoomRequest = BuyInRequest | RebuyRequest | MoveRequest | ReturnRequest
-"""Requests that the room records."""
 
 
 class AskRoom(msgspec.Struct, frozen=True):
-    """Ask the room to record this."""
-
     ask: RoomRequest
 
 

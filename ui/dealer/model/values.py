@@ -1,5 +1,4 @@
-"""The values to be drawn: every label, button and card on the dealer's screen. Does not use Qt, and knows nothing about
-the rules."""
+"""Every label, button and card on the dealer's screen, as values. Uses no Qt and knows nothing about the rules."""
 
 from typing import Literal
 
@@ -40,7 +39,6 @@ class ButtonView(msgspec.Struct, frozen=True):
 
     @property
     def enabled(self) -> bool:
-        """Whether a touch does anything."""
         return self.tap is not None
 
     @property
@@ -61,8 +59,6 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SeatTileView(msgspec.Struct, frozen=True):
-    """One seat's tile."""
-
     seat: int
     name: str
     stack: str
@@ -96,8 +92,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """One of the five places on the board. It is `due` if the next card goes here, and `held` if its card is waiting
-    for an answer."""
+    """A place on the board, `due` if the next card goes here, and `held` if its card is waiting for an answer."""
 
     card: CardView | None
     due: bool
@@ -108,9 +103,7 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle and the seats that can win it; `seats` are those in any pot, each with a flag that tells
-    whether it is in this one.
-    """
+    """One amount in the middle; `seats` are those in any pot, each with a flag for whether it can win this one."""
 
     name: str
     chips: str
@@ -119,9 +112,7 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field in the strip: one large line or two smaller ones. `trouble` is shown in amber, and `good` gets a check
-    mark.
-    """
+    """A field in the strip: one large line or two smaller ones. `trouble` is amber, and `good` has a check mark."""
 
     name: str
     text: str
@@ -155,8 +146,7 @@ class WinnerView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """One pot as it will be pushed; `who` lists the players who can win it. `split` means that several players win
-    it."""
+    """A pot as it will be pushed; `who` lists the players who can win it, and `split` is set if several do."""
 
     name: str
     chips: str
@@ -169,8 +159,7 @@ class AwardView(msgspec.Struct, frozen=True):
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """All pots in the order in which they are awarded, and which of them is to be pushed now. Earlier ones have been
-    pushed."""
+    """All pots in the order of awards, and which is to be pushed now; those before it have been pushed."""
 
     awards: tuple[AwardView, ...]
     at: int = 0
@@ -178,11 +167,9 @@ class SheetView(msgspec.Struct, frozen=True):
 
     @property
     def now(self) -> AwardView:
-        """The pot to be pushed."""
         return self.awards[self.at]
 
     def left(self) -> tuple[WinnerView, ...]:
-        """The winners of this pot and of those after it."""
         return tuple(winner for award in self.awards[self.at :] for winner in award.winners)
 
 
@@ -197,15 +184,12 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """A number of chips of one denomination."""
-
     chip: int
     count: int = 1
 
 
 class BarView(msgspec.Struct, frozen=True):
-    """One upright bar: `base` is its plain part, and `more` is the marked part on top of it. A `wrong` bar has its own
-    mark."""
+    """An upright bar: a plain `base` with the marked part `more` on top. A `wrong` bar has its own mark."""
 
     base: int
     more: int = 0
@@ -221,8 +205,7 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """One line in a page's header: text, or cards, chips, stars or bars with text beside them. Long text may take up
-    `rows`."""
+    """A line in a page's header: text, or cards, chips, stars or bars with text beside them, on `rows` rows."""
 
     text: str
     style: Literal["huge", "big", "plain", "small", "clause", "trouble", "warn"] = "plain"
@@ -268,12 +251,9 @@ class PictureView(msgspec.Struct, frozen=True):
 
 
 class GridView(msgspec.Struct, frozen=True):
-    """Buttons in rows of this many columns. Grids are laid out side by side; a grid with `below` starts a new row under
-    those before it. A button without a name is an empty cell.
-
-    Side-by-side grids divide the width in proportion to their columns times `weight`. `rows_mm` is the height of a row;
-    0 means all the available height.
-    """
+    """Buttons in rows of this many columns. Grids are laid out side by side, in proportion to their columns times
+    `weight`; one with `below` starts a new row. `rows_mm` is the height of a row, 0 for all the available height. A
+    button without a name is an empty cell."""
 
     name: str
     columns: int
@@ -293,11 +273,8 @@ class GridView(msgspec.Struct, frozen=True):
 
 
 class PageView(msgspec.Struct, frozen=True):
-    """A page: a header of lines, and grids of buttons. The screen draws its close button, `page-close`.
-
-    With `full_width`, it takes up the whole felt, with the header on top or, if `beside` is set, on the left.
-    Otherwise, the far seats stay visible and the header is on the left.
-    """
+    """A page: a header of lines, and grids of buttons. With `full_width`, it takes up the whole felt, with the header
+    on top or, if `beside` is set, on the left. Otherwise, the far seats stay visible and the header is on the left."""
 
     name: str
     title: str
@@ -312,8 +289,7 @@ class PageView(msgspec.Struct, frozen=True):
     keys: bool = False
     """Whether the table's keys work while the page is open."""
     refused: str = ""
-    """Why the last order was refused. It takes the title's place, so that no key moves, and is filled in by the
-    view."""
+    """Why the last order was refused, filled in by the view; it takes the title's place, so that no key moves."""
 
 
 class CoachView(msgspec.Struct, frozen=True):
@@ -326,8 +302,7 @@ class CoachView(msgspec.Struct, frozen=True):
 
 
 class OutSeatView(msgspec.Struct, frozen=True):
-    """A player who went out: `seat 1 Marcus`, and the finishing `place` if it is known; it is `tied` if another player
-    shares the place."""
+    """A player who went out (`seat 1 Marcus`), and the finishing `place` if it is known; `tied` if it is shared."""
 
     seat: int
     who: str
@@ -336,19 +311,15 @@ class OutSeatView(msgspec.Struct, frozen=True):
 
 
 class OutView(msgspec.Struct, frozen=True):
-    """The players who went out in the last hand, to be confirmed or corrected. They are shown in a line, which becomes
-    a `pill` once the next hand's board needs the room.
-    """
+    """The players who went out in the last hand: a line to confirm, or a `pill` once the board needs the room."""
 
     seats: tuple[OutSeatView, ...]
     """The players who went out, with the larger stack first."""
     text: str
-    """The whole line in one sentence."""
     head: str
     stacks: str
     """The stacks that decide the order, if several players went out."""
     note: str
-    """The note saying that places are provisional."""
     is_pill: bool
     pill: ButtonView
     fix: ButtonView
@@ -356,8 +327,6 @@ class OutView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The whole screen."""
-
     mark: int
     strip: tuple[CellView, ...]
     seats: tuple[SeatTileView, ...]

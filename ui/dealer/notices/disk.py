@@ -1,9 +1,4 @@
-"""The notice shown over a table whose disk is full or has failed, and the page that replaces a table that cannot be
-opened.
-
-Both say what happened and what to do, and have a button to try again. The notice covers the lower part of the screen,
-so that the table stays visible. Neither makes any decisions itself.
-"""
+"""The notice over a table whose disk is full or has failed, and the page in place of a table that cannot be opened."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel
@@ -16,10 +11,7 @@ from ui.words import Words
 
 
 class DiskNotice(NoticePage):
-    """The notice about the disk."""
-
     again = Signal()
-    """Emitted when the button is touched."""
 
     def __init__(self, look: Look, table: int, disk: Disk, words: Words, is_over_table: bool = True) -> None:
         super().__init__(look, "disk")
@@ -44,7 +36,6 @@ class DiskNotice(NoticePage):
         return self._column.totalHeightForWidth(wide)
 
     def show_still_full(self) -> None:
-        """Show that the disk is still too full."""
         say = self._words.disk
         self.does.setText(f"{say.still_full} {say.full_do}")
 
@@ -53,7 +44,6 @@ class UnopenedNotice(NoticePage):
     """The page shown in place of a table that cannot be opened for a reason other than its disk."""
 
     again = Signal()
-    """Emitted when the button is touched."""
 
     def __init__(self, look: Look, why: Message, words: Words) -> None:
         super().__init__(look, "unopened")

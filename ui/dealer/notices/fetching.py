@@ -1,9 +1,4 @@
-"""The page shown for a table that is waiting for the director's approval, either to be fetched from the clock or to
-continue with its own record.
-
-It shows the number that the director approves, and the progress. It is shown in place of the table and makes no
-decisions itself.
-"""
+"""A table that waits for the director's approval, to be fetched from the clock or to keep its own record."""
 
 from typing import NamedTuple
 
@@ -16,8 +11,7 @@ from ui.words.plural import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The text of a request: the page's `title`, and what the `number` is for. The text `waits` says how many entries
-    the clock has or has read, and that the director has not decided yet."""
+    """A request's page: its `title`, the purpose of the `number`, and `waits`, which counts the clock's entries."""
 
     title: str
     number: str
@@ -25,7 +19,6 @@ class FetchQuestion(NamedTuple):
 
 
 def to_fetch(words: Words) -> FetchQuestion:
-    """The request for the clock's copy."""
     return FetchQuestion(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
 
 
@@ -35,8 +28,6 @@ def to_keep(words: Words) -> FetchQuestion:
 
 
 class FetchPage(NoticePage):
-    """The page for a request to the clock."""
-
     asked_again = Signal()
     left = Signal()
     """Emitted when the dealer leaves the page without changing the table."""
@@ -56,9 +47,7 @@ class FetchPage(NoticePage):
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
     def show_held(self, records: int, lacking: int = 0) -> None:
-        """Show that the clock holds or was sent this many records, that it lacks some that it expects from elsewhere,
-        and that it is waiting for the director.
-        """
+        """Show how many records the clock holds and lacks while it is waiting for the director."""
         said = [self._words.counted(self._asked.waits, records)]
         said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
         self.status.setText(" ".join(said))

@@ -1,5 +1,4 @@
-"""A page that is shown before the table or in its place: lines of text above buttons that are large enough for a thumb.
-Knows nothing about tables."""
+"""A page before the table or in its place: lines of text above buttons that are large enough for a thumb."""
 
 from collections.abc import Callable
 
@@ -30,7 +29,6 @@ class NoticePage(QWidget):
         self.setStyleSheet(f"#{name} {{ background: {paint.fill}; }} QLabel {{ color: {paint.ink}; }}")
 
     def add_line(self, text: str, high_mm: float, bold: bool = False) -> QLabel:
-        """Add a line of text that wraps."""
         label = QLabel(text)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -39,11 +37,9 @@ class NoticePage(QWidget):
         return label
 
     def add_space(self) -> None:
-        """Fill the rest of the height."""
         self._column.addStretch(1)
 
     def add_button(self, text: str, paint: Paint, do: Callable[[], None]) -> QPushButton:
-        """Add a button across the whole width."""
         button = touch_button(text, paint, self._look)
         button.clicked.connect(lambda _: do())
         self._column.addWidget(button)
@@ -51,7 +47,6 @@ class NoticePage(QWidget):
 
 
 def touch_button(text: str, paint: Paint, look: Look) -> QPushButton:
-    """A button tall enough for a thumb."""
     button = QPushButton(text)
     button.setMinimumHeight(round(BUTTON_MM * look.px_per_mm))
     radius = round(1.5 * look.px_per_mm)

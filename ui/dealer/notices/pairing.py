@@ -1,8 +1,4 @@
-"""The page shown at a table that is not paired with a clock yet. It first asks for the clock's address, which is typed
-on the screen, and then shows the code to compare.
-
-It is shown before there is a table and makes no decisions itself.
-"""
+"""The page of a table without a clock: asks for the clock's address, and then shows the code to compare."""
 
 from collections.abc import Sequence
 
@@ -51,10 +47,8 @@ class PairingPage(NoticePage):
     """Emitted when the table is to be played without a clock."""
 
     def __init__(self, look: Look, table: int, words: Words, before: str = "") -> None:
-        """`table` is the number that the table would have; 0 means any number. `before` is the last address of a paired
-        table's clock. If it is given, the page asks for the clock's new address, and offers to leave it unchanged
-        instead of playing `alone`.
-        """
+        """`table` is the number that the table would have; 0 for any. `before` is the last address of a paired table's
+        clock: the page then asks for the new one, and offers to leave it unchanged instead of playing `alone`."""
         super().__init__(look, "pairing")
         self._say, self._before = words.pairing, before
         self.title = self.add_line(self._asked, WORD_MM, bold=True)
@@ -82,7 +76,6 @@ class PairingPage(NoticePage):
         return self._say.where_now if self._before else self._say.which_clock
 
     def choose(self, address: str) -> None:
-        """Ask this clock from now on."""
         if not address.strip():
             return
         self.field.setText(address.strip())
@@ -92,16 +85,12 @@ class PairingPage(NoticePage):
         self.chosen.emit(address.strip())
 
     def scan(self, address: str) -> None:
-        """Handle an address that a scanner read off the console as if it had been typed in place of the current
-        entry.
-        """
+        """Handle an address that a scanner read off the console as if it had been typed instead."""
         if address != self.field.text() or self.go.isVisibleTo(self):
             self.choose(address)
 
     def show_code(self, code: str, check: str, modules: Modules = ()) -> None:
-        """Show both numbers for comparison. The QR code, if there is one, leads a director's phone to the page where
-        they are compared.
-        """
+        """Show both numbers to compare, and a QR code that leads a director's phone to the page that compares them."""
         half = len(code) // 2
         self.code.setText(f"{code[:half]} {code[half:]}")
         self.check.setText(self._say.number.format(check=f"{check[:3]} {check[3:]}"))

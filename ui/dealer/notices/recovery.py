@@ -1,8 +1,4 @@
-"""The page that is shown before a table whose record is incomplete: what is missing, which copies exist, and what to
-do.
-
-It is shown in the window of the opening frame, before there is a table, and makes no decisions itself.
-"""
+"""The page before a table whose record is incomplete: what is missing, which copies exist, and what to do."""
 
 from collections.abc import Callable
 
@@ -17,9 +13,8 @@ SURE_MS = 800
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """A gap in a table's record: `promised` entries were written. The file holds `in_file` of them, and the file and
-    its second copy together hold `records`. `folder` holds the files as they were found.
-    """
+    """A gap in a table's record: of the `promised` entries, the file holds `in_file`, and with its second copy
+    `records`. `folder` holds the files as they were found."""
 
     table: int
     in_file: int
@@ -35,9 +30,7 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """The recovery page. `answer` is called with true if the table continues with what was found. It is never called
-    without a touch.
-    """
+    """`answer` is called after a touch, with true if the table continues with what was found."""
 
     def __init__(
         self,

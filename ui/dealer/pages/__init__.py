@@ -1,1 +1,1 @@
-"""The pages of the dealer's screen that cover the felt."""
+"""The pages of the dealer's screen that cover the felt. All functions are pure."""

@@ -1,5 +1,4 @@
-"""The repair of a hand whose pots have been pushed: the floor sees which chips would move, and decides whether to move
-them. All functions are pure."""
+"""The repair of a hand whose pots have been pushed: the floor sees which chips would move, and decides."""
 
 from msgspec.structs import replace
 
@@ -17,7 +16,6 @@ class AgreePage(Page, frozen=True):
     action: Amend
 
     def show(self, context: PageContext) -> PageView:
-        """The chips that the repair moves, the clause, and one key for the floor's signature."""
         words, say = context.words, context.words.repair
         texts = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)
@@ -32,9 +30,7 @@ class AgreePage(Page, frozen=True):
 
 
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
-    """The order that a touch asks for, if the engine would accept it. If it changes pots that were pushed, the floor
-    must agree first.
-    """
+    """The tap for an order that the engine would accept; the floor must first agree to change pushed pots."""
     return None if refusal(context, action) else agreed(context, action)
 
 

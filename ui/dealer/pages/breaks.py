@@ -10,13 +10,10 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class BreakPage(Page, frozen=True):
-    """The page shown during a break. It does not store any selections."""
-
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
 
     def show(self, context: PageContext) -> PageView:
-        """The time left, and buttons for the chip counts and the color-up."""
         words, say, level = context.words, context.words.chips, context.surroundings.level
         if level is None:
             lines = [LineView(say.break_no_clock, "big")]
@@ -40,16 +37,13 @@ class BreakPage(Page, frozen=True):
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until a hand begins."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the clock is running again."""
         return context.surroundings.level is not None and not context.surroundings.level.is_break
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands, during a break or at a table without a clock."""
         return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
 

@@ -1,5 +1,4 @@
-"""The entries of MORE, in order. Their wording is in `words.menu`. This module is loaded when MORE is opened, not
-before the first frame."""
+"""The entries of MORE, worded in `words.menu`. Loaded when MORE is opened, not before the first frame."""
 
 from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.chips.change import ChangePage

@@ -1,5 +1,4 @@
-"""The floor call: one tap calls the floor, a second tap gives the reason, and the floor signs on arrival. All functions
-are pure."""
+"""The floor call: one tap calls the floor, a second gives the reason, and the floor signs on arrival."""
 
 from typing import get_args
 
@@ -15,10 +14,7 @@ from ui.words import Words
 
 
 class FloorPage(Page, frozen=True):
-    """The floor call page. It does not store any selections."""
-
     def show(self, context: PageContext) -> PageView:
-        """The reasons on the right. Below them are a button for the floor's arrival and one to cancel the call."""
         words, call = context.words.people, context.table.floor_called
         ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
@@ -47,18 +43,15 @@ class FloorPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the table is waiting for the floor, or if the floor was not called at all."""
         return before.table.floor_called is None or after.table.floor_called is not None
 
 
 def floor_tap(table: PublicTable) -> Tap:
-    """The tap on the permanent button: it calls the floor immediately. After the call, it opens the page for the reason
-    or the floor's arrival."""
+    """The permanent button's tap: calls the floor, or opens the page for the reason or the floor's arrival."""
     return OpenPage(FloorPage()) if table.floor_called else Ask(CallFloor(), FloorPage())
 
 
 def called_ago(surroundings: Surroundings, words: Words) -> str:
-    """How long the table has been waiting for the floor, in clock format."""
     return words.people.floor_called_ago.format(time=waited(surroundings, words))
 
 

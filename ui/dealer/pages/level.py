@@ -9,12 +9,9 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class LevelPage(Page, frozen=True):
-    """Asks the dealer for the level. It does not store any selections."""
-
     needs: ClassVar[str] = "doubt"
 
     def show(self, context: PageContext) -> PageView:
-        """Both levels, with the evidence for each."""
         say, doubt = context.words.chips, context.surroundings.doubt
         lines = [LineView(say.doubt_why, rows=2)]
         if doubt is None:
@@ -30,12 +27,10 @@ class LevelPage(Page, frozen=True):
         return True
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the level is known."""
         return context.surroundings.doubt is None
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while the level is not known."""
         return context.surroundings.doubt is not None
 
 
@@ -45,8 +40,7 @@ def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageCo
 
 
 def asking_level(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the question opens automatically once between hands, and closes when it is answered
-    elsewhere."""
+    """The page to show now: the question opens once between hands, and closes when it is answered elsewhere."""
     if after is None or (isinstance(page, LevelPage) and page.over(after)):
         return None
     begins = _asks(after) and not (before and _asks(before))

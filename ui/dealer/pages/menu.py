@@ -14,8 +14,7 @@ class MenuPage(Page, frozen=True):
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """The entries in their places. An entry that cannot be opened now stays legible and says when it can be
-        opened."""
+        """An entry that cannot be opened now stays legible and says when it can be opened."""
         # Imported late: the pages are most of the screen's code, and few hands need one of them.
         from ui.dealer.pages.contents import GROUPS, MENU  # noqa: PLC0415
 

@@ -1,5 +1,4 @@
-"""Computes which chips a correction moves between the players and the pot, and whether it changes what was pushed. All
-functions are pure."""
+"""Which chips a correction moves between the players and the pot, and whether it changes what was pushed."""
 
 from collections import Counter
 from functools import reduce
@@ -41,9 +40,7 @@ def corrected(before: Game, after: Game) -> Owed | None:
 
 
 def unconfirmed(game: Game, since: int) -> Owed:
-    """The chips moved by the corrections that began at this mark or later, which the program could not save before it
-    ended.
-    """
+    """The chips moved by corrections since this mark, which the program could not save before it ended."""
     steps = game.undo_stack
     total: Owed = ()
     tables = [*(one.table for one in steps), game.table]

@@ -1,5 +1,4 @@
-"""The base class of all pages. A page is a value that defines what is shown, and a touch produces the next value. Uses
-no widgets and no port."""
+"""The base class of all pages: values that define what is shown. A touch produces the next one. Uses no port."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -22,8 +21,6 @@ from ui.words.languages import words_in
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """The data that a page can see."""
-
     table: PublicTable
     game: Game
     surroundings: Surroundings = Surroundings()
@@ -48,8 +45,7 @@ class Page(PageRef, frozen=True):
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether the page stays open after the table has changed. By default, it stays open as long as nothing has
-        happened in the hand."""
+        """Whether the page stays open after a table change; by default, while nothing has happened in the hand."""
         return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:
@@ -65,8 +61,7 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs. While the page is open, their readings have no effect on the hand. None
-        means that all readings count."""
+        """The readers that the page needs, whose readings do not count while it is open; None if all count."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -116,5 +111,4 @@ def same_hand(before: PageContext, after: PageContext) -> bool:
 
 
 def same_seats(seats: Iterable[int], before: PageContext, after: PageContext) -> bool:
-    """Whether these seats are unchanged."""
     return all(before.table.seats[seat - 1 : seat] == after.table.seats[seat - 1 : seat] for seat in seats)

@@ -12,32 +12,26 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure` is set once the dealer has been asked whether all players folded. The page asks this in a hand with no
-    action yet."""
+    """`sure` is set once the dealer was asked whether all players folded, in a hand without action."""
 
     needs: ClassVar[str] = "decided"
 
     sure: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """Each winner's share, and a button that pushes. The button does what HAND OVER does, but without dealing the
-        next hand."""
         words, table = context.words.asking, context.table
         keys = (self._push(table, context.words), *_take_back(context))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
         return PageView("push", words.push_only, head, (GridView("push", 1, keys, 3.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same pots would be pushed to the same players."""
         return super().stays(before, after) and before.table.awards == after.table.awards
 
     def over(self, context: PageContext) -> bool:
-        """Closes when nothing is left to push."""
         return not self.offered(context)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered when the hand may be over."""
         return context.table.ends in ("push", "fold", "muck")
 
     def _push(self, table: PublicTable, words: Words) -> ButtonView:
@@ -51,9 +45,7 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """Undo the deal of a hand without action: the chips are returned, and the pots of the hand before it are pushed
-    without a new deal.
-    """
+    """Undo the deal of a hand without action, and push the pots of the hand before it without a new deal."""
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
@@ -64,7 +56,6 @@ def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
 
 
 def _winners(context: PageContext) -> tuple[str, ...]:
-    """Each winner's share."""
     table, words = context.table, context.words
     if table.ends == "fold":
         return (to_whom(table, words),)
@@ -78,8 +69,7 @@ def _winners(context: PageContext) -> tuple[str, ...]:
 
 
 def to_whom(table: PublicTable, words: Words) -> str:
-    """The winner if everyone who has not acted folds, and the winner's share. The uncalled part of the last bet is
-    returned."""
+    """The winner if everyone who has not acted folds, and the share without the uncalled part of the last bet."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
     # The big blind was not raised: it acts last, and it wins when everyone else has folded.

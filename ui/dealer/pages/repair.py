@@ -1,5 +1,4 @@
-"""Corrects one line in the hand: the action was a different one, belongs to another seat or did not happen, or
-something is missing before it."""
+"""Corrects one line in the hand: another action, another seat, no action, or something missing before it."""
 
 from engine.actions import (
     BOARD,
@@ -65,7 +64,6 @@ class RepairPage(Page, frozen=True):
         return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
 
     def over(self, context: PageContext) -> bool:
-        """Closes when the line no longer counts."""
         return line_at(context, self.line) is None
 
     def _act(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
@@ -125,7 +123,6 @@ class OtherSeatPage(Page, frozen=True):
     line: int
 
     def show(self, context: PageContext) -> PageView:
-        """A button for each seat that could have acted."""
         line = line_at(context, self.line)
         buttons = tuple(self._seat(context, line, seat.seat) for seat in context.table.seats) if line else ()
         words = context.words.repair
@@ -146,7 +143,6 @@ class InsertPage(Page, frozen=True):
     seat: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """The seats or, once one is picked, its possible actions."""
         words, line = context.words.repair, line_at(context, self.line)
         head = (LineView(said(line.event, context), "big"),) if line else ()
         seats = tuple(self._seat(context, seat.seat) for seat in context.table.seats)
@@ -180,7 +176,6 @@ def last_hand(context: PageContext) -> tuple[LogLine, ...]:
 
 
 def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
-    """The last action of a seat in this hand."""
     return next(
         (line for line in reversed(lines) if isinstance(line.event, DEEDS) and seat_of(line.event) == seat), None
     )
@@ -192,9 +187,7 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line in the hand in words; if `short` is set, with only the seat's number. It is empty for an event that was
-    neither tapped nor read.
-    """
+    """One line in words, with only the seat's number if `short`; empty for an event neither tapped nor read."""
     words: Words = context.words
     tag = _tag(event, context)
     kind = words.repair.lines.get(tag, "")
@@ -212,7 +205,6 @@ def said(event: Event, context: PageContext, short: bool = False) -> str:
 
 
 def _tag(event: Event, context: PageContext) -> str:
-    """The name of the text for this line."""
     if isinstance(event, ClockCalled) and not event.on:
         return "clock-withdrawn"
     return "straddle" if _is_straddle(event, context) else str(event.__struct_config__.tag)
@@ -229,7 +221,6 @@ def _is_straddle(event: Event, context: PageContext) -> bool:
 
 
 def _by(event: Event, seat: int) -> Act | None:
-    """The same action by a different seat."""
     match event:
         case Folded():
             return Fold(seat)

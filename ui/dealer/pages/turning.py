@@ -33,9 +33,8 @@ def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
 
 
 def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
-    """The page that is open now. If the table has changed, `then` says what follows; otherwise the page decides whether
-    it stays. The pages for breaks and for questions about the level open and close automatically.
-    """
+    """The page that is open now: `then` if the table has changed, or else the page if it stays. The pages for breaks
+    and for questions about the level open and close by themselves."""
     if before is None or before.table != after.table:
         if then:
             page = page_of(then[0])

@@ -13,7 +13,6 @@ class WelcomePage(Page, frozen=True):
     key: str
 
     def show(self, context: PageContext) -> PageView:
-        """Five things to try, each with the text of its button, and then the addresses."""
         words, say = context.words, context.words.welcome
         keys = {"deal": words.asking.deal, "undo": words.undo, "more": words.menu.more, "log": words.repair.list}
         tries = [LineView(line.format(**keys)) for line in (say.deal, say.tap, say.over, say.undo, say.late)]

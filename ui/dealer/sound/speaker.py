@@ -1,8 +1,5 @@
-"""Plays the sounds, with Qt's multimedia module if it is installed and with the machine's own player otherwise.
-
-A separate thread makes and loads the sounds, so that neither the first frame nor a touch has to wait for a sound. If
-nothing can play them, or if playing fails, there is only the machine's beep. No fault is reported.
-"""
+"""Plays the sounds with Qt's multimedia module, the machine's own player, or only its beep. No fault is reported. A
+thread makes and loads them, so that neither the first frame nor a touch waits for a sound."""
 
 import shutil
 import subprocess
@@ -55,7 +52,6 @@ class Speaker(QObject):
             self._folder.cleanup()
 
     def play(self, sound: Sound) -> None:
-        """Start playing the sound, if anything can play it."""
         if self._plays:
             self._plays.play(sound)
 
@@ -127,9 +123,7 @@ class _Effects:
 
 
 def _multimedia() -> Any:
-    """Qt's multimedia with an output device; None if it is not installed, for example because only the essentials are
-    installed.
-    """
+    """Qt's multimedia with an output device; None if it is not installed."""
     try:
         multimedia = import_module("PySide6.QtMultimedia")
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia

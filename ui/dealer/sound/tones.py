@@ -1,5 +1,4 @@
-"""Chooses the sounds. Events that nobody has to notice are silent: folds, players who were passed over, and actions
-that were undone."""
+"""Chooses the sounds. Folds, players passed over and undone actions are silent: nobody has to notice them."""
 
 from typing import Protocol
 
@@ -26,7 +25,6 @@ class Beep:
     """The machine's own beep for a refused touch, and no other sound."""
 
     def play(self, sound: Sound) -> None:
-        """Beep once for a refused touch."""
         if sound == "refused":
             QApplication.beep()
 
@@ -39,7 +37,6 @@ class FilteredTones:
         self.on = Sounds()
 
     def play(self, sound: Sound) -> None:
-        """Play the sound unless the dealer has switched it off."""
         if self.on.has(sound):
             self.tones.play(sound)
 

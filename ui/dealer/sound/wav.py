@@ -15,8 +15,7 @@ LOUDEST = 32_767
 
 
 class Note(msgspec.Struct, frozen=True):
-    """One sine wave that dies away: when it begins and how long it lasts, in milliseconds, its pitch, and its volume (1
-    is the loudest)."""
+    """A sine wave that dies away: when it begins and how long it lasts, in ms, its pitch, and its volume up to 1."""
 
     at_ms: float
     long_ms: float

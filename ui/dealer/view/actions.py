@@ -1,5 +1,4 @@
-"""The row of buttons along the dealer's edge. It has the same eight buttons in the same places in every state. All
-functions are pure."""
+"""The row of eight buttons along the dealer's edge, which are in the same places in every state."""
 
 from msgspec.structs import replace
 
@@ -19,7 +18,6 @@ from ui.dealer.view.fixes import NO_FIXES, Fixes
 from ui.dealer.view.pots import award_at, pot_name
 from ui.words import Words
 
-"""The buttons, from the corner far from the dealer to the near one."""
 OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "deal-without", "hand-over")
 """Buttons that record what happens at the table."""
 
@@ -44,9 +42,8 @@ def action_buttons(
 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
-    """The buttons while a page covers the table. The page must be answered or closed first: its CONFIRM and its suits
-    are a finger's width above HAND OVER, and a slip must not end the hand.
-    """
+    """The buttons while a page covers the table, which must be answered or closed first: its keys are a finger's width
+    above HAND OVER, and a slip must not end the hand."""
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
@@ -113,9 +110,7 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
-    """The straddle button, shown while the player to the left of the big blind may straddle. The button takes the place
-    of CHECK, because nobody can check before that player acts.
-    """
+    """Shown while the player left of the big blind may straddle, in place of CHECK, which nobody can do before."""
     if not table.straddle:
         return None
     asking = words.asking
@@ -180,21 +175,17 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
 
 
 def _pauses(surroundings: Surroundings) -> bool:
-    """Whether the room is on a break."""
     return surroundings.level is not None and surroundings.level.is_break
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt immediately. It is not dealt immediately if a break has begun, if the clock has
-    other seats for the table, or if a player is to be seated first.
-    """
+    """Whether the next hand is dealt at once: not in a break, before a new seating, or before a player is seated."""
     comes = surroundings.coming or surroundings.due
     return not comes and not surroundings.leaves and not _pauses(surroundings)
 
 
 def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """Why no hand is dealt after this one; empty if another one is dealt. When one stack is left, the rules do not
-    allow another hand."""
+    """Why no hand follows; empty if one does. When one stack is left, the rules do not allow another hand."""
     if _pauses(surroundings):
         return words.on_break
     if surroundings.leaves:

@@ -1,5 +1,4 @@
-"""The players who come to the table or leave it between two hands, as shown on the stage, on the keys and in the seats.
-All functions are pure."""
+"""Players who come or leave between two hands: on the stage, on the keys and in the seats."""
 
 from itertools import groupby
 
@@ -14,9 +13,7 @@ from ui.words import Words
 
 
 def waits(table: PublicTable, surroundings: Surroundings) -> IncomingPlayer | None:
-    """The first player for whom the deal is waiting. A redeal does not wait. If hands are only reported, the hand that
-    was played must be reported first.
-    """
+    """The first player for whom the deal waits. A redeal does not wait, and a reported hand is reported first."""
     if table.playing or table.redeal or table.mode in REPORTED:
         return None
     return next(iter(surroundings.coming), None)
@@ -46,7 +43,6 @@ def seat_key(one: IncomingPlayer, table: PublicTable, words: Words) -> ButtonVie
 
 
 def seated(one: IncomingPlayer, seat: int, table: PublicTable) -> TakeSeat:
-    """The order that seats a player who was sent here."""
     return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, 0 < one.came_from == table.table)
 
 
@@ -61,8 +57,7 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """The player for whom the deal is waiting. If there is none, the players who have sat down and the chips to hand
-    out before the next hand."""
+    """The player for whom the deal waits; or else who has sat down, and the chips to hand out before the next hand."""
     if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)

@@ -1,5 +1,4 @@
-"""Notes about a card that was read but has no effect, or that was not read in time, and the single touch that answers a
-note. All functions are pure."""
+"""Notes about a card that has no effect or was not read in time, and the one touch that answers a note."""
 
 from msgspec.structs import replace
 
@@ -15,7 +14,6 @@ from ui.words import Words
 
 
 def odd_prompt(odd: OddCard, words: Words) -> PromptView:
-    """Why the card has no effect, and what to do."""
     say, card = words.cards, words.card_name(odd.card) if odd.card else ""
     match odd.kind:
         case "lies-already":
@@ -37,8 +35,7 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """The button in front of the dealer: it changes the deck, takes a card back from the muck, or opens the pad for a
-    missed card."""
+    """Changes the deck, takes a card back from the muck, or opens the pad for a missed card."""
     if surroundings.narration or surroundings.refusal or table.question:
         return None
     if surroundings.odd:

@@ -16,9 +16,7 @@ from ui.words.card_signs import card_row
 
 
 class Fixes(msgspec.Struct, frozen=True):
-    """The corrections and answers that UNDO and REDO would undo or redo, in words; empty for anything else. `is_pushed`
-    is set if the correction that UNDO reverts changed pots that were pushed.
-    """
+    """The corrections and answers of UNDO and REDO, in words; `is_pushed` if UNDO would change pushed pots."""
 
     undo: str = ""
     redo: str = ""
@@ -29,7 +27,6 @@ NO_FIXES = Fixes()
 
 
 def fixes(context: PageContext) -> Fixes:
-    """The corrections at the table as it is now."""
     game = context.game
     last = game.undo_stack[-1] if game.undo_stack else None
     undone = game.redo_stack[-1] if game.redo_stack else None

@@ -12,11 +12,8 @@ from ui.words import Words
 
 
 def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[PotView, ...]:
-    """All chips in the middle and in front, with the number of players, or, once there are side pots, each pot with the
-    players who can win it.
-
-    Empty between hands, and once the awards sheet shows the pots.
-    """
+    """All chips in the middle and in front, or each side pot with the players who can win it. Empty between hands, and
+    once the awards sheet shows the pots."""
     if table.legal.push or not table.playing:
         return ()
     if len(table.pots) > 1:
@@ -27,7 +24,6 @@ def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[
 
 
 def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
-    """The total of all chips in the middle and in front, if there are several pots."""
     if table.legal.push or not table.playing or len(table.pots) < 2:
         return None
     return PotView(words.total, shown(table.pot, table, surroundings, words))
@@ -44,7 +40,6 @@ def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
 
 
 def award_at(awards: tuple[Award, ...], pot: int) -> int:
-    """The index of the award that is shown."""
     return min(pot, max(0, len(awards) - 1))
 
 

@@ -30,9 +30,7 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """The strip in practice mode. The word for practice replaces the clock's line. If a question or a page has
-    `covered` the prompt, the events at the table replace the blinds.
-    """
+    """In practice, the word for it replaces the link; if the prompt is `covered`, the events replace the blinds."""
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:
         prompt = narration_prompt(narration, table, words)
@@ -41,7 +39,6 @@ def practice_cells(
 
 
 def coach(narration: Narration, words: Words) -> CoachView | None:
-    """The coach mark that is shown."""
     if not narration.coach:
         return None
     say, mark = words.practice, words.practice.coach[narration.coach]
@@ -63,7 +60,6 @@ def _said(act: NarratedAct, table: PublicTable, words: Words) -> str:
 
 
 def next_button(narration: Narration | None, words: Words) -> ButtonView | None:
-    """The trainee's button for the next event."""
     return (
         ButtonView("practice-next", words.practice.next, Continue(), emphasis="act")
         if narration and narration.step

@@ -1,5 +1,4 @@
-"""The dealer's next step in three short lines, and the announcement at the start of a street. All functions are
-pure."""
+"""The dealer's next step in three short lines, and the announcement at the start of a street."""
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted
@@ -17,8 +16,7 @@ NOTHING = Surroundings()
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The seat to act and the cost to call, what to burn, deal or push, and who shows. Between hands, the prompt is the
-    first task."""
+    """The seat to act and the cost to call, what to burn, deal or push, and who shows; else the first task."""
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
@@ -29,9 +27,7 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
 
 
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
-    """`3 players, 12,300`: the players who are still in and the chips, to be checked against the felt. The text is
-    empty between hands.
-    """
+    """`3 players, 12,300`, to be checked against the felt; empty between hands."""
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
@@ -56,8 +52,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
-    """Why no hand can be dealt. At a table where nobody is playing, the text says what the table is waiting for, or
-    that the game is over."""
+    """Why no hand can be dealt; at a table without players, what it waits for, or that the game is over."""
     if surroundings.link and not table.book:
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
@@ -89,7 +84,6 @@ def _level(table: PublicTable, words: Words) -> str:
 
 
 def _played_for(table: PublicTable) -> Blinds | None:
-    """The blinds of the last hand."""
     return next((line.event.terms for line in table.lines if isinstance(line.event, HandStarted)), None)
 
 
@@ -113,8 +107,7 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
-    """The time that the player has left, and the consequence. Once time is up, the text names the touch that records
-    the consequence."""
+    """The time left and the consequence; once time is up, the touch that records the consequence."""
     say, owes = words.player_clock, table.legal.call > 0
     head = say.head.format(who=who)
     if left_ms <= 0:
@@ -123,9 +116,7 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The street that is due, with its burn card, or the next hand to be shown. Below it are the chips to be returned
-    first, or the players who are still in.
-    """
+    """The street due, with its burn card, or the next hand to show; below it, chips to return or the players in."""
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
@@ -160,8 +151,7 @@ def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
 
 
 def _dealt(table: PublicTable, words: Words) -> str:
-    """How the next card is dealt: with one burn card before each street, but no burn card after a card that was dealt
-    too early."""
+    """How the next card is dealt: with a burn card before each street, but not after a card dealt too early."""
     if len(table.board) in (1, 2):
         return words.deal
     if table.reshuffle:
@@ -170,7 +160,6 @@ def _dealt(table: PublicTable, words: Words) -> str:
 
 
 def _goes_back(table: PublicTable, words: Words) -> str:
-    """The uncalled part of the last bet, which was returned when the betting closed."""
     back = went_back(table)
     if back is None:
         return ""

@@ -1,5 +1,4 @@
-"""The table at one step of a finished hand. It is shown on violet, and nothing on it can be touched. All functions are
-pure."""
+"""The table at one step of a finished hand, on violet. Nothing on it can be touched."""
 
 from msgspec.structs import replace
 
@@ -20,13 +19,10 @@ from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
-"""The replay keys, by the key whose place each takes. No key takes the place of HAND OVER, so that an extra touch never
-ends a hand.
-"""
+"""The replay keys, by the key whose place each takes: never HAND OVER, so that an extra touch never ends a hand."""
 
 
 def replay_view(page: Page, context: PageContext) -> View:
-    """The step that a `ReplayPage` shows."""
     assert isinstance(page, ReplayPage)
     words, live = context.words, context.table
     view, at = page.show(context), page.steps()[page.at]
@@ -50,8 +46,7 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as they were pushed, which may differ from what the cards say. Before the push, the table
-    has no pots."""
+    """The table with the pots as pushed, which may differ from what the cards say; none before the push."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -59,7 +54,6 @@ def _as_pushed(step: HandStep) -> PublicTable:
 
 
 def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
-    """The sheet with the step's number below it."""
     if pushed is None:
         return None
     numbered = replace(pushed.now, notes=(*pushed.now.notes, step))
@@ -73,8 +67,7 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """Shows, on a violet background, that this is not the hand in play, together with the replayed hand's blinds. The
-    clock and the readers are unchanged."""
+    """The strip on violet, with the replayed hand's blinds; the clock and the readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""
@@ -86,7 +79,6 @@ def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellVi
 
 
 def _still(seat: SeatTileView) -> SeatTileView:
-    """The tile without the effect of a touch."""
     return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", pulses=False)
 
 

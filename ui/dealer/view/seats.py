@@ -85,9 +85,7 @@ def _arriving(empty: SeatTileView, one: IncomingPlayer, surroundings: Surroundin
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
-    """The seat's text for a screen reader: its status word, and whether the seat is all-in and one of its cards is at
-    two places.
-    """
+    """The seat for a screen reader: all-in, its status word, and whether one of its cards is at two places."""
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""
     return ", ".join(part for part in (f"{words.all_in_word} {all_in}" if all_in else "", word, twice) if part)
 
@@ -146,7 +144,6 @@ def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, .
 
 
 def _act(offer: Offer | None, chips: int, words: Words) -> str:
-    """The action that a touch on the tile records."""
     if offer is None:
         return ""
     if offer.call:
@@ -179,8 +176,7 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """Opens the repair of the seat's last action, which is the most likely error, while the player who acted is still
-    sitting there."""
+    """Repairs the seat's last action, the likeliest error, while the player who acted is still sitting there."""
     if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:

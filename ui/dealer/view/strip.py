@@ -1,5 +1,4 @@
-"""The strip along the far edge (table, blinds, time, link, readers) and the prompt in front of the dealer. All
-functions are pure."""
+"""The strip along the far edge (table, blinds, time, link, readers), and the prompt in front of the dealer."""
 
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
@@ -33,9 +32,7 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _is_of_arrival(surroundings: Surroundings) -> bool:
-    """Whether the news is that chips are to be handed out. In that case, the list of what all seats get is shown
-    instead, because it is more complete.
-    """
+    """Whether the news is about chips to hand out: the list for all seats is more complete, and is shown instead."""
     return surroundings.refusal is not None and surroundings.refusal.why.code == "chips-to-hand-out"
 
 
@@ -104,8 +101,7 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer. If the latest hands were only reported, it shows the last hand for which the
-    stacks are known."""
+    """The table, the hand and the dealer; after reported hands, the last hand for which the stacks are known."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":
         is_full = surroundings.disk.state == "full"

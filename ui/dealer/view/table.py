@@ -15,9 +15,8 @@ from ui.words import Words
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """The five places on the board. A touch on the next place closes the street and takes a card; a touch on a place
-    with a card repairs it. A card that was read here but is recorded at another place is shown in the next place.
-    """
+    """A touch on the next place closes the street and takes a card; a touch on a card repairs it. A card that was read
+    here but is recorded elsewhere is shown in the next place."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 

@@ -1,2 +1,1 @@
-"""The widgets of the dealer's screen. Each draws one value of `model.values`, repaints only when it changes, and
-emits taps."""
+"""The dealer's screen as widgets: each draws one value of `model.values` when it changes, and emits taps."""

@@ -1,5 +1,4 @@
-"""A page: its header, its close button and its grids of buttons. A single widget shows all pages and reuses its
-buttons."""
+"""A page: its header, its close button and its grids. One widget shows all pages and reuses its buttons."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -60,9 +59,7 @@ class PageSheet(QWidget):
         self._picture: Picture | None = None
 
     def show_page(self, view: PageView, area: Rect) -> None:
-        """Show this page from now on. Buttons repaint themselves if they have changed, and move only if the layout has
-        changed.
-        """
+        """Buttons repaint themselves if they have changed, and move only if the layout has changed."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))
@@ -155,7 +152,6 @@ class PageSheet(QWidget):
             y = row.bottom()
 
     def _draw_title(self, painter: QPainter, grid: GridView, place: QRectF) -> None:
-        """A rule, with the grid's title below it and its cards on the right."""
         theme = self.canvas.theme
         hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
         rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))

@@ -1,8 +1,5 @@
-"""Palm rejection: a touch that is too wide for a finger presses nothing, and blocks all others until it is lifted.
-
-It filters the window's events from outside. A widget with an `event` method in Python sometimes crashes Qt when its
-children are deleted.
-"""
+"""Palm rejection: a touch too wide for a finger presses nothing, and blocks all others until it is lifted. It filters
+the window's events, because a widget with an `event` method in Python can crash Qt when its children are deleted."""
 
 from collections.abc import Sequence
 

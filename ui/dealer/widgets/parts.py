@@ -1,5 +1,4 @@
-"""All the parts of the screen: creates and places them, and gives each its share of a view. Some parts are created only
-when they are first needed."""
+"""All parts of the screen: creates them, some only when needed, places them, and shows each its share of a view."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -166,7 +165,6 @@ class ScreenParts:
             pile.go(pot, self._canvas.rect(self._layout.places[seat - 1].bet), chips, text)
 
     def still(self) -> None:
-        """Stop all motion."""
         for pile in self._slides:
             pile.skip()
 
@@ -191,8 +189,7 @@ class ScreenParts:
                 *(part for part in made if part), *self._slides]  # fmt: skip
 
     def _place_stage(self, layout: TableLayout) -> None:
-        """Place the pots and the prompt, depending on how much room the pots take. In practice, the prompt shares its
-        place with NEXT."""
+        """Place the pots as high as they need, and the prompt, which in practice shares its place with NEXT."""
         rows = pots_high(self._pots.value or (), layout.stage.width / self._canvas.zoom)
         pots, prompt = stage_split(layout, rows, self._canvas.zoom)
         self._pots_high = rows
@@ -273,7 +270,6 @@ class ScreenParts:
         side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        """Show the sheet over the whole stage."""
         if sheet is None:
             if self._sheet:
                 self._sheet.hide()

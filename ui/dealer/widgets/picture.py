@@ -1,5 +1,4 @@
-"""A camera's picture with outlines and boxes. The positions of touches are reported as fractions of the picture, not of
-the screen."""
+"""A camera's picture with outlines and boxes; touches are reported as fractions of the picture."""
 
 from collections.abc import Callable
 

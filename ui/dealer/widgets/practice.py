@@ -46,7 +46,6 @@ class PracticeFrame(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def fit(self, size: QRect) -> None:
-        """Lay the frame along the edges of the screen."""
         wide = round(self._canvas.px(FRAME_MM) / self._canvas.zoom)
         self.setGeometry(size)
         self.setMask(QRegion(size) - QRegion(size.adjusted(wide, wide, -wide, -wide)))
@@ -64,11 +63,9 @@ class CoachMark(Label[CoachView]):
     """Whether its key is below the text, on a portrait screen."""
 
     def words(self, value: CoachView) -> str:
-        """The mark's number, its text and the reason."""
         return f"{value.count} {value.text} {value.small}"
 
     def draw(self, painter: QPainter, value: CoachView) -> None:
-        """Draws the mark on violet, with room for its key."""
         paint = practice_paint(self.canvas.theme)
         self.canvas.box(painter, self.area(), paint.fill)
         pad = self.canvas.px(PAD_MM)
@@ -102,7 +99,6 @@ class PracticeParts:
         self._frame.show()
 
     def place(self) -> None:
-        """Lay out the frame and the mark on the screen as it is now."""
         self._frame.fit(self._screen.rect())
         board = [self._screen.findChild(QWidget, f"board-{place}") for place in range(1, BOARD_PLACES + 1)]
         pots = self._screen.findChild(QWidget, "pots")

@@ -19,16 +19,12 @@ if TYPE_CHECKING:
 
 
 class Failed(Label[str]):
-    """Covers the whole screen when the program has failed and is restarting: one sentence in alarm colors. It consumes
-    every touch, so that none reaches anything else.
-    """
+    """Covers the screen, and consumes every touch, while a failed program restarts: one sentence in alarm colors."""
 
     def words(self, value: str) -> str:
-        """The sentence about the failure."""
         return value
 
     def draw(self, painter: QPainter, value: str) -> None:
-        """Draws the sentence large enough to be read across the table."""
         paint = self.canvas.theme.refused
         painter.fillRect(self.rect(), self.canvas.color(paint.fill))
         side = self.canvas.px(10.0)
@@ -36,14 +32,11 @@ class Failed(Label[str]):
                        TextStyle(KEYED_MM, paint.ink, CENTER, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Absorbs all touches, so that nothing below can be touched."""
         event.accept()
 
 
 class Scene:
-    """Draws views on the widget `screen`, with parts that are created when they are first needed. `listener` receives
-    the touches on them.
-    """
+    """Draws views on the widget `screen` with parts made when first needed; `listener` receives their touches."""
 
     def __init__(self, screen: QWidget, look: Look, listener: TouchListener) -> None:
         self._screen = screen
@@ -65,7 +58,6 @@ class Scene:
             self._parts = None
 
     def show_view(self, view: View, seat_count: int, is_practice: bool) -> None:
-        """Draw this view of a table with this many seats."""
         if self._parts is None or self._parts.seat_count != seat_count:
             if self._parts:
                 self._parts.remove()
@@ -76,7 +68,6 @@ class Scene:
             self._practice_parts().show_mark(view.coach)
 
     def place(self) -> None:
-        """Lay out all parts on the screen as it is now."""
         self.canvas.fit_to(self._screen.width(), self._screen.height())
         self._felt = QPixmap()
         if self._parts:
@@ -86,22 +77,18 @@ class Scene:
         self._screen.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the felt, which is drawn once for each layout."""
         if self._felt.isNull():
             self._felt = self._paint_felt()
         painter.drawPixmap(0, 0, self._felt)
 
     def touch(self, name: str) -> TouchTarget | None:
-        """A target by its own name or by the name of its place along the edge, if it has been created."""
         return self._parts.touch(name) if self._parts and name else None
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
-        """Slide chips to the seats that win them, given the number of chips and the text for each seat."""
         if self._parts:
             self._parts.send(gains)
 
     def still(self) -> None:
-        """Stop all motion."""
         if self._parts:
             self._parts.still()
 
@@ -115,7 +102,6 @@ class Scene:
         failed.repaint()
 
     def _practice_parts(self) -> "PracticeParts":
-        """The practice parts, created when practice begins."""
         if self._practice is None:
             from ui.dealer.widgets.practice import PracticeParts  # noqa: PLC0415  no real table has them
 

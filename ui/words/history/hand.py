@@ -19,20 +19,16 @@ STREETS = {0: message("flop"), 3: message("turn"), 4: message("river")}
 
 
 def in_words(record: HandRecord, words: Words) -> str:
-    """The hand as text, with a blank line between its parts. Raises `ChipsNotConserved` for a hand that cannot have
-    been played at any table."""
+    """The hand as text, with blank lines between parts. Raises `ChipsNotConserved` if it cannot have been played."""
     return _Telling(record, words).text()
 
 
 def streets_in_words(record: HandRecord, words: Words) -> list[list[str]]:
-    """The actions street by street. Each street is a heading, followed by a line for each action. The hand may still be
-    in play."""
+    """A heading and a line for each action, street by street. The hand may still be in play."""
     return [[line.strip() for line in street] for street in _Telling(record, words).streets()]
 
 
 class _Telling:
-    """One hand as text."""
-
     def __init__(self, record: HandRecord, words: Words) -> None:
         self.record, self.words = record, words
         deal = record.deal
@@ -41,12 +37,10 @@ class _Telling:
         self.names = {deal.button: message("seat-without-player", seat=deal.button)} | called
 
     def text(self) -> str:
-        """All parts of the hand."""
         parts = [self._heading(), self._stacks(), *self.streets(), self._pots(), self._ending()]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
     def _say(self, part: Message) -> str:
-        """The text with its first letter capitalized."""
         said = self.words.say(part)
         return said[:1].upper() + said[1:]
 
@@ -98,7 +92,6 @@ class _Telling:
         return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
 
     def streets(self) -> list[list[str]]:
-        """Each street: a heading, then a line for each action."""
         parts = [[self._say(message("told-before-flop"))]]
         listed = list(_listed_moments(self.record))
         showing = False
@@ -132,8 +125,7 @@ class _Telling:
         return message("told-list", parts=tuple(gets))
 
     def _reasons(self, event: PotAwarded, award: Award | None) -> list[str]:
-        """The reason for an award: why it was won, the five winning cards, and who got the odd chip. If the floor
-        decided differently, the floor's reason is given instead."""
+        """Why it was won, the winning five and the odd chip; or the floor's reason if the floor decided differently."""
         if award is None or award.shares != event.shares or award.seats != event.seats:
             return [self._given(event)]
         says = [award.why]
@@ -175,8 +167,7 @@ def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
 
 
 def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
-    """The events that have their own sentence. Both hole cards share a sentence, and so does an ante that all players
-    pay."""
+    """The events with a sentence of their own: hole cards share one, and so does an ante that all pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
         event = moment.event

@@ -1,5 +1,4 @@
-"""Making change: an amount made up of as few chips as possible, a chip broken into smaller ones, and change for a
-larger one. All functions are pure."""
+"""Making change: the fewest chips for an amount, a chip broken into smaller ones, and change for a larger one."""
 
 from typing import ClassVar
 
@@ -21,8 +20,7 @@ MOST_DIGITS = 9
 
 
 class ChangePage(Page, frozen=True):
-    """`typed` is the amount as it was keyed in; `given` holds denominations, each with the number of chips that a
-    player gives."""
+    """`typed` is the amount as keyed in; `given` are denominations with the number of chips that a player gives."""
 
     needs: ClassVar[str] = "chips"
 
@@ -30,7 +28,6 @@ class ChangePage(Page, frozen=True):
     given: tuple[tuple[int, int], ...] = ()
 
     def show(self, context: PageContext) -> PageView:
-        """The chips to lay out, and below them the keys and the chips in play."""
         values = _values(context)
         tiles = tuple(self._chip(chip, context) for chip in values)
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
@@ -54,11 +51,9 @@ class ChangePage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered once the chips in play are known."""
         return bool(context.table.chip)
 
     def _chip(self, chip: int, context: PageContext) -> ButtonView:
-        """A button that adds one more of this chip to those given."""
         words, given = context.words, dict(self.given)
         count = given.get(chip, 0)
         more = tuple(sorted({**given, chip: count + 1}.items(), reverse=True))

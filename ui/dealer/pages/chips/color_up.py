@@ -20,8 +20,7 @@ MOST_CHIPS = 6
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` is how many of the odd chips are on the table, as keyed in; `rank` is the first half of a card; `ticked`
-    are the seats whose chips the dealer has exchanged."""
+    """`lying` counts the odd chips on the table, as keyed in; `rank` is half a card; `ticked` seats are done."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "color-up"
@@ -31,7 +30,6 @@ class ColorUpPage(Page, frozen=True):
     ticked: tuple[int, ...] = ()
 
     def show(self, context: PageContext) -> PageView:
-        """The view before the race, during it, or after it."""
         race = context.table.race
         if race is None:
             return self._before(context)
@@ -43,7 +41,6 @@ class ColorUpPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands, while chips are due for a color-up or a race is open."""
         return not context.table.playing and (context.table.race is not None or going(context) is not None)
 
     def _before(self, context: PageContext) -> PageView:
@@ -139,7 +136,6 @@ class ColorUpPage(Page, frozen=True):
         )
 
     def _after(self, context: PageContext, race: Race) -> PageView:
-        """Every seat's stack once the chips are exchanged."""
         words, say = context.words, context.words.chips
         done = close_race(context.game.table.seats, race, book_of(context.game.table))
         final = dict(zip(done.seats, done.after, strict=True))
@@ -170,9 +166,7 @@ class ColorUpPage(Page, frozen=True):
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """The chip to be removed now and the smallest chip that stays, according to the table or the room's current break.
-    Denominations are removed one after the other.
-    """
+    """The chip to remove now and the smallest that stays, by the table or the break; denominations go one by one."""
     table, level = context.table, context.surroundings.level
     due = table.race_due
     if due is None and level and level.is_break and table.chip in level.color_up:
@@ -185,8 +179,7 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether this many odd chips are possible. Together with those left over, they must add up to whole chips of the
-    larger denomination."""
+    """Whether so many odd chips are possible: with those left over, they must add up to whole larger chips."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 

@@ -1,5 +1,4 @@
-"""An all-in is counted down by denomination: the player's chips compared with the record, what the callers owe, and
-what is returned."""
+"""Counts down an all-in by denomination: compared with the record, what the callers owe, and what is returned."""
 
 from msgspec.structs import replace
 
@@ -19,15 +18,13 @@ MOST_CALLERS = 2
 
 
 class CountdownPage(Page, frozen=True):
-    """`seat` has the chips; 0 means the player who is all in. `counted` holds denominations, each with its number of
-    chips, and a touch adds `step` chips."""
+    """`seat` has the chips; 0 means the all-in player. `counted` holds counts by denomination; a touch adds `step`."""
 
     seat: int = 0
     counted: tuple[tuple[int, int], ...] = ()
     step: int = 1
 
     def show(self, context: PageContext) -> PageView:
-        """Shows chips to tap, and their total."""
         say, seat = context.words.chips, _whose(self.seat, context.table)
         if seat is None:
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
@@ -49,7 +46,6 @@ class CountdownPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered during a hand."""
         return context.table.playing
 
     def _chips(self, context: PageContext) -> tuple[ButtonView, ...]:
@@ -110,7 +106,6 @@ def _values(context: PageContext) -> tuple[int, ...]:
 
 
 def _in_hand(table: PublicTable) -> list[int]:
-    """The chips of those who were dealt in."""
     return [seat.chips for seat in table.seats if seat.dealt]
 
 
@@ -125,8 +120,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that each player who can still call would add to match this many, with the player to act listed first,
-    and the uncalled part."""
+    """What each player who can still call would add, with the player to act first, and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

@@ -1,5 +1,4 @@
-"""Counts of the stacks at the table: either one tap says that all of them agree, or each is keyed in. A stack that
-differs is counted again, and is referred to the floor once two counts agree."""
+"""Stack counts: one tap if all agree, or each keyed in. A stack that differs in two counts is referred to the floor."""
 
 from typing import ClassVar
 
@@ -26,17 +25,14 @@ class CountsPage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """All seats, or the keys for the seat that is being counted."""
         return self._one(context) if self.seat else self._all(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the stacks that were counted do not change."""
         counted = {seat for seat in (self.seat, *(seat for seat, _ in self.counted)) if seat}
         return not after.table.playing and same_seats(counted, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands, once a seat is taken."""
         return not context.table.playing and bool(_stacks(context.table))
 
     def _all(self, context: PageContext) -> PageView:
@@ -62,7 +58,6 @@ class CountsPage(Page, frozen=True):
         )
 
     def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
-        """The buttons for "all agree" or for taking the count, and the floor's correction."""
         say, stacks = words.chips, _stacks(table)
         final = {seat: counted.get(seat, chips) for seat, chips in stacks.items()}
         whole = CountStacks(tuple(final), tuple(final.values()))
@@ -151,7 +146,6 @@ def counts_due(context: PageContext) -> str:
 
 
 def _asked(number: int, context: PageContext) -> tuple[str, Emphasis]:
-    """The prompt for a seat whose count has not been keyed in."""
     words, seat = context.words, context.table.seats[number - 1]
     who = words.who(number, seat.name)
     if seat.last_count.sure:

@@ -1,5 +1,4 @@
-"""The fallback ladder: one switch that sets how completely hands are entered, and what HAND OVER means on its lower
-steps."""
+"""The fallback ladder: how completely hands are entered, and what HAND OVER means on its lower steps."""
 
 from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
@@ -17,7 +16,6 @@ class LadderPage(Page, frozen=True):
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Four steps, with the current one marked, and below them the reasons."""
         words, say = context.words, context.words.chips
         in_hand = context.table.playing and context.table.mode not in REPORTED
         reasons = tuple(

@@ -14,8 +14,7 @@ from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_sea
 
 
 class TellPage(Page, frozen=True):
-    """`pots` holds the pots that were entered before the one whose `winners` and chips (`typed`) are now being entered;
-    the seats in `out` busted."""
+    """`pots` were entered before the one whose `winners` and chips (`typed`) are being entered; `out` seats busted."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "winners"
@@ -26,7 +25,6 @@ class TellPage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Seats, keys, and the button that reports the hand."""
         words, say, table = context.words, context.words.chips, context.table
         problem = deal_problem(context.game.table)
         if problem is not None:
@@ -50,14 +48,12 @@ class TellPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the hand is reported, as long as the seats entered on it do not change."""
         named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
         same_mode = before.table.mode == after.table.mode
         return same_mode and same_hand(before, after) and same_seats(named, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands, if the table only reports winners."""
         return context.table.mode == "winners" and not context.table.playing
 
     def _seat(self, seat: int, dealt: tuple[int, ...], context: PageContext) -> ButtonView:
@@ -95,7 +91,6 @@ class TellPage(Page, frozen=True):
         )
 
     def _pots_text(self, context: PageContext) -> str:
-        """The pots so far, and the one being entered."""
         words, say = context.words, context.words.chips
         pots = [(pot.chips, pot.seats) for pot in self.pots]
         if self.typed or self.winners:

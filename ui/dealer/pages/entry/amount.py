@@ -1,5 +1,4 @@
-"""The amount page: MIN, ALL-IN, the amounts that are likely in this event, and a keypad. The page is also used to
-correct a line."""
+"""The amount page: MIN, ALL-IN, likely amounts and a keypad. It also corrects the amount in a line."""
 
 from typing import Literal
 
@@ -25,16 +24,13 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount entered for `seat` so far. With `line`, which is a mark in the record, `typed` is the
-    correct amount for a line in the hand.
-    """
+    """`typed` is the amount for `seat` so far; with `line`, a mark in the record, it corrects the amount in a line."""
 
     seat: int
     typed: str = ""
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """The entry, its meaning and both limits are always visible."""
         offer = self.offer(context)
         if offer is None or not offer.most:
             return PageView("amount", context.words.who(self.seat, ""), full_width=True)
@@ -112,15 +108,12 @@ class AmountPage(Page, frozen=True):
         return hand.stacks[index] + hand.bets[index] if hand else 0
 
     def _limit(self, context: PageContext, offer: Offer) -> Limit:
-        """The kind of maximum: the stack, the pot, or the limit."""
         if offer.most == self._all(context):
             return "all-in"
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether the player has chips for a larger bet and is limited only by the pot. If so, it is a pot-sized bet
-        (rule 54).
-        """
+        """Whether only the pot limits a player who has more chips, which makes it a pot-sized bet (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:

@@ -1,5 +1,4 @@
-"""Entering a card by hand in two taps, rank and then suit. The page is also used for a card in the hand that was
-misread."""
+"""Entering a card by hand in two taps, rank and then suit; also corrects a card in the hand that was misread."""
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import DECK, RANKS, Card
@@ -15,16 +14,14 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the chosen place, or None for the place where a card is most likely; `rank` is the half of the card
-    that has already been picked. With `line`, which is a mark in the record, the card replaces the one in that line.
-    """
+    """`where` is the chosen place (None for the likeliest), and `rank` the half of the card that was picked. With
+    `line`, a mark in the record, the card replaces the one in that line."""
 
     where: int | None = None
     rank: str = ""
     line: int = -1
 
     def show(self, context: PageContext) -> PageView:
-        """Shows thirteen ranks, four suits, and the place where the card goes."""
         words, where = context.words, self.place(context)
         left = _left(context)
         ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
@@ -45,14 +42,12 @@ class CardPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until a card is read elsewhere, or until no card is due."""
         if self.line >= 0:
             return same_hand(before, after)
         is_same_place = not self.rank or self.place(before) == self.place(after)
         return _lying_at(before) == _lying_at(after) and bool(_due(after)) and is_same_place
 
     def over(self, context: PageContext) -> bool:
-        """Closes when no card is due."""
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
@@ -66,14 +61,11 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """If a card is read for a line in a hand whose pots were pushed, this is the page on which the floor must agree
-        first.
-        """
+        """For a card read for a line whose hand's pots were pushed: the page on which the floor must agree first."""
         fix = self._fix(context, card) if self.line >= 0 else None
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
 
     def _fix(self, context: PageContext, card: Card) -> Ask | OpenPage:
-        """The correction that puts this card in the line."""
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
@@ -82,7 +74,6 @@ class CardPage(Page, frozen=True):
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
     def place(self, context: PageContext) -> int:
-        """The place where the card goes."""
         due = _due(context)
         if self.line >= 0 or not due:
             return self.where or BOARD
@@ -111,7 +102,6 @@ class CardPage(Page, frozen=True):
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
-        """A different place that is also waiting for a card."""
         due = _due(context)
         if self.line >= 0:
             drop = agreed(context, Amend(self.line, DropAct()))
@@ -149,6 +139,5 @@ def _lying_at(context: PageContext) -> object:
 
 
 def _left(context: PageContext) -> set[Card]:
-    """The cards not yet seen."""
     seen = {*context.table.board, *(card for seat in context.table.seats for card in seat.cards)}
     return {card for card in DECK if card not in seen}

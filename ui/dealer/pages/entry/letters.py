@@ -1,5 +1,4 @@
-"""Entering a name or a reason letter by letter: the rows of the language's keyboard, and the accents for the last
-letter. All functions are pure."""
+"""Entering a name or a reason by letters: the language's keyboard, and accents for the last letter."""
 
 from collections.abc import Callable
 
@@ -27,9 +26,7 @@ BEGINS = (" ", "-", "'")
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of ten keys, and below them the accents, the space bar and at most two `others`. `give` turns what was
-    typed into the meaning of a touch.
-    """
+    """Three rows of keys, then accents, space and at most two `others`; `give` makes a tap of what was typed."""
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
 
@@ -58,9 +55,7 @@ def letters(
 
 
 def instead_of(letter: str) -> list[str]:
-    """The letters that may replace the last letter. If it has an accent, the plain letter comes first, then the others
-    in rotation.
-    """
+    """The letters that may replace the last one; for an accented one, first the plain letter, then the others."""
     small = SMALL.get(letter, letter.lower())
     plain = PLAIN.get(small, small)
     accents = ACCENTS.get(plain, "")

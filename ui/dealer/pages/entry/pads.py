@@ -1,7 +1,4 @@
-"""Grids that several pages use to ask for an amount, a seat, or a card in two taps. All functions are pure.
-
-The caller gives each grid the meaning of a touch. A grid does not keep any state.
-"""
+"""Grids to ask for an amount, a seat, or a card in two taps. The caller gives each the meaning of a touch."""
 
 from collections.abc import Callable, Collection
 
@@ -15,9 +12,7 @@ MOST_DIGITS = 12
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
-    """The twelve keys of an amount; `give` turns the digits so far into the meaning of a touch. With `zero`, 0 is a
-    valid amount.
-    """
+    """The twelve keys of an amount; `give` makes a tap of the digits so far. With `zero`, 0 is a valid amount."""
     buttons = []
     for key in KEYS:
         longer = (typed + key).lstrip("0") or ("0" if zero else "")

@@ -21,15 +21,12 @@ HUES: tuple[Hue, ...] = ("go", "act", "act", "act", "practice")
 
 
 class HandPage(Page, frozen=True):
-    """`at` is the mark in the record of the line in question; if no line has that mark, the last line is meant. `last`
-    shows the hand before the one in play.
-    """
+    """`at` is the mark in the record of the line in question, by default the last; `last` shows the hand before."""
 
     at: int = -1
     last: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """Five columns, and below them the keys for the line in question."""
         words = context.words.repair
         recorded = last_hand(context) if self.last else context.table.lines
         lines = [line for line in recorded if said(line.event, context)]
@@ -45,13 +42,10 @@ class HandPage(Page, frozen=True):
         return PageView("hand", title, grids=(*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: the list grows while it is being read."""
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
-        """The page's title. The last hand can no longer be repaired once there has been substantial action in the next
-        one.
-        """
+        """The title, which says if action in the next hand has made the repair of the last one impossible."""
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
             return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
@@ -83,9 +77,7 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """The button that leads from the hand in play to the last one, and from there to its winners. The floor rules
-        on a hand that can no longer be repaired.
-        """
+        """Leads to the last hand, and from there to its winners; the floor rules if it can no longer be repaired."""
         words = context.words.repair
         if not self.last:
             before = last_hand(context)
@@ -108,7 +100,6 @@ def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
 
 
 def _number(lines: Sequence[LogLine], context: PageContext) -> int:
-    """The number of the hand that the lines belong to."""
     deals = (line.event.hand for line in lines if isinstance(line.event, HandStarted))
     return next(deals, context.table.hand)
 

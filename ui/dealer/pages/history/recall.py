@@ -1,5 +1,4 @@
-"""The last ten hands, from the table's own record: a list of the winners and how they won, and each hand in plain
-words."""
+"""The last ten hands from the table's record: a list of the winners, and each hand in plain words."""
 
 from textwrap import wrap
 from typing import ClassVar
@@ -24,9 +23,7 @@ MOST_LETTERS = 96
 
 
 class RecallPage(Page, frozen=True):
-    """`hands` are those that were in the record when the page opened, newest first. `at` is the index of the picked one
-    (-1 for none), and `part` is how far it has been read.
-    """
+    """`hands` were in the record when the page opened, newest first; `at` is the picked one (-1 for none)."""
 
     needs: ClassVar[str] = "first-hand"
 
@@ -35,11 +32,9 @@ class RecallPage(Page, frozen=True):
     part: int = 0
 
     def opened(self, memory: HistoryPort) -> Page:
-        """The page with the hands from the record."""
         return self if self.hands else replace(self, hands=memory.last_hands(MOST_HANDS))
 
     def show(self, context: PageContext) -> PageView:
-        """The list of all hands, or one hand."""
         if 0 <= self.at < len(self.hands):
             return self._one(self.hands[self.at], context)
         say = context.words.chips
@@ -54,7 +49,6 @@ class RecallPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered once the first hand has begun."""
         return context.table.hand > 0
 
     def _tile(self, index: int, hand: Recalled, words: Words) -> ButtonView:

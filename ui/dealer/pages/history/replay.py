@@ -18,8 +18,7 @@ from ui.words.card_signs import card_row
 
 
 class ReplayPage(Page, frozen=True):
-    """The recorded `hand` at its step `at`; `behind` is the page that it returns to. The hand is over, so the page does
-    not accept any actions."""
+    """The step `at` of the recorded `hand`; `behind` is the page to return to. It accepts no actions."""
 
     needs: ClassVar[str] = "first-hand"
     replays: ClassVar[bool] = True
@@ -33,7 +32,6 @@ class ReplayPage(Page, frozen=True):
         return hand_steps(self.hand.record) if self.hand.record else ()
 
     def show(self, context: PageContext) -> PageView:
-        """The events of this step, and the four buttons that lead to other steps."""
         steps, say = self.steps(), context.words.replay
         at, last = min(self.at, len(steps) - 1), len(steps) - 1
         ways = (
@@ -69,7 +67,6 @@ def step_text(step: HandStep, context: PageContext) -> str:
 
 
 def _paid(event: PotAwarded, step: HandStep, words: Words) -> str:
-    """A winner's share of a pot."""
     seats = step.game.table.seats
     shares = zip(event.seats, event.shares, strict=True)
     names = {seat: player.name for seat, player in enumerate(seats, 1) if player}

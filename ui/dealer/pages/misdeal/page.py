@@ -1,5 +1,4 @@
-"""The misdeal page: the dealer enters the mistake by touch and sees the rule book's remedy before it is declared. All
-functions are pure."""
+"""The misdeal page: the dealer enters the mistake and sees the rule book's remedy before it is declared."""
 
 from typing import Literal
 
@@ -42,11 +41,8 @@ LINE_LETTERS, MOST_ROWS = 68, 6
 
 
 class MisdealPage(Page, frozen=True):
-    """The dealer's selections: the open group, the kind, the seat, and the cards if they matter.
-
-    Before anything is selected, the page shows the steps of the last declaration, as long as nothing else has been
-    done.
-    """
+    """The dealer's selections. Before anything is selected, the page shows the steps of the last declaration, as long
+    as nothing else has been done."""
 
     group: Group = ""
     kind: MishapKind | Literal[""] = ""
@@ -56,7 +52,6 @@ class MisdealPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Shows first the irregularity, then its remedy."""
         if not self.kind and not self.group and context.table.steps:
             return _steps(context)
         if not self.kind:
@@ -70,7 +65,6 @@ class MisdealPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while a hand is in play, or if there are steps to follow."""
         return context.table.playing or bool(context.table.steps)
 
 
@@ -85,15 +79,12 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of the declaration. They stay on the screen, with the far seats in sight, until they are closed or
-    undone."""
+    """The steps of the declaration, with the far seats in sight, until they are closed or undone."""
 
     def show(self, context: PageContext) -> PageView:
-        """The steps in order."""
         return _steps(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the table has the same steps."""
         return before.table.steps == after.table.steps != ()
 
 
@@ -115,7 +106,6 @@ def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
 
 
 def _usual(context: PageContext) -> Group:
-    """The most likely group at this moment."""
     return "hole" if context.table.street == "preflop" else "board"
 
 
@@ -138,9 +128,7 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """The button for a kind of irregularity. If it cannot have happened, the button shows the reason instead of the
-    description.
-    """
+    """The button for a kind; if it cannot have happened, the button shows the reason instead of the description."""
     label = context.words.misdeal.kinds[kind]
     seats = _possible_seats(context, kind)
     if not seats:
@@ -216,7 +204,6 @@ def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView
 
 
 def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
-    """The irregularity, the dealer's steps, and the clause."""
     words = context.words.misdeal
     texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(context, found.steps), 1)]
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
@@ -258,8 +245,7 @@ def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def _possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats where the irregularity could have happened. The result holds 0 if no seat is needed, and is empty if
-    the irregularity cannot have happened."""
+    """The seats where it can have happened; 0 if no seat is needed, and empty if it cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(_answer(context, Mishap(kind, seat)), Remedy))
 

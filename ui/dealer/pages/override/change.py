@@ -1,5 +1,4 @@
-"""The effects of a floor order on the chips, the hands and the button: the table before and after it. All functions are
-pure."""
+"""The effects of a floor order on the chips, the hands and the button: the table before and after it."""
 
 from functools import reduce
 

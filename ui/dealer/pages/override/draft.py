@@ -1,5 +1,4 @@
-"""The floor's draft of an order, and the order that results from it. All functions are pure. The table decides whether
-the order is allowed."""
+"""The floor's draft of an order, and the resulting order. The table decides whether it is allowed."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -1,5 +1,4 @@
-"""The page for the floor's overrides: the order, its seats and chips, the reason, and a preview. All functions are
-pure."""
+"""The floor's overrides: the order, its seats and chips, the reason, and a preview."""
 
 from typing import ClassVar
 
@@ -37,7 +36,6 @@ class OverridePage(Page, frozen=True):
     draft: OverrideDraft = OverrideDraft()
 
     def show(self, context: PageContext) -> PageView:
-        """The order, its details and, last, the reason, with a preview of all changes."""
         match self.draft.step:
             case "what":
                 return what_view(self.draft, context, _go)
@@ -49,14 +47,12 @@ class OverridePage(Page, frozen=True):
                 return _kinds(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as nothing happens in the hand or at the seats entered on it."""
         draft = self.draft
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered once the first hand is dealt."""
         return context.table.hand > 0
 
 
@@ -75,9 +71,7 @@ def _kinds(context: PageContext) -> PageView:
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
-    """The button for a kind of order. If the order is impossible now, the button shows the reason instead of the
-    description.
-    """
+    """The button for an order; if it is impossible now, the button shows the reason instead of the description."""
     label = context.words.override.kinds[kind]
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))
@@ -86,7 +80,6 @@ def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
 
 
 def _problem(kind: OverrideKind, context: PageContext) -> str:
-    """Why the order cannot be given now."""
     words, hand = context.words.override, context.game.table.hand
     if kind in IN_HAND and not context.table.playing:
         return words.in_hand
@@ -102,7 +95,6 @@ def _problem(kind: OverrideKind, context: PageContext) -> str:
 
 
 def _award_problem(context: PageContext) -> str:
-    """Why the pots of the last hand cannot be changed."""
     refused, words = award_problem(context.game), context.words.override
     if refused is None:
         return ""
@@ -146,9 +138,7 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
 
 
 def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, ...]:
-    """The share of each seat in each pot, and the odd chips with their clause, if there are several pots or if seats
-    share one.
-    """
+    """The share of each seat in each pot, and the odd chips with their clause, unless one seat wins the only pot."""
     if not isinstance(order, AwardPots | AwardLast) or (len(order.pots) < 2 and len(order.pots[0].seats) < 2):
         return ()
     words, clause = context.words, book_of(context.game.table).odd_chips.clause
@@ -168,7 +158,6 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
 
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
-    """The page on which a reason is typed letter by letter."""
     words = context.words.override
     typed = draft.why if draft.why not in words.reasons.values() else ""
     done = ButtonView(

@@ -17,7 +17,6 @@ MOST_SAID = 4
 
 
 def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """The question that the order leaves open."""
     if draft.kind in OF_A_SEAT:
         return _seat_view(draft, context, go)
     if draft.kind == "move-chips":
@@ -128,9 +127,7 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """One pot after another, awarded to any players in the hand, because the floor may have ruled in favor of a dead
-    hand. Several players share a pot evenly.
-    """
+    """One pot after another. The floor may award it to a dead hand; several players share a pot evenly."""
     words, hand = context.words.override, hand_of(draft, context)
     pots = pots_of(hand) if hand else ()
     if not pots:
@@ -176,7 +173,6 @@ def _dealt(hand: Hand | None) -> tuple[int, ...]:
 
 
 def _pushed(draft: OverrideDraft, context: PageContext) -> str:
-    """The winners of the last hand's pots."""
     awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
     words = context.words.override
     if awarded is None:

@@ -1,5 +1,4 @@
-"""A player sits down in an empty seat. This may be a player sent by the clock, a new player, or one who was moved here
-with chips. All functions are pure."""
+"""A player sits down in an empty seat: sent by the clock, new, or moved here with chips."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -23,8 +22,7 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """The known facts about the player for `seat`, and the next question. `moved` is set if chips come from another
-    table."""
+    """What is known about the player for `seat`, and the next question; `moved` is set for chips of another table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -34,11 +32,9 @@ class ArrivePage(Page, frozen=True):
     chips: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Shows one question at a time."""
         return {"who": self._who, "name": self._name, "table": self._table, "chips": self._chips}[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the seat is taken."""
         return self.seat <= len(after.table.seats) and not after.table.seats[self.seat - 1].player
 
     def _who(self, context: PageContext) -> PageView:
@@ -66,9 +62,7 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: Gone) -> ButtonView:
-        """The player who has left this seat and is not seated anywhere yet. If the room has sent the player elsewhere,
-        the button asks it to call the player back.
-        """
+        """The player who left this seat and is not seated yet; the room calls back a player sent elsewhere."""
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
         text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))
@@ -135,8 +129,7 @@ class ArrivePage(Page, frozen=True):
 
 
 def table_keys(name: str, typed: str, give: Callable[[str], Tap], sure: ButtonView) -> tuple[GridView, ...]:
-    """Ten digits for a table's number, laid out as on every keypad, a backspace key, and the button that accepts the
-    number."""
+    """Ten digits for a table's number, laid out as on every keypad, backspace, and the button that accepts it."""
     buttons = [
         ButtonView(
             f"{name}-key-{key}", key, give((typed + key).lstrip("0")) if len(typed) < MOST_TABLE_DIGITS else None

@@ -33,7 +33,6 @@ class KillPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while there is a hand that may be killed."""
         return bool(context.table.legal.kill)
 
 

@@ -1,5 +1,4 @@
-"""The marks on a seat: its player is moving, is leaving, is sitting out a penalty, is away, or is on the way to it. All
-functions are pure."""
+"""The marks on a seat: its player is moving, leaving, penalized or away, or on the way to it."""
 
 from engine.public import PublicSeat
 from engine.tournament.tables.room_info import Gone, IncomingPlayer
@@ -30,7 +29,6 @@ def gone_from(seat: int, surroundings: Surroundings) -> Gone | None:
 
 
 def whereabouts(one: Gone, words: Words) -> str:
-    """The place of a player who has left."""
     return words.people.move_whither.format(table=one.to, seat=one.to_seat) if one.to else words.people.gone
 
 

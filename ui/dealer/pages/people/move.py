@@ -1,5 +1,4 @@
-"""A player moves to a free seat at one of the room's tables, or leaves with the chips if no room is recording the move.
-All functions are pure."""
+"""A player moves to a free seat at one of the room's tables, or leaves with the chips if no room records it."""
 
 from msgspec.structs import replace
 
@@ -25,15 +24,13 @@ class MovePage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """The room's tables and free seats, and one key that says which player moves where, and with how many chips."""
         booking = context.surroundings.booking
         if booking.is_asked and booking.tables is not None:
             return self._to_seats(context, booking.tables)
         return self._untold(context) if booking.is_asked else self._leaves(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there. If a hand begins or ends, only the time of the move
-        changes."""
+        """If a hand begins or ends, only the time of the move changes."""
         return same_player(self.seat, before, after)
 
     def _to_seats(self, context: PageContext, tables: tuple[FreeSeats, ...]) -> PageView:
@@ -102,14 +99,11 @@ class MovePage(Page, frozen=True):
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """The order to leave. A player leaves only between hands; during a hand, the departure is planned, and it is
-    carried out before the next hand.
-    """
+    """The order to leave; during a hand, the departure is planned, and it is carried out before the next hand."""
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
 
 def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
-    """Whether the same player is still sitting in a seat."""
     there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
     return len(there) == 2 and there[0] == there[1] != ""
 

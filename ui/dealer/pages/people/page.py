@@ -1,5 +1,4 @@
-"""All seats at the table. On this page, the dealer seats, moves, marks or penalizes a player. All functions are
-pure."""
+"""All seats at the table, where the dealer seats, moves, marks or penalizes a player."""
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import (
@@ -14,10 +13,7 @@ from ui.dealer.pages.people.seat import SeatPage
 
 
 class PeoplePage(Page, frozen=True):
-    """The page that shows all seats. It does not store any selections."""
-
     def show(self, context: PageContext) -> PageView:
-        """Every seat, with its marks."""
         words = context.words.people
         buttons = tuple(_seat(context, seat) for seat in context.table.seats)
         return PageView("people", words.people_title, (LineView(words.people_note, "small"),),
@@ -29,7 +25,6 @@ class PeoplePage(Page, frozen=True):
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:
-    """The meaning of a tap on a seat on the people page."""
     return OpenPage(SeatPage(table_seat.seat) if table_seat.player else ArrivePage(table_seat.seat))
 
 

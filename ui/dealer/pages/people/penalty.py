@@ -1,5 +1,4 @@
-"""A player is warned or penalized: the measure is chosen, and then the reason. The floor signs for all but a warning.
-All functions are pure."""
+"""A player is warned or penalized: first the measure, then the reason. The floor signs for all but a warning."""
 
 from engine.actions import Disqualify, Penalize, Warn
 from engine.public import PublicSeat
@@ -51,7 +50,6 @@ class PenaltyPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there."""
         return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
 
 

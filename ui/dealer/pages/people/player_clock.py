@@ -10,12 +10,9 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class PlayerClockPage(Page, frozen=True):
-    """Calls the clock on the player whose turn it is, or cancels the call. It does not store any selections."""
-
     needs: ClassVar[str] = "turn"
 
     def show(self, context: PageContext) -> PageView:
-        """The player, the time and the consequence, and one button."""
         say, words, table = context.words.player_clock, context.words, context.table
         seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
         who = context.who(seat)
@@ -37,10 +34,8 @@ class PlayerClockPage(Page, frozen=True):
         return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while it is the same player's turn."""
         return before.table.legal.seat == after.table.legal.seat != 0
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while it is a player's turn."""
         return context.table.playing and context.table.legal.seat != 0

@@ -1,5 +1,4 @@
-"""The dealer's preferences for the screen. Each touch takes effect immediately and is saved. AS BEFORE reverts all the
-changes. All functions are pure."""
+"""The dealer's preferences. Each touch takes effect immediately and is saved; AS BEFORE reverts all changes."""
 
 from typing import Any
 
@@ -22,7 +21,6 @@ class ProfilePage(Page, frozen=True):
     before: Profile | None = None
 
     def show(self, context: PageContext) -> PageView:
-        """Every choice with a picture or a word; the current ones are marked."""
         say, dealer = context.words.profile, context.table.dealer
         return PageView(
             name="profile",
@@ -40,7 +38,6 @@ class ProfilePage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while the same dealer is signed in. Play continues in the background."""
         return before.table.dealer == after.table.dealer
 
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:

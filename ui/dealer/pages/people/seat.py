@@ -1,5 +1,4 @@
-"""The page about one player, for everything other than playing: away, back, moved, gone or penalized. All functions are
-pure."""
+"""One player, for everything other than playing: away, back, moved, gone or penalized."""
 
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
@@ -13,12 +12,9 @@ from ui.dealer.pages.people.penalty import PenaltyPage, penalty_notes
 
 
 class SeatPage(Page, frozen=True):
-    """The player in `seat`."""
-
     seat: int
 
     def show(self, context: PageContext) -> PageView:
-        """A button for everything that takes only one touch, and buttons for the other pages."""
         seat = context.table.seats[self.seat - 1]
         words = context.words.people
         title = words.seat_title.format(
@@ -36,7 +32,6 @@ class SeatPage(Page, frozen=True):
         return PageView("seat", title, _notes(context, seat), (grid,), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there."""
         return same_player(self.seat, before, after)
 
     def _away(self, context: PageContext, seat: PublicSeat) -> ButtonView:
@@ -46,9 +41,7 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-away", words.is_away, ask, words.is_away_small)
 
     def _going(self, context: PageContext, seat: PublicSeat) -> ButtonView:
-        """The button that cancels a move that was requested or recorded. If the room recorded it, the room calls the
-        player back.
-        """
+        """Cancels a move that was requested or recorded. If the room recorded it, the room calls the player back."""
         words, booking = context.words.people, context.surroundings.booking
         if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
             return ButtonView(
@@ -89,7 +82,6 @@ class LeavePage(Page, frozen=True):
                         (GridView("leave-sure", 1, (sure,), weight=2.4),))  # fmt: skip
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same player sits there."""
         return same_player(self.seat, before, after)
 
 

@@ -1,5 +1,4 @@
-"""The position of seat 1: the dealer touches the seat at their left hand, and the screen rotates. All functions are
-pure."""
+"""The position of seat 1: the dealer touches the seat at their left hand, and the screen rotates."""
 
 from typing import ClassVar
 
@@ -9,14 +8,11 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class SeatOnePage(Page, frozen=True):
-    """Sets the position of seat 1. It does not store any selections: the effect of each touch shows immediately on the
-    seats behind the page.
-    """
+    """Each touch shows immediately on the seats behind the page."""
 
     needs: ClassVar[str] = "players"
 
     def show(self, context: PageContext) -> PageView:
-        """All seats, with the one to the dealer's left marked."""
         say, seats = context.words.seat_one, context.table.seats
         now = (context.surroundings.left_seat - 1) % len(seats) + 1  # the table may be smaller than when this was set
         buttons = (
@@ -32,5 +28,4 @@ class SeatOnePage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered once the table has seats."""
         return bool(context.table.seats)

@@ -1,5 +1,4 @@
-"""The dealer's sign-in, from the list of staff with a PIN, or by name if there is no list. It also handles the
-sign-out. All functions are pure."""
+"""The dealer's sign-in, from the list of staff with a PIN or by name, and the sign-out."""
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
@@ -20,7 +19,6 @@ class SignInPage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Names, or keys for typing one, and the sign-out button for a dealer who is leaving."""
         words, dealer = context.words.people, context.table.dealer
         names = signers(context.surroundings.staff, "dealer")
         now = words.sign_now.format(name=dealer) if dealer else words.sign_nobody
@@ -35,7 +33,6 @@ class SignInPage(Page, frozen=True):
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the same dealer is signed in."""
         return before.table.dealer == after.table.dealer
 
     def _names(self, names: tuple[str, ...], dealer: str) -> GridView:

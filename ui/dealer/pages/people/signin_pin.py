@@ -1,5 +1,4 @@
-"""The page that asks for a PIN before an order is sent. It shows how many digits were entered, but never which. All
-functions are pure."""
+"""Asks for a PIN before an order is sent; shows how many digits were entered, but never which."""
 
 from engine.events import Role
 from engine.public import PublicTable
@@ -13,8 +12,7 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign, the signer, and the digits so far; `answer` is the result of checking the last PIN, and
-    `asked` is the ID of a check that the clock is still making."""
+    """The order to sign and its signer; `answer` is about the last PIN, `asked` is a check that the clock is making."""
 
     role: Role
     ask: Ask
@@ -25,7 +23,6 @@ class PinPage(Page, frozen=True):
     asked: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Ten digits, and OK once there are enough of them."""
         words = context.words.people
         titles = {"dealer": words.pin_dealer, "floor": words.pin_floor}
         title = words.pin_of.format(name=self.name) if self.name else titles[self.role]
@@ -39,11 +36,9 @@ class PinPage(Page, frozen=True):
         return PageView("pin", title, (dots, *self._trouble(context)), (keys,), full_width=True, beside=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open as long as the order to sign still answers the same question."""
         return _asks(before.table) == _asks(after.table)
 
     def refused(self, answer: PinAnswer) -> "PinPage":
-        """The page after a wrong PIN: no digits, and what to do."""
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
     def waiting(self, asked: str) -> "PinPage":

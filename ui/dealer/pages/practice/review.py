@@ -12,13 +12,10 @@ MOST_REMARKS = 5
 
 
 class ReviewPage(Page, frozen=True):
-    """The review of one hand."""
-
     review: Review
     hands: int
 
     def show(self, context: PageContext) -> PageView:
-        """Mistakes first, then wasted taps, then the time."""
         words, say, review = context.words, context.words.practice, self.review
         lines = [_verdict(review, words)]
         found = (*review.wrong, *review.better)[:MOST_REMARKS]
@@ -39,12 +36,9 @@ class ReviewPage(Page, frozen=True):
 
 
 class ResultPage(Page, frozen=True):
-    """The result of all hands."""
-
     reviews: tuple[Review, ...]
 
     def show(self, context: PageContext) -> PageView:
-        """Stars, the taps in every hand next to those of a perfect operator, and the most frequent remark."""
         words, say = context.words, context.words.practice
         done = ButtonView("practice-done", say.done, Continue(), emphasis="go")
         title = words.counted(say.result, len(self.reviews))

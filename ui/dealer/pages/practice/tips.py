@@ -7,10 +7,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class TipsPage(Page, frozen=True):
-    """The practice tips page. It does not store any selections."""
-
     def show(self, context: PageContext) -> PageView:
-        """Each coach mark on two lines. Below them are the buttons to go back to the table or to leave practice."""
         say, lines = context.words.practice, []
         for name in COACH:
             lines += [LineView(say.coach[name].text), LineView(say.coach[name].small, "small")]

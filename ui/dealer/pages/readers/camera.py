@@ -1,5 +1,4 @@
-"""A camera's picture with outlines around the places. The dealer can drag them or fit them to the visible cards. All
-functions are pure."""
+"""A camera's picture with outlines around the places, which are dragged, or fitted to the visible cards."""
 
 from msgspec.structs import replace
 
@@ -31,7 +30,6 @@ class CameraPage(Page, frozen=True):
     """Whether the page asks which place the outline marks."""
 
     def show(self, context: PageContext) -> PageView:
-        """The picture, its problems, and the buttons that move the outline."""
         say, camera = context.words.readers, self._camera(context)
         if self.names:
             return self._which(context)
@@ -42,7 +40,6 @@ class CameraPage(Page, frozen=True):
         return PageView("camera", title, lines, grids, full_width=True, picture=picture)
 
     def watches(self) -> ReaderWatch:
-        """The camera's picture."""
         return ReaderWatch(self.address)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -64,7 +61,6 @@ class CameraPage(Page, frozen=True):
         return replace(page, grip="" if touch.did == "up" else self.grip, at=(touch.x, touch.y))
 
     def kept(self) -> "CameraPage":
-        """The page after its marks were saved."""
         return replace(self, is_kept=True)
 
     def _camera(self, context: PageContext) -> CameraNow | None:
@@ -92,8 +88,7 @@ class CameraPage(Page, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline, or a message that a card is outside all outlines, where nothing
-        is read."""
+        """How many cards are read within the outline, or that a card is outside all outlines, where nothing is read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])
@@ -159,7 +154,6 @@ class CameraPage(Page, frozen=True):
         return OpenPage(replace(self, places=left, is_kept=False))
 
     def _which(self, context: PageContext) -> PageView:
-        """Every place at the table, with those already marked."""
         say, marks = context.words.readers, self._marks(context)
         names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
         buttons = tuple(

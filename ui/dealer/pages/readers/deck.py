@@ -18,9 +18,7 @@ MOST_DECKS = 5
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` is the role that wants a different deck, and `seat` is the player; `first` is the number of the first
-    deck shown.
-    """
+    """`asked` wants a different deck, and `seat` is the player; `first` is the number of the first deck shown."""
 
     needs: ClassVar[str] = "reader"
 
@@ -29,7 +27,6 @@ class DeckPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """The roles that may ask for a change, the decks, and a button for a new deck."""
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
@@ -46,14 +43,12 @@ class DeckPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Closes if another deck comes into play, or if it becomes possible or impossible to change the deck. A level
-        change does not close it."""
+        """Closes if the deck in play changes, or whether it may be changed. A level change does not close it."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered if the table has a card reader."""
         return bool(context.surroundings.decks.names)
 
     def _decks(self, context: PageContext) -> list[ButtonView]:

@@ -1,5 +1,4 @@
-"""Enrolls a deck at the table: first its name, and then its fifty-two cards in the order in which the page asks for
-them."""
+"""Enrolls a deck at the table: its name, then its fifty-two cards in the order in which the page asks for them."""
 
 from typing import ClassVar
 
@@ -16,11 +15,9 @@ WHOLE = 52
 
 
 class BackPage(Page, frozen=True):
-    """The choice of a deck to enroll: a color starts a new deck, and a paused deck can be resumed. It does not store
-    any selections."""
+    """The choice of a deck to enroll: a color for a new deck, or a deck that was paused."""
 
     def show(self, context: PageContext) -> PageView:
-        """The decks that were paused, and the colors."""
         words, say = context.words, context.words.cards
         begun = tuple(
             ButtonView(
@@ -41,7 +38,6 @@ class BackPage(Page, frozen=True):
         return PageView("enroll-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
@@ -50,13 +46,11 @@ class BackPage(Page, frozen=True):
 
 
 class EnrollPage(Page, frozen=True):
-    """Enrolls one deck. The page does not hold the scanned cards, so the enrollment can continue after the page has
-    been closed."""
+    """Enrolls one deck. The scanned cards are kept elsewhere, so that it can continue after the page is closed."""
 
     enrolls: ClassVar[bool] = True
 
     def show(self, context: PageContext) -> PageView:
-        """The card to scan, the result of the last scan, and all fifty-two cards."""
         words, say, now = context.words, context.words.cards, context.surroundings.enrolling
         if now is None:
             return PageView("enroll", say.deck_title, full_width=True)
@@ -77,11 +71,9 @@ class EnrollPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Closes when a hand begins, because cards then belong to the hand."""
         return context.table.playing
 
 

@@ -1,5 +1,4 @@
-"""The page about one reader: its problem and what to do about it, and its last readings. For a new reader, it shows the
-settings that are needed to use it. All functions are pure."""
+"""One reader: its problem, the remedy and its last readings; for a new reader, the settings that it needs."""
 
 from ui.dealer.model.reader_texts import code_text, device_text, place_text
 from ui.dealer.model.readers import LastReading, ReaderWatch
@@ -17,7 +16,6 @@ class ReaderPage(Page, frozen=True):
     back: PageRef
 
     def show(self, context: PageContext) -> PageView:
-        """The reader's health in words, its address, and its last cards."""
         words, say = context.words, context.words.readers
         reader = context.surroundings.readers.at(self.address)
         back = _back(self.back, words)
@@ -43,7 +41,6 @@ class ReaderPage(Page, frozen=True):
         return PageView("reader", title, tuple(lines), grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -58,7 +55,6 @@ class UnlistedPage(Page, frozen=True):
     back: PageRef
 
     def show(self, context: PageContext) -> PageView:
-        """The lines to add to the settings."""
         words, say = context.words, context.words.readers
         found = (each for each in context.surroundings.readers.unlisted if each.address == self.address)
         device = next((each.device for each in found), None)
@@ -74,7 +70,6 @@ class UnlistedPage(Page, frozen=True):
         return PageView("unlisted", say.not_listed, lines, grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

@@ -1,5 +1,4 @@
-"""The table's readers, each with its status and its last reading. The page serves as a live test. All functions are
-pure."""
+"""The table's readers with their status and last reading, as a live test."""
 
 from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, ReaderWatch, Unlisted
@@ -21,7 +20,6 @@ class ReadersPage(Page, frozen=True):
     first: int = 0
 
     def show(self, context: PageContext) -> PageView:
-        """A tile for each reader, with those in the settings first. A tap shows details."""
         words, known = context.words.readers, context.surroundings.readers
         tiles = [self._reader(each, context.words) for each in known.readers]
         tiles += [self._unlisted(each, context.words) for each in known.unlisted]
@@ -37,7 +35,6 @@ class ReadersPage(Page, frozen=True):
         return PageView("readers", words.title, tuple(notes), grids, full_width=True)
 
     def watches(self) -> ReaderWatch:
-        """Readings are shown but have no effect on the hand."""
         return ReaderWatch()
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

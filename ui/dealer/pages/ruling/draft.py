@@ -1,5 +1,4 @@
-"""The draft of a motion, the motion in the form that the engine takes, and the rule book's answer to it. All functions
-are pure."""
+"""The draft of a motion, the motion as the engine takes it, and the rule book's answer to it."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -36,7 +35,6 @@ class RulingDraft(msgspec.Struct, frozen=True):
     seat: int = 0
     """The seat that acted. 0 means the player whose turn it is."""
     chips: tuple[int, ...] = ()
-    """The chips of the motion being entered."""
     earlier: tuple[tuple[int, ...], ...] = ()
     """The motions before this one."""
     prior: tuple[int, ...] = ()
@@ -75,13 +73,11 @@ def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> Ruli
 
 
 def whose(draft: RulingDraft, context: PageContext) -> int:
-    """The seat that made the motion."""
     return draft.seat or context.table.legal.seat
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: either it was entered that way, or it would not be this seat's turn even if
-    other players were passed over."""
+    """Whether the seat acted out of turn: by entry, or because it is not its turn even if others were passed over."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False
@@ -108,7 +104,6 @@ def said(draft: RulingDraft) -> str:
 
 
 def motion_of(draft: RulingDraft, context: PageContext) -> Motion:
-    """The motion as the engine takes it."""
     motions = (*draft.earlier, draft.chips) if draft.earlier and draft.chips else draft.earlier
     return Motion(
         seat=whose(draft, context),
@@ -124,7 +119,6 @@ def motion_of(draft: RulingDraft, context: PageContext) -> Motion:
 
 
 def has_content(draft: RulingDraft) -> bool:
-    """Whether the draft holds anything that can be ruled on."""
     return bool(said(draft) or draft.chips or draft.earlier or draft.pulled)
 
 

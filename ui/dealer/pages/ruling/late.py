@@ -1,5 +1,4 @@
-"""Errors that are found late: a bet that was too small, a seat that was passed over, corrected bets and forfeited
-chips. All functions are pure."""
+"""Errors found late: a bet that was too small, a seat passed over, corrected bets and forfeited chips."""
 
 from itertools import pairwise
 
@@ -52,8 +51,7 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats that have had their turn on this street. For a seat that objects, the page says whether it objected in
-    time."""
+    """The seats that have had their turn on this street, and whether a seat that objects did so in time."""
     words = context.words.ruling
     hand, book = in_play(context)
     turns = passed(context.game, hand)
@@ -159,7 +157,6 @@ def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView,
 
 
 def _refused(context: PageContext, order: TableAction | None) -> Refused | None:
-    """Why the table would refuse the order."""
     if order is None:
         return None
     try:

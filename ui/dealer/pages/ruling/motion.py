@@ -1,5 +1,4 @@
-"""A motion that is entered by touch, with discs for the chips in play, big words and switches. The rule book's answer
-is shown beside them. All functions are pure."""
+"""A motion entered by touch: discs for the chips, big words and switches, with the answer beside them."""
 
 from msgspec.structs import replace
 
@@ -27,8 +26,7 @@ NARROW = 0.82
 
 
 def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The answer is on the left. Chips, words and circumstances are on the right, with the order to apply it under
-    them."""
+    """The answer is on the left; chips, words and circumstances are on the right, with the order below them."""
     motion = motion_of(draft, context)
     answer = ruled(context, motion) if has_content(draft) and motion.seat else None
     words = context.words.ruling

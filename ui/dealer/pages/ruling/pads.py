@@ -1,5 +1,4 @@
-"""Additional questions about a motion: which seat, which announced amount, and other things that may have happened. All
-functions are pure."""
+"""More questions about a motion: which seat, which announced amount, and what else may have happened."""
 
 from msgspec.structs import replace
 
@@ -11,8 +10,7 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Every seat with a live hand. The seats passed over have folded or checked, unless the picked seat is marked as
-    acting too early."""
+    """The live seats. Those passed over have folded or checked, unless the picked seat is marked as too early."""
     words = context.words.ruling
     may = {seat.seat for seat in context.table.seats if seat.live}
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))
@@ -20,7 +18,6 @@ def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The keys, and how the amount was announced."""
     words, typed = context.words.ruling, draft.typed
     chips = context.words.amount(int(typed or 0))
     ways: tuple[tuple[str, str, Verb, bool], ...] = (
@@ -84,5 +81,4 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def back(draft: RulingDraft, context: PageContext, go: Go) -> ButtonView:
-    """The button that leads back to the motion, with its draft."""
     return ButtonView("ruling-back", context.words.ruling.back_button, go(cleared(draft)), emphasis="quiet")

@@ -1,5 +1,4 @@
-"""The ruling page: the chips and words as the dealer enters them, with the rule book's answer beside them. All
-functions are pure."""
+"""The ruling page: what the dealer enters, with the rule book's answer beside it."""
 
 from msgspec.structs import replace
 
@@ -43,7 +42,6 @@ class RulingPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while a hand is in play."""
         return context.table.playing
 
 

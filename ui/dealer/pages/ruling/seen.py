@@ -16,7 +16,6 @@ HOLE_CARDS = 2
 
 
 def shown_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The cards, each entered in two taps, and the ruling."""
     words, seat = context.words.ruling, whose(draft, context)
     motion, answer = _seen(draft, context)
     room = len(draft.cards) < HOLE_CARDS
@@ -52,7 +51,6 @@ def shown_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def saw_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats that saw the cards."""
     words, seat = context.words.ruling, whose(draft, context)
     motion, answer = _seen(draft, context)
     others = {each.seat for each in context.table.seats if each.dealt and each.seat != seat}

@@ -1,5 +1,4 @@
-"""The blinds at a table that is playing without a clock: the dealer sets them for the next hand onward. All functions
-are pure."""
+"""The blinds at a table without a clock, for the next hand onward."""
 
 from typing import ClassVar
 
@@ -21,7 +20,6 @@ class BlindsPage(Page, frozen=True):
     ante: bool | None = None
 
     def show(self, context: PageContext) -> PageView:
-        """All levels. The current one is marked."""
         words, now = context.words, context.table.blinds
         antes = book_of(context.game.table).antes
         ante = bool(now and now.ante) if self.ante is None else self.ante
@@ -43,10 +41,8 @@ class BlindsPage(Page, frozen=True):
         return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until a level is picked."""
         return before.table.blinds == after.table.blinds and before.table.next_blinds == after.table.next_blinds
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered at an open table that plays without a clock."""
         return bool(context.table.book) and (context.surroundings.link is None or context.surroundings.plays_alone)

@@ -9,8 +9,6 @@ from ui.dealer.pages.start.draw import DrawPage
 
 
 class ButtonPage(Page, frozen=True):
-    """Places the first button. It does not store any selections."""
-
     def show(self, context: PageContext) -> PageView:
         """All seats. Only a seat with a player can be given the button."""
         taken = [seat.seat for seat in context.table.seats if seat.player]
@@ -22,5 +20,4 @@ class ButtonPage(Page, frozen=True):
         return PageView("button", context.words.start.button_title, (), (keys, below), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until a seat has the button."""
         return not after.table.button

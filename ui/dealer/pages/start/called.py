@@ -1,5 +1,4 @@
-"""The clock has a tournament for a table that is playing its own game, and the dealer chooses when the table joins it.
-All functions are pure."""
+"""The clock has a tournament for a table that plays its own game; the dealer chooses when the table joins it."""
 
 from typing import ClassVar
 
@@ -9,13 +8,10 @@ from ui.dealer.pages.page import Page, PageContext
 
 
 class CalledPage(Page, frozen=True):
-    """Asks the dealer when the table should join the clock's tournament. It does not store any selections."""
-
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"
 
     def show(self, context: PageContext) -> PageView:
-        """The chips on the table and both choices, with their effects."""
         say = context.words.start
         chips = context.words.amount(sum(seat.chips for seat in context.table.seats))
         lines = (LineView(say.called_chips.format(chips=chips), rows=2), LineView(say.called_help, "small", rows=2))
@@ -26,16 +22,13 @@ class CalledPage(Page, frozen=True):
         return PageView("called", say.called, lines, (GridView("called-do", 2, do),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open between hands."""
         return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the table has joined the tournament, or is no longer called."""
         return not context.surroundings.called
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered between hands while the clock is calling the table."""
         return context.surroundings.called and not context.table.playing
 
 

@@ -1,5 +1,4 @@
-"""The draw for the first button: each player gets a card, and the highest card gets the button (Washburn 4). All
-functions are pure."""
+"""The draw for the first button: each player gets a card, and the highest gets the button (Washburn 4)."""
 
 from typing import ClassVar
 
@@ -26,7 +25,6 @@ class DrawPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """The player whose card is next, the highest card so far, and the pad. At the end, the winner of the button."""
         players, say = _players(context), context.words.start
         at = players[len(self.cards)] if len(self.cards) < len(players) else 0
         left = pads.unseen(context) - set(self.cards)
@@ -52,16 +50,13 @@ class DrawPage(Page, frozen=True):
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A reader reads the next player's card. A card that is already there, or is not dealt to anyone, has no
-        effect.
-        """
+        """A reader reads the next player's card; a card that is already there, or for nobody, has no effect."""
         if card in self.cards or len(self.cards) == len(_players(context)):
             return self
         return DrawPage((*self.cards, card))
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered before the first hand, if there are at least two players."""
         return not context.table.hand and len(_players(context)) > 1
 
     def _lines(self, context: PageContext, at: int) -> tuple[LineView, ...]:
@@ -104,5 +99,4 @@ def _nothing(_: str) -> None:
 
 
 def _players(context: PageContext) -> tuple[int, ...]:
-    """The seats with a player, clockwise."""
     return tuple(seat.seat for seat in context.table.seats if seat.player)

@@ -18,8 +18,7 @@ USUAL = 4
 
 
 def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
-    """The blinds at a position in the list, with or without a big blind ante; `chip` is the smallest chip in play, if
-    it is known."""
+    """The blinds at a position in the list; `chip` is the smallest chip in play, if it is known."""
     small, big = BLINDS[place]
     smallest = chip or (5 if small < 25 else 25 if small < 1_000 else 100)
     return Blinds(place + 1, small, big, big if ante else 0, "big-blind" if ante else "none", smallest)
@@ -28,8 +27,7 @@ def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
 def level_grids(
     words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
 ) -> tuple[GridView, GridView]:
-    """Every level, in order; `now` is marked. Below them is the choice of whether there is an ante, which `turn`
-    changes."""
+    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off."""
     say = words.start
     buttons = tuple(
         ButtonView(

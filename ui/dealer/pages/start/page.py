@@ -1,5 +1,4 @@
-"""The page shown at a table that has never been opened: what it is waiting for, and what can be done in the meantime.
-It opens automatically, but only once. All functions are pure."""
+"""The page of a table that was never opened: what it waits for, and what can be done. It opens by itself once."""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage
@@ -9,12 +8,7 @@ from ui.words import Words
 
 
 class StartPage(Page, frozen=True):
-    """The page shown at a table that is not open yet. It does not store any selections."""
-
     def show(self, context: PageContext) -> PageView:
-        """The clock that the table is waiting for, how long it has been waiting, and what to check. Beside it is the
-        button to play without a clock.
-        """
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
         do = (
@@ -30,12 +24,10 @@ class StartPage(Page, frozen=True):
         return True
 
     def over(self, context: PageContext) -> bool:
-        """Closes once the table is open and has its blinds."""
         return bool(context.table.book) and context.table.blinds is not None
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        """Offered while the table is not open."""
         return not context.table.book
 
 

@@ -1,5 +1,4 @@
-"""The players at a table that is not seated by a clock: once the names, the stacks, the button and the blinds have been
-entered, the table opens. All functions are pure."""
+"""Seats a table without a clock: names, stacks, the button and the blinds; then the table opens."""
 
 from typing import Literal
 
@@ -18,8 +17,7 @@ SeatStep = Literal["all", "name", "seat", "stack", "blinds"]
 
 
 class SeatHerePage(Page, frozen=True):
-    """The players seated so far. `seat` is the one in question (0 for all of them); `typed` is what was keyed in for
-    it."""
+    """The players seated so far; `seat` is the one in question (0 for all), and `typed` is what was keyed in for it."""
 
     players: tuple[Starter, ...] = ()
     stack: int = STACK
@@ -31,12 +29,10 @@ class SeatHerePage(Page, frozen=True):
     typed: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """Shows one question at a time."""
         shown = {"all": self._all, "name": self._name, "seat": self._seat, "stack": self._stack, "blinds": self._blinds}
         return shown[self.step](context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the table is opened."""
         return not after.table.book
 
     def over(self, context: PageContext) -> bool:

@@ -14,8 +14,7 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
-    """All pots in the order in which they are awarded; None until the hand is decided, and None for a walk that wins
-    nothing because there is neither a small blind nor an ante."""
+    """All pots in the order of awards; None until the hand is decided, and for a walk that wins nothing."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1

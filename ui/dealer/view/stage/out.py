@@ -1,5 +1,4 @@
-"""The results of a finished hand: the players who busted in it, and its winner if there was no showdown. All functions
-are pure."""
+"""The results of a finished hand: the players who busted, and its winner if there was no showdown."""
 
 from itertools import groupby
 
@@ -29,8 +28,8 @@ class OutSeat(msgspec.Struct, frozen=True):
 
 
 class OutOfHand(msgspec.Struct, frozen=True):
-    """The players who went out in one hand, with the larger stack first. `mark` is the mark in the record of the last
-    of them. `is_past` is set once the next hand is dealt."""
+    """The players who went out in one hand, with the larger stack first, and the mark in the record of the last one.
+    `is_past` is set once the next hand is dealt."""
 
     hand: int
     mark: int
@@ -60,9 +59,7 @@ def went_out(game: Game) -> OutOfHand | None:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, which becomes a pill with the first board card of the next hand; None once it is
-    confirmed.
-    """
+    """The line to confirm, which becomes a pill with the next hand's first board card; None once it is confirmed."""
     gone = went_out(game)
     if gone is None or gone.mark == surroundings.out_seen:
         return None

@@ -17,10 +17,7 @@ TICK, LOCK = 4.0, 1.6
 
 
 class Button(TouchTarget):
-    """Draws its `ButtonView`."""
-
     def draw(self, painter: QPainter) -> None:
-        """Draws the surface, then the text."""
         tile = self.tile
         if tile.line:
             self._draw_line(painter)
@@ -68,7 +65,6 @@ class Button(TouchTarget):
         return "" if paint in (theme.go, theme.act, theme.stop) else theme.edge
 
     def _draw_lock(self, painter: QPainter, paint: Paint) -> None:
-        """A padlock in the upper right corner."""
         side = self.canvas.px(2.2)
         body = QRectF(self.area().right() - side * 1.5, self.area().y() + side * 0.95, side, side * 0.75)
         painter.setPen(QPen(self.canvas.color(paint.ink), self.canvas.px(0.3)))

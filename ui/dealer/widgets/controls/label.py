@@ -39,7 +39,6 @@ class Label(QWidget, Generic[V]):
             self.update()
 
     def area(self) -> QRectF:
-        """The whole area of the label."""
         return QRectF(self.rect())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
@@ -56,14 +55,10 @@ class Label(QWidget, Generic[V]):
 
 
 class CellLabel(Label[CellView]):
-    """A field of the strip."""
-
     def words(self, value: CellView) -> str:
-        """Both lines of the cell."""
         return f"{value.text} {value.small}".strip()
 
     def draw(self, painter: QPainter, value: CellView) -> None:
-        """A large line above a small one, with trouble on amber."""
         theme = self.canvas.theme
         paint = practice_paint(theme) if value.practice else theme.warn if value.trouble else theme.strip
         if value.trouble or value.practice:
@@ -91,11 +86,9 @@ class Prompt(Label[PromptView]):
     """The dealer's next step, or a refusal in alarm colors."""
 
     def words(self, value: PromptView) -> str:
-        """All three lines of the prompt."""
         return " ".join(part for part in (value.head, value.body, value.foot) if part)
 
     def draw(self, painter: QPainter, value: PromptView) -> None:
-        """Up to three lines, with the middle one large."""
         theme = self.canvas.theme
         beside = self.canvas.px(DISC_MM) if value.calls or value.refused else 0.0
         if beside:

@@ -23,9 +23,7 @@ class TouchTarget(QAbstractButton):
     slid = Signal(QPoint)
     """Emitted when a touch that began here moves, with its position on the screen."""
     lifted = Signal(QPoint)
-    """Emitted when the finger lifts outside the target, or too far from where it came down for the touch to be a
-    tap.
-    """
+    """Emitted when the finger lifts outside the target, or too far from where it came down for a tap."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,7 +39,6 @@ class TouchTarget(QAbstractButton):
         self.setEnabled(False)
 
     def show_tile(self, tile: ButtonView) -> None:
-        """Show the button's text and whether it can be pressed."""
         if tile == self.tile:
             return
         if tile.name != self.tile.name:
@@ -87,11 +84,9 @@ class TouchTarget(QAbstractButton):
         return self.rect().center()
 
     def area(self) -> QRectF:
-        """The whole area of the target."""
         return QRectF(self.rect())
 
     def redraw(self) -> None:
-        """Redraw the target because its look has changed."""
         self._kept.forget()
         self.update()
 

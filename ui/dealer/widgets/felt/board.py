@@ -10,14 +10,11 @@ from ui.dealer.widgets.painting.cards import draw_card, draw_slot
 
 
 class BoardPlace(TouchTarget):
-    """Draws its `PlaceView`."""
-
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(canvas, name, parent)
         self._place: PlaceView | None = None
 
     def show_place(self, place: PlaceView) -> None:
-        """Show this card in the place, and repaint only if it has changed."""
         if place == self._place:
             return
         self._place = place
@@ -25,7 +22,6 @@ class BoardPlace(TouchTarget):
         self.redraw()
 
     def draw(self, painter: QPainter) -> None:
-        """The card, or the empty place."""
         if self.refused:
             self.canvas.box(painter, self.area(), self.canvas.theme.refused.fill)
         if self._place and self._place.card:

@@ -22,19 +22,15 @@ class LaneView(msgspec.Struct, frozen=True):
 
 
 def lane_of(seat: SeatTileView) -> LaneView | None:
-    """The chips and cards in front of a seat."""
     return LaneView(seat.bet, seat.bet_chips, len(seat.discs)) if seat.bet else None
 
 
 class Lane(Label[LaneView | None]):
-    """Draws a `LaneView`."""
-
     def words(self, value: LaneView | None) -> str:
         """Empty, because the seat's own target says all of this."""
         return ""
 
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
-        """A pile of chips with the amount beside it."""
         if value is None:
             return
         high = self.area().height()
@@ -55,7 +51,6 @@ class Discs(Label[tuple[str, ...]]):
         return ""
 
     def draw(self, painter: QPainter, value: tuple[str, ...]) -> None:
-        """One disc after another, from the end."""
         side = min(self.area().height(), self.canvas.px(DISC_MM)) - 1
         for index, disc in enumerate(reversed(value)):
             step = side + 1

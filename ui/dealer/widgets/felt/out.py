@@ -1,8 +1,4 @@
-"""The players who busted, over the first three places of the empty board, with FIX and OK over the last two. Also shows
-the winner of a hand in which nobody showed.
-
-The text lets every touch through to the widgets below it.
-"""
+"""The players who busted, with FIX and OK, and the winner without a showdown, on the empty board."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,11 +22,9 @@ class OutText(Label[OutView]):
     """A line for each player, with the larger stack first."""
 
     def words(self, value: OutView) -> str:
-        """The text, the stacks and the note."""
         return " ".join(part for part in (value.text, value.stacks, value.note) if part)
 
     def draw(self, painter: QPainter, value: OutView) -> None:
-        """Draws the text as large as the room allows."""
         canvas, theme = self.canvas, self.canvas.theme
         canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
         side = canvas.px(1.2)
@@ -65,7 +59,6 @@ class WinsText(Label[str]):
 
 
 def over(board: Sequence[Rect]) -> Rect:
-    """The area of all places of the board together."""
     return Rect(board[0].x, board[0].y, board[-1].right - board[0].x, board[0].height)
 
 
@@ -93,7 +86,6 @@ class OutBar:
             button.setGeometry(self._canvas.rect(rect))
 
     def show_out(self, shown: OutView) -> None:
-        """The line, or the pill."""
         self.text.show_value(shown)
         for button, tile in ((self.fix, shown.fix), (self.ok, shown.ok), (self.pill, shown.pill)):
             button.show_tile(tile)
@@ -105,6 +97,5 @@ class OutBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Hide the bar, because it has been confirmed or is in the way of the board."""
         for part in self.parts:
             part.hide()

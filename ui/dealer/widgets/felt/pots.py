@@ -1,5 +1,4 @@
-"""The pots, below the board. A single pot is one large amount. Several pots have a row each, with a dot for every seat
-that can win the pot."""
+"""The pots below the board: one large amount, or rows with a dot for every seat that can win the pot."""
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -30,10 +29,7 @@ def _columns(wide_mm: float) -> int:
 
 
 class Pots(Label[tuple[PotView, ...]]):
-    """Draws all the pots."""
-
     def words(self, value: tuple[PotView, ...]) -> str:
-        """Each pot with its name and amount."""
         return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
 
     def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
@@ -73,7 +69,6 @@ class Pots(Label[tuple[PotView, ...]]):
             x = place.right() + gap
 
     def _draw_row(self, painter: QPainter, pot: PotView, row: QRectF) -> None:
-        """Draws a pot's name, its amount, and a dot with the number of each seat in it."""
         theme = self.canvas.theme
         self.canvas.box(painter, row, theme.sheet.fill, theme.edge, 0.2)
         inner = row.adjusted(self.canvas.px(1.2), 0, -self.canvas.px(0.8), 0)
@@ -106,11 +101,9 @@ class Aside(Label[PotView | None]):
     """The text beside the board: the total of several pots, or what is still to be pushed."""
 
     def words(self, value: PotView | None) -> str:
-        """The name and the amount."""
         return f"{value.name} {value.chips}" if value else ""
 
     def draw(self, painter: QPainter, value: PotView | None) -> None:
-        """Draws the name above the amount."""
         if value is None:
             return
         upper = QRectF(self.area().x(), self.area().y(), self.area().width(), self.area().height() * 0.4)

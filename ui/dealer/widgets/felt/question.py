@@ -23,7 +23,6 @@ class QuestionText(Label[QuestionView]):
         return f"{value.text} {value.help}"
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
-        """Draws the question on one line if there is room. A refusal is in alarm colors."""
         is_refused = value.note is not None and value.note.refused
         paint = self.canvas.theme.refused if is_refused else self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)
@@ -46,7 +45,6 @@ class QuestionBar:
         self.sure.setGeometry(self._canvas.rect(prompt))
 
     def show_question(self, shown: QuestionView) -> None:
-        """Show the question and its button."""
         self.asked.show_value(shown)
         self.sure.show_tile(shown.sure)
         for part in (self.asked, self.sure):
@@ -55,6 +53,5 @@ class QuestionBar:
                 part.raise_()
 
     def hide(self) -> None:
-        """Hide the question once it is answered."""
         self.asked.hide()
         self.sure.hide()

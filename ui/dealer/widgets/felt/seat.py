@@ -1,5 +1,4 @@
-"""One seat's tile: the player, the chips, the action that a touch would record, and tabled cards. The bet is on the
-felt."""
+"""A seat's tile: the player, the chips, the action that a touch records, and tabled cards. The bet is on the felt."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
@@ -36,7 +35,6 @@ class SeatTile(TouchTarget):
         destroyed."""
 
     def show_seat(self, seat: SeatTileView) -> None:
-        """Show the seat's new state, and repaint only if it has changed."""
         if seat == self._seat:
             return
         begins = seat.pulses and not (self._seat and self._seat.pulses)
@@ -69,8 +67,6 @@ class SeatTile(TouchTarget):
         return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
 
     def draw(self, painter: QPainter) -> None:
-        """Draws the surface, the number and name, the stack, and below them the action that a touch would record, or
-        the last action."""
         seat = self._seat
         if seat is None:
             return
@@ -115,7 +111,6 @@ class SeatTile(TouchTarget):
         )
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
-        """The number in a separate box, with the name beside it."""
         canvas = self.canvas
         box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
         ink, fill = paint.ink, ""
@@ -143,7 +138,6 @@ class SeatTile(TouchTarget):
         canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
-        """Draws the touch zone for an action, filled if it is this seat's turn."""
         canvas, theme = self.canvas, self.canvas.theme
         wanted = theme.go if seat.chips else theme.act
         mine = seat.mood == "turn"

@@ -1,5 +1,4 @@
-"""The stage before chips are pushed: who wins this pot, how much, with which five cards, and why. It shows one pot at a
-time."""
+"""The stage before chips are pushed: who wins this pot, how much, with which five cards, and why."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -13,9 +12,7 @@ from ui.dealer.widgets.painting.cards import draw_card
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
-"""The heights of the sheet's lines, in millimeters on the smallest screen. The amount and the cards take up what is
-left.
-"""
+"""The heights of the sheet's lines on the smallest screen; the amount and the cards take up the rest."""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2
@@ -24,8 +21,6 @@ NARROW_MM = 90.0
 
 
 class AwardsSheet(Label[SheetView]):
-    """Draws a `SheetView`."""
-
     def words(self, value: SheetView) -> str:
         """The pot to be pushed, in the words that a dealer would use to announce it."""
         now = value.now
@@ -35,7 +30,6 @@ class AwardsSheet(Label[SheetView]):
         return f"{pot}: {winners}. {'. '.join((now.why, *now.notes, *refused))}"
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
-        """The steps, the pot of this step and, below it, why something was refused."""
         theme = self.canvas.theme
         self.canvas.box(painter, self.area(), theme.sheet.fill, theme.win_edge, EDGE_MM)
         side = self.canvas.px(1.8)
@@ -92,7 +86,6 @@ class AwardsSheet(Label[SheetView]):
         self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.sheet.ink, LEFT))
 
     def _draw_one(self, painter: QPainter, award: AwardView, winner: WinnerView, area: QRectF) -> None:
-        """The winner and the amount on the left, the five cards on the right."""
         theme = self.canvas.theme
         narrow = self.canvas.mm(self.area().width()) < NARROW_MM
         five = QRectF(area)

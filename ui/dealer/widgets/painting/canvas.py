@@ -16,13 +16,10 @@ RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Text that would shrink below this fraction of its size is cut short instead."""
 LEAST_NARROW = 0.76
-"""Letters are narrowed down to this fraction of their width before their height is reduced, because height is what
-makes them legible from a distance.
-"""
+"""Letters are narrowed down to this fraction before they get smaller: height makes them legible from a distance."""
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
-"""The largest box, in pixels, that is kept as a picture. A larger one is rarely painted, and takes up as much memory as
-many pieces of text."""
+"""A larger box, in pixels, is not kept as a picture: it is rarely painted, and takes up much memory."""
 RULER_PX = 100
 LINE = 1.2
 """The height of a line relative to its font size."""
@@ -42,8 +39,7 @@ class TextStyle(msgspec.Struct, frozen=True):
 
 
 class Canvas:
-    """One screen's look as Qt colors and fonts, which are cached: creating them for every repaint would take half of
-    the painting time."""
+    """A screen's look as Qt colors and fonts, which are cached: creating them would take half of the painting time."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
@@ -58,28 +54,23 @@ class Canvas:
 
     @property
     def theme(self) -> Theme:
-        """The names of the colors."""
         return self._look.theme
 
     @property
     def left_handed(self) -> bool:
-        """Whether the buttons are mirrored."""
         return self._look.left_handed
 
     @property
     def left_seat(self) -> int:
-        """The seat to the dealer's left."""
         return self._look.left_seat
 
     def fit_to(self, wide_px: int, high_px: int) -> None:
-        """Draw in true millimeters if the screen is large enough for the layout; otherwise, shrink everything by the
-        same factor."""
+        """Draw in true millimeters if the layout fits the screen; otherwise, shrink everything by the same factor."""
         self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self.stamps.clear()
 
     def size_mm(self, wide_px: int, high_px: int) -> tuple[float, float]:
-        """The size of the screen in millimeters."""
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
@@ -101,7 +92,6 @@ class Canvas:
 
     @property
     def slides(self) -> bool:
-        """Whether chips slide to their winners."""
         return self._look.slides
 
     def color(self, name: str) -> QColor:
@@ -149,9 +139,7 @@ class Canvas:
         painter.drawText(area, int(style.align) | int(Qt.TextFlag.TextDontClip), said)
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
-        """Text on as many lines as it needs, made smaller until all of it fits the area. If a word is too wide for a
-        line, the text is made narrower first.
-        """
+        """Text on as many lines as it needs, made narrower if a word is too wide, and smaller until all of it fits."""
         size = self._size(style.high_mm)
         widest = max(text.split(), key=len, default="")
         narrow = self._narrow(widest, area.width(), size, style.bold)

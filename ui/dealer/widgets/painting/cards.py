@@ -100,7 +100,6 @@ def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
 def draw_face(
     painter: QPainter, canvas: Canvas, card: Card, area: QRectF, colors: Mapping[str, str] = SUIT_COLORS
 ) -> None:
-    """Rank and suit in the suit's color."""
     upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
     text = "10" if card.rank == "T" else card.rank
     high_mm = canvas.mm(area.height() * 0.36)

@@ -1,5 +1,4 @@
-"""Draws chips and piles of chips by denomination. A chip is a disc with edge spots in the colors that most rooms
-use."""
+"""Draws chips and piles of chips by denomination, in the colors that most rooms use."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen

@@ -18,7 +18,6 @@ CORNERS_MM = 12.0
 
 
 def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRectF, ink: str) -> None:
-    """The picture above the choice's name."""
     upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.56)
     lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.bottom() - upper.bottom())
     canvas.line(painter, lower, tile.text, TextStyle(SMALL_MM + 0.5, ink, CENTER, bold=True))

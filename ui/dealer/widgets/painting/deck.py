@@ -13,7 +13,6 @@ SUITS = "shdc"
 
 
 def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -> None:
-    """A row for each suit, from the two to the ace."""
     gap = canvas.px(0.9)
     wide = (area.width() - gap * (len(RANKS) - 1)) / len(RANKS)
     high = (area.height() - gap * len(SUITS)) / len(SUITS)
@@ -24,8 +23,7 @@ def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -
 
 
 def _draw(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: QRectF) -> None:
-    """A card that is done is white, and the next card is framed. A missing card is an empty place, which is dashed if
-    the card was postponed."""
+    """Done cards are white and the next is framed; a missing card is an empty place, dashed if it was postponed."""
     theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:

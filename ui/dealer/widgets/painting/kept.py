@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 
 class WidgetPicture:
-    """The picture of one widget."""
-
     def __init__(self) -> None:
         self._picture = QPixmap()
         self._made: Hashable = None
@@ -20,9 +18,7 @@ class WidgetPicture:
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
-        """Paint the widget. `made` is the value that the picture depends on, apart from the changes for which `forget`
-        is called.
-        """
+        """Paint the widget; `made` is what the picture depends on, besides the changes that call `forget`."""
         ratio = widget.devicePixelRatioF()
         made = (made, widget.width(), widget.height(), ratio)
         if made != self._made:

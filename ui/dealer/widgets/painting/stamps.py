@@ -1,5 +1,4 @@
-"""Pictures that are painted again and again without changes. They are drawn once and then copied, because drawing a box
-takes seven times as long."""
+"""Pictures that are drawn once and then copied, because drawing a box takes seven times as long."""
 
 from collections.abc import Callable, Hashable
 from math import ceil, floor
@@ -10,8 +9,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""This is six megabytes, and another six for the pictures that were drawn before. The fullest table shows forty
-cards."""
+"""Six megabytes, and six more for the pictures drawn before; the fullest table shows forty cards."""
 
 
 class Stamps:
@@ -63,8 +61,7 @@ class Stamps:
 
 
 def _empty(area: QRectF, ratio: float) -> tuple[QPixmap, QRectF, QPointF]:
-    """A picture for an area, the position of the area in it, and the position of its corner, which is on a whole
-    pixel."""
+    """A picture for an area, the area's position in it, and the position of its corner on a whole pixel."""
     corner = QPointF(floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio)
     place = area.translated(-corner)
     picture = QPixmap(max(1, ceil(place.right() * ratio)), max(1, ceil(place.bottom() * ratio)))
