@@ -22,7 +22,7 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """What is known about the player for `seat`, and the next question; `moved` is set for chips of another table."""
+    """The known facts about the player for `seat`, and the next question; `moved` for chips from another table."""
 
     seat: int
     step: ArriveStep = "who"
