@@ -12,7 +12,7 @@ from engine.message import Message
 from engine.refused import Refused
 from kiosk.faults import Fault
 from ui.words.languages import LANGUAGES, words_in
-from ui.words.plural import Plural
+from ui.words.shapes import Plural
 
 NAMES = frozenset(("name", "player", "clause", "word"))
 """The fields whose text is the same in every language: text that a person typed, and quotes."""

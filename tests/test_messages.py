@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
-from ui.words.faults import FaultWords
 from ui.words.languages import LANGUAGES, words_in
+from ui.words.shapes import FaultWords
 
 ROOT = Path(__file__).parents[1]
 MESSAGES = frozenset(("Refused", "message", "bad_input"))

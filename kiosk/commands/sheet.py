@@ -13,7 +13,7 @@ from kiosk.arguments import words_for
 from kiosk.storage.files import disk_faults
 from ui.words import Words
 from ui.words.languages import COMPILED
-from ui.words.sheets import StaffSheet
+from ui.words.shapes import StaffSheet
 
 PAPERS = {"a4": "A4", "letter": "letter"}
 BUTTON = re.compile(r"\{([\w.-]+)\}")

@@ -22,7 +22,7 @@ from kiosk.practice.trial import PracticeHand
 from kiosk.table.program.window import TableWindow
 from kiosk.times import monotonic_ms
 from ui.dealer.model.practice import Narration, Review
-from ui.dealer.pages.practice.review import ResultPage, ReviewPage
+from ui.dealer.pages.practice import ResultPage, ReviewPage
 
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
 NEW_STACK = 20_000

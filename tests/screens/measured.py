@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import Canvas, TextStyle
-from ui.dealer.widgets.painting.kept import WidgetPicture
-from ui.dealer.widgets.painting.stamps import Stamps
+from ui.dealer.widgets.painting.stamps import Stamps, WidgetPicture
 from ui.look import CAPITAL
 
 

@@ -3,7 +3,7 @@
 from engine.cards import Card
 from ui.dealer.model.practice import Remark, Review
 from ui.dealer.pages.page import Page
-from ui.dealer.pages.practice.review import ResultPage, ReviewPage
+from ui.dealer.pages.practice import ResultPage, ReviewPage
 
 WRONG = (
     Remark("missed-call", 6, 12_600, street="preflop"),

@@ -5,7 +5,7 @@ from engine.game.game import Game
 from engine.public import public
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PageView
-from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override.draft import OverrideDraft
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page, PageContext

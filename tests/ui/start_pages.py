@@ -2,7 +2,7 @@
 
 from ui.dealer.model.taps import Starter
 from ui.dealer.pages.page import Page
-from ui.dealer.pages.start.button import ButtonPage
+from ui.dealer.pages.start.draw import ButtonPage
 from ui.dealer.pages.start.page import StartPage
 from ui.dealer.pages.start.seats import SeatHerePage
 from ui.dealer.pages.welcome import WelcomePage

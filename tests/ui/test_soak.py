@@ -17,7 +17,7 @@ from tests.screens.shots import shoot, throw_away
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.painting.kept import WidgetPicture
+from ui.dealer.widgets.painting.stamps import WidgetPicture
 
 TAPS = size("KIOSK_TAPS", 400)
 SPARED = ("undo", "redo", "more", "hand", "floor")  # so that hands end and tables go on

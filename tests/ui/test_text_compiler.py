@@ -219,7 +219,7 @@ def test_the_generated_type_has_a_class_for_each_group_of_texts(words):
     assert texts["put_off"] == tuple[str, ...]
     assert texts["done"] == dict[str, str | tuple[str, ...]]
     assert [str(kind) for kind in scope["MenuOfTableWords"].__annotations__.values()] == [
-        "<class 'ui.words.label.ButtonLabel'>", "dict[str, str]",
+        "<class 'ui.words.shapes.ButtonLabel'>", "dict[str, str]",
     ]  # fmt: skip
     assert list(scope["DirectorWords"].__annotations__) == ["acts"], "its page looks the others up by key"
 

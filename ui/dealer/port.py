@@ -6,11 +6,11 @@ from engine.actions import TableAction
 from engine.events import Role
 from engine.message import Message
 from ui.dealer.model.cards import EnrollDo
-from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.taps import RoomRequest, SeatHere
+from ui.dealer.pages.page import HistoryPort
 
 
 class Port(HistoryPort, Protocol):

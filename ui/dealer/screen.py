@@ -23,9 +23,8 @@ from ui.dealer.pages.page import Page
 from ui.dealer.port import Port
 from ui.dealer.sound.tones import Beep, FilteredTones, Tones, of_change, of_touch
 from ui.dealer.tap_handler import TapHandler
-from ui.dealer.touch_input import TouchInput
+from ui.dealer.touch_input import PalmFilter, TouchInput
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.palm import PalmFilter
 from ui.dealer.widgets.scene import Scene
 from ui.look import Look
 from ui.words import Words

@@ -29,10 +29,7 @@ HEAD = '''\
 
 import msgspec
 
-from ui.words.faults import FaultWords
-from ui.words.label import ButtonLabel
-from ui.words.plural import Plural
-from ui.words.sheets import StaffSheet
+from ui.words.shapes import ButtonLabel, FaultWords, Plural, StaffSheet
 '''
 CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
 COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}

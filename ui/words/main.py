@@ -7,8 +7,7 @@ import msgspec
 
 from ui.words.card_signs import card_row
 from ui.words.compiled.face import Texts
-from ui.words.faults import FaultWords
-from ui.words.plural import Plural
+from ui.words.shapes import FaultWords, Plural
 
 if TYPE_CHECKING:  # an opening frame shows text and must not wait for the engine
     from collections.abc import Sequence

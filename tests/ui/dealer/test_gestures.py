@@ -12,8 +12,8 @@ from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.screen import Screen
+from ui.dealer.touch_input import is_palm
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.palm import is_palm
 from ui.dealer.widgets.scene import Failed
 
 FOUR = (50_000, 50_000, 50_000, 50_000)

@@ -10,7 +10,7 @@ from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
 from tests.ui.practice_pages import GOOD
 from ui.dealer.model.practice import COACH, NarratedAct, Narration
-from ui.dealer.pages.practice.review import ReviewPage
+from ui.dealer.pages.practice import ReviewPage
 from ui.dealer.widgets.painting.violet import DARK
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)

@@ -10,8 +10,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ui.dealer.layout.rect import Rect, is_upright, zoom
-from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.look import GAP_MM, TARGET_MM
+
+ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
+"""The buttons along the dealer's edge."""
+STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
+"""The fields of the strip along the far edge."""
+BOARD_PLACES = 5
+
 
 MARGIN = 1.4
 GAP = GAP_MM + 0.2  # rounding to pixels may make it a pixel smaller

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from ui.dealer.notices.page import NoticePage
 from ui.look import KEYED_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
-from ui.words.plural import Plural
+from ui.words.shapes import Plural
 
 
 class FetchQuestion(NamedTuple):

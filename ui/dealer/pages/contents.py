@@ -10,7 +10,7 @@ from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.floor import FloorPage
 from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.level import LevelPage
-from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.people.kill import KillPage

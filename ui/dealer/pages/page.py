@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import msgspec
 
@@ -11,13 +11,23 @@ from engine.cards import Card
 from engine.game.game import Game, decide
 from engine.public import PublicTable
 from engine.refused import Refused
-from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.readers import PictureTouch, ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, PageRef
 from ui.dealer.model.values import PageView
 from ui.words import Words
 from ui.words.languages import words_in
+
+if TYPE_CHECKING:
+    from engine.history.recall import Recalled
+
+
+class HistoryPort(Protocol):
+    """The record, read on demand: the screen does not keep any of it."""
+
+    def last_hands(self, count: int) -> "tuple[Recalled, ...]":
+        """The last hands that were played or reported here, newest first."""
+        ...
 
 
 class PageContext(msgspec.Struct, frozen=True):

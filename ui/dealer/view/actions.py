@@ -219,7 +219,7 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
     # Imported late: a table that is being dealt needs none of them.
     from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415
     from ui.dealer.pages.start.blinds import BlindsPage  # noqa: PLC0415
-    from ui.dealer.pages.start.button import ButtonPage  # noqa: PLC0415
+    from ui.dealer.pages.start.draw import ButtonPage  # noqa: PLC0415
     from ui.dealer.pages.start.page import StartPage  # noqa: PLC0415
 
     say, problem = words.start, table.start_problem.code if table.start_problem else ""

@@ -1,14 +1,17 @@
-"""Notes about a card that has no effect or was not read in time, and the one touch that answers a note."""
+"""The cards on the board, and notes about a card that has no effect or was not read in time. All functions are pure."""
 
 from msgspec.structs import replace
 
-from engine.actions import BOARD, ChangeDeck, SeeCard
+from engine.actions import BOARD, ChangeDeck, CloseStreet, SeeCard
+from engine.cards import Card
+from engine.events import BoardDealt
 from engine.public import PublicTable
+from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.cards import Missed, OddCard
 from ui.dealer.model.reader_texts import code_text
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, CardView, PromptView
+from ui.dealer.model.taps import Ask, OpenPage, Tap
+from ui.dealer.model.values import ButtonView, CardView, PlaceView, PromptView
 from ui.dealer.pages.entry.card import CardPage
 from ui.words import Words
 
@@ -18,8 +21,8 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
     match odd.kind:
         case "lies-already":
             both = odd.seen is not None and odd.seen != odd.lies
-            seen = _place(odd.seen, words) if both else ""
-            text = (say.lies_and_seen if both else say.lies).format(card=card, lies=_place(odd.lies, words), seen=seen)
+            seen = _where(odd.seen, words) if both else ""
+            text = (say.lies_and_seen if both else say.lies).format(card=card, lies=_where(odd.lies, words), seen=seen)
             return PromptView("", _begun(text), say.lies_help, refused=True)
         case "mucked":
             return PromptView("", _begun(say.mucked.format(card=card)), say.mucked_help, refused=True)
@@ -42,6 +45,11 @@ def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) 
         return _answer(surroundings.odd, table, words)
     missed = surroundings.missed
     return _pad(missed, words) if missed and missed.where in table.legal.due else None
+
+
+def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
+    """The face-up cards: those that play are marked, and the others are faint."""
+    return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
 
 
 def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
@@ -80,10 +88,41 @@ def _pad(missed: Missed, words: Words) -> ButtonView:
     return ButtonView("answer-missed", text, OpenPage(CardPage(missed.where)), say.not_read_help, "act")
 
 
-def _place(where: int | None, words: Words) -> str:
+def _where(where: int | None, words: Words) -> str:
     return words.cards.on_board if not where else words.cards.with_seat.format(seat=where)
 
 
 def _begun(text: str) -> str:
     """The text with a capital first letter, even if it begins with a card."""
     return text[:1].upper() + text[1:]
+
+
+def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
+    """A touch on the next place closes the street and takes a card; a touch on a card repairs it. A card that was read
+    here but is recorded elsewhere is shown in the next place."""
+    cards = marked(card_views(table.board, five), BOARD, odd)
+    return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
+
+
+def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:
+    shown = cards[place - 1] if place <= len(cards) else None
+    card = table.board[place - 1] if place <= len(table.board) else None
+    due = BOARD in table.legal.due and place == len(table.board) + 1
+    said = words.board_holds if card else words.board_empty
+    name = said.format(place=place, card=words.card_name(card) if card else "")
+    name = f"{name}, {words.cards.twice_said}" if shown and shown.twice else name
+    tile = ButtonView(f"board-{place}", words.board_place(place), _tap(table, place, card, due), said=name)
+    held = table.question.cards if table.question and not card else ()
+    waits = held[place - len(table.board) - 1 :][:1] if place > len(table.board) else ()
+    return PlaceView(shown if card else None, due, tile, waits[0] if waits else None, None if card else shown)
+
+
+def _tap(table: PublicTable, place: int, card: Card | None, due: bool) -> Tap | None:
+    if card:
+        marks = [line.mark for line in table.lines if isinstance(line.event, BoardDealt) and line.event.card == card]
+        return OpenPage(CardPage(BOARD, "", marks[-1])) if marks else None
+    if due:
+        return OpenPage(CardPage(BOARD))
+    if table.offers and place == len(table.board) + 1 and table.question is None:
+        return Ask(CloseStreet(), then=CardPage(BOARD))
+    return None

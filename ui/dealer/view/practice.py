@@ -48,7 +48,7 @@ def coach(narration: Narration, words: Words) -> CoachView | None:
 
 def tips_button(words: Words) -> ButtonView:
     """The button in place of the call for the floor, because in practice nobody would come."""
-    from ui.dealer.pages.practice.tips import TipsPage  # noqa: PLC0415  no real table has it
+    from ui.dealer.pages.practice import TipsPage  # noqa: PLC0415  no real table has it
 
     return ButtonView("floor", words.practice.tips, OpenPage(TipsPage()), words.practice.tips_small, "quiet")
 

@@ -8,8 +8,7 @@ from engine.table.modes import REPORTED
 from ui.dealer.model.readers import covers
 from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings
 from ui.dealer.model.values import PromptView
-from ui.dealer.view.pots import pot_name, went_back
-from ui.dealer.view.shown import shown
+from ui.dealer.view.pots import pot_name, shown, went_back
 from ui.words import Words
 
 NOTHING = Surroundings()

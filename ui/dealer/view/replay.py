@@ -5,16 +5,16 @@ from msgspec.structs import replace
 from engine.events import PotAwarded
 from engine.history.steps import HandStep
 from engine.public import PublicTable, public
-from ui.dealer.model.names import ACTION_NAMES
+from ui.dealer.layout.table import ACTION_NAMES
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatTileView, SheetView, View
 from ui.dealer.pages.history.replay import ReplayPage
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.view.cards import board
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.seats import seats
 from ui.dealer.view.stage.awards import sheet
 from ui.dealer.view.strip import strip
-from ui.dealer.view.table import board
 from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",

@@ -5,20 +5,18 @@ from msgspec.structs import replace
 from engine.events import ActionHeld
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.values import PageView, PromptView, View
-from ui.dealer.pages.misdeal.page import steps_prompt
+from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest
-from ui.dealer.view.cards import answer_button
+from ui.dealer.view.cards import answer_button, board
 from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
-from ui.dealer.view.pots import playing_cards, pots, total
+from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
 from ui.dealer.view.seats import seats
-from ui.dealer.view.shown import pot_touch
 from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
 from ui.dealer.view.stage.question import answered, as_answered, by_answer, question
 from ui.dealer.view.strip import prompt, refusal, strip
-from ui.dealer.view.table import board
 
 __all__ = ["view"]
 

@@ -15,9 +15,8 @@ from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view import arrivals
-from ui.dealer.view.cards import marked
-from ui.dealer.view.pots import award_at
-from ui.dealer.view.shown import shown
+from ui.dealer.view.cards import card_views, marked
+from ui.dealer.view.pots import award_at, shown
 from ui.words import Words
 
 
@@ -27,11 +26,6 @@ def seats(
     """Every seat's tile, from seat 1; `five` are the cards that play."""
     offers = {offer.seat: offer for offer in table.offers} if table.question is None else {}
     return tuple(_seat(table, seat, offers.get(seat.seat), surroundings, five, words) for seat in table.seats)
-
-
-def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView, ...]:
-    """The face-up cards: those that play are marked, and the others are faint."""
-    return tuple(CardView(card, card in five, bool(five) and card not in five) for card in cards)
 
 
 def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together

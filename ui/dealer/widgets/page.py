@@ -14,11 +14,10 @@ from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, CardView, GridView, LineView, PageView, PictureView
 from ui.dealer.widgets.controls.button import Button
-from ui.dealer.widgets.painting.bars import draw_bars, draw_stars
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
 from ui.dealer.widgets.painting.chips import draw_chip
-from ui.dealer.widgets.painting.deck import draw_deck
+from ui.dealer.widgets.painting.header import draw_bars, draw_deck, draw_stars
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
 if TYPE_CHECKING:

@@ -9,8 +9,16 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.rect import Rect
-from ui.dealer.layout.table import TableLayout, next_place, side_place, stage_split, table_layout
-from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
+from ui.dealer.layout.table import (
+    ACTION_NAMES,
+    BOARD_PLACES,
+    STRIP_NAMES,
+    TableLayout,
+    next_place,
+    side_place,
+    stage_split,
+    table_layout,
+)
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatTileView, SheetView, View
 from ui.dealer.widgets.controls.button import Button

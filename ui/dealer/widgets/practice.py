@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.model.names import BOARD_PLACES
+from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.values import CoachView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.controls.label import Label

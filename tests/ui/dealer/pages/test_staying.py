@@ -11,7 +11,7 @@ from tests.kit.play import dealt, do, play, sat
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.tell import TellPage
-from ui.dealer.pages.misdeal.page import MisdealPage
+from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override.draft import OverrideDraft
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.people.arrive import ArrivePage

@@ -12,8 +12,7 @@ import pytest
 
 from tests.kit.patience import PATIENCE_S
 from ui.dealer.sound import speaker
-from ui.dealer.sound.speaker import Speaker
-from ui.dealer.sound.wav import NOTES, RATE, wave_of
+from ui.dealer.sound.speaker import NOTES, RATE, Speaker, wave_of
 
 LONG_MS = {"accepted": 5, "refused": 90, "card": 5, "pot": 80, "level": 600}
 

@@ -31,7 +31,7 @@ from engine.public import public
 from engine.refused import Refused
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
-from ui.dealer.model.names import ACTION_NAMES
+from ui.dealer.layout.table import ACTION_NAMES
 from ui.dealer.model.surroundings import (
     LevelTime,
     Link,

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from engine.game.awarding import last_awarded
 from engine.history.recall import Recalled
-from ui.dealer.model.history_port import HistoryPort
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.history.replay import ReplayPage
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import HistoryPort, Page, PageContext
 from ui.words import Words
 from ui.words.history.hand import in_words
 

@@ -9,8 +9,8 @@ from ui.dealer.model.taps import Prefer
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, Picture
 from ui.dealer.pages.page import Page, PageContext
 from ui.look import THEMES
-from ui.words.label import ButtonLabel
 from ui.words.languages import LANGUAGES, words_in
+from ui.words.shapes import ButtonLabel
 
 SOUNDS = Sounds.__struct_fields__
 

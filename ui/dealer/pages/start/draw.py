@@ -1,10 +1,10 @@
-"""The draw for the first button: each player gets a card, and the highest gets the button (Washburn 4)."""
+"""The first button at a table without a clock: placed by hand, or drawn for with the highest card (Washburn 4)."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import DrawButton
+from engine.actions import DrawButton, PlaceButton
 from engine.button import high_card
 from engine.cards import Card
 from engine.public import PublicSeat
@@ -100,3 +100,18 @@ def _nothing(_: str) -> None:
 
 def _players(context: PageContext) -> tuple[int, ...]:
     return tuple(seat.seat for seat in context.table.seats if seat.player)
+
+
+class ButtonPage(Page, frozen=True):
+    def show(self, context: PageContext) -> PageView:
+        """All seats. Only a seat with a player can be given the button."""
+        taken = [seat.seat for seat in context.table.seats if seat.player]
+        keys = pads.seats("button", context, lambda seat: Ask(PlaceButton(seat)), taken)
+        entry = context.words.menu.entries["draw"]
+        draw = ButtonView("button-draw", entry.text, OpenPage(DrawPage()) if DrawPage.offered(context) else None,
+                          entry.small)  # fmt: skip
+        below = GridView("button-do", 5, (draw,), below=True)
+        return PageView("button", context.words.start.button_title, (), (keys, below), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        return not after.table.button

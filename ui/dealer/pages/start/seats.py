@@ -9,7 +9,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.start.levels import BLINDS, USUAL, blinds_at, level_grids
+from ui.dealer.pages.start.blinds import BLINDS, USUAL, blinds_at, level_grids
 
 SEATS = 10
 STACK = 20_000

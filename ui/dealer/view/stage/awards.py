@@ -7,8 +7,7 @@ from engine.hand.showdown import Award, odd_chips
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.values import AwardView, PotView, SheetView, WinnerView
-from ui.dealer.view.pots import award_at, pot_name, went_back, winning_five
-from ui.dealer.view.shown import shown
+from ui.dealer.view.pots import award_at, pot_name, shown, went_back, winning_five
 from ui.dealer.view.strip import refusal
 from ui.words import Words
 

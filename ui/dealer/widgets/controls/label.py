@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CellView, PromptView
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
-from ui.dealer.widgets.painting.kept import WidgetPicture
+from ui.dealer.widgets.painting.stamps import WidgetPicture
 from ui.dealer.widgets.painting.violet import practice_paint
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 

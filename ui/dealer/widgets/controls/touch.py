@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.dealer.model.values import ButtonView
 from ui.dealer.widgets.painting.canvas import Canvas
-from ui.dealer.widgets.painting.kept import WidgetPicture
+from ui.dealer.widgets.painting.stamps import WidgetPicture
 from ui.look import Paint
 
 FLASH_MS = 160

@@ -10,7 +10,7 @@ from engine.game.game import apply, step
 from engine.public import public
 from tests.kit.play import dealt, do, play, record_of
 from tests.kit.port import tell
-from ui.dealer.model.names import ACTION_NAMES
+from ui.dealer.layout.table import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime
 from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.history.replay import ReplayPage

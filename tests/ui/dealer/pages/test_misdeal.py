@@ -15,7 +15,7 @@ from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.model.values import PromptView
-from ui.dealer.pages.misdeal.page import GROUPS, MisdealPage, steps_prompt
+from ui.dealer.pages.misdeal import GROUPS, MisdealPage, steps_prompt
 from ui.dealer.view.screen import view
 from ui.words.languages import words_in
 

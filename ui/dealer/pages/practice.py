@@ -1,8 +1,8 @@
-"""The review of one practice hand or of all of them: taps, mistakes, and how to improve. All functions are pure."""
+"""The pages of practice mode: the review of a hand or of all of them, and all tips from the coach marks."""
 
 from collections import Counter
 
-from ui.dealer.model.practice import Remark, Review, all_stars, lag_of
+from ui.dealer.model.practice import COACH, Remark, Review, all_stars, lag_of
 from ui.dealer.model.taps import Continue, OpenPage
 from ui.dealer.model.values import BarView, ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -105,3 +105,19 @@ def seconds(time_ms: int, words: Words) -> str:
     """A time in seconds with one decimal: `1.5`."""
     whole, tenths = divmod(round(time_ms / 100), 10)
     return f"{whole}{words.decimal}{tenths}"
+
+
+class TipsPage(Page, frozen=True):
+    def show(self, context: PageContext) -> PageView:
+        say, lines = context.words.practice, []
+        for name in COACH:
+            lines += [LineView(say.coach[name].text), LineView(say.coach[name].small, "small")]
+        do = (
+            ButtonView("practice-leave", say.leave, Continue(), say.leave_small, "quiet"),
+            ButtonView("tips-back", say.tips_back, OpenPage(), emphasis="go"),
+        )
+        return PageView("tips", say.tips_title, tuple(lines), (GridView("tips-do", 2, do),), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Stays open until the trainee closes it."""
+        return True
