@@ -11,7 +11,7 @@ from tests.kit.port import tell
 from tests.ui.practice_pages import GOOD
 from ui.dealer.model.practice import COACH, NarratedAct, Narration
 from ui.dealer.pages.practice import ReviewPage
-from ui.dealer.widgets.painting.violet import DARK
+from ui.look import PRACTICE_ON_DARK
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 RAISED = Narration(NarratedAct("raise-to", 4, 600), NarratedAct("fold", 3), 3, 10, 4)
@@ -31,11 +31,11 @@ def corner(screen):
 
 def test_practice_has_a_frame_and_a_label_and_a_real_table_has_neither(sit):
     screen, _, _ = sit(dealt(EIGHT))
-    assert corner(screen) != DARK.fill
+    assert corner(screen) != PRACTICE_ON_DARK.fill
 
     tell(screen, narration=RAISED)
 
-    assert corner(screen) == DARK.fill
+    assert corner(screen) == PRACTICE_ON_DARK.fill
     assert (cell(screen, "link").text, cell(screen, "link").practice) == ("PRACTICE", True)
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any
 from wave import open as open_wave
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
 
 from ui.dealer.model.profile import Sound
-from ui.dealer.sound.tones import Beep
+from ui.dealer.sound.tones import Beep, Tones
 
 RATE = 22_050
 LOUDEST = 32_767
@@ -88,7 +88,7 @@ class Speaker(QObject):
         self._folder: TemporaryDirectory[str] | None = None
         self._asked: SimpleQueue[Sound | None] = SimpleQueue()
         self._thread: Thread | None = None
-        self._plays: Plays | None = None
+        self._plays: Tones | None = None
         self._found.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
@@ -141,19 +141,14 @@ class Speaker(QObject):
             playing = [one for one in playing if one not in ended]
             if works and len(playing) < AT_ONCE:
                 try:
-                    playing.append(_begun([*player, str(_file(folder, sound))]))
+                    command, quiet = [*player, str(_file(folder, sound))], subprocess.DEVNULL
+                    begun = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+                    playing.append(begun)
                 except OSError:
                     works = False
         for one in playing:
             _end(one)
         return works
-
-
-class Plays(Protocol):
-    """A player of sounds."""
-
-    def play(self, sound: Sound) -> None:
-        """Start playing the sound."""
 
 
 class _Asked:
@@ -185,11 +180,6 @@ def _multimedia() -> Any:
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia
     except ImportError:
         return None
-
-
-def _begun(command: list[str]) -> "subprocess.Popen[bytes]":
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def _end(playing: "subprocess.Popen[bytes]") -> None:

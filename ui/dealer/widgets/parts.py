@@ -102,7 +102,7 @@ class ScreenParts:
         """Lay out all parts on a screen of this size."""
         canvas = self._canvas
         size = canvas.size_mm(wide_px, high_px)
-        layout = table_layout(*size, self.seat_count, canvas.left_seat, left_handed=canvas.left_handed)
+        layout = table_layout(*size, self.seat_count, canvas.look.left_seat, left_handed=canvas.look.left_handed)
         self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
             (self._cells, layout.strip),
@@ -125,7 +125,7 @@ class ScreenParts:
             self._put(self._wins, over(layout.board))
         self._place_stage(layout)
         for seat, side in self._sides.items():
-            self._put(side, side_place(layout.seats[seat - 1], canvas.zoom, canvas.left_handed))
+            self._put(side, side_place(layout.seats[seat - 1], canvas.zoom, canvas.look.left_handed))
         self._show_page(self._page_view)
 
     def show_view(self, view: View) -> None:
@@ -162,7 +162,7 @@ class ScreenParts:
 
     def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
         """Slide chips to the seats that win them, given the number of chips and the text for each seat."""
-        if self._layout is None or not self._canvas.slides or not gains:
+        if self._layout is None or not self._canvas.look.slides or not gains:
             return
         from ui.dealer.widgets.felt.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it
 
@@ -273,7 +273,7 @@ class ScreenParts:
             side = self._sides[seat.seat] = self._connect(Button(self._canvas, seat.side.name, self._parent))
             if self._layout:
                 canvas = self._canvas
-                self._put(side, side_place(self._layout.seats[seat.seat - 1], canvas.zoom, canvas.left_handed))
+                self._put(side, side_place(self._layout.seats[seat.seat - 1], canvas.zoom, canvas.look.left_handed))
         side.show_tile(seat.side)
         side.show()
 

@@ -1,6 +1,7 @@
 """A camera's picture with outlines and boxes; touches are reported as fractions of the picture."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -42,16 +43,10 @@ class Picture(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         self._report("up", event)
 
-    def _report(self, did: str, event: QMouseEvent) -> None:
+    def _report(self, did: Literal["down", "move", "up"], event: QMouseEvent) -> None:
         at, wide, high = event.position(), max(1, self.width()), max(1, self.height())
         x, y = min(max(at.x() / wide, 0.0), 1.0), min(max(at.y() / high, 0.0), 1.0)
-        match did:
-            case "down":
-                self._on_touch(PictureTouch("down", x, y, self._reach()))
-            case "move":
-                self._on_touch(PictureTouch("move", x, y, self._reach()))
-            case _:
-                self._on_touch(PictureTouch("up", x, y, self._reach()))
+        self._on_touch(PictureTouch(did, x, y, self._reach()))
 
     def _reach(self) -> tuple[float, float]:
         half = self._canvas.px(LEAST_TARGET_MM / 2)

@@ -1,7 +1,6 @@
 """The parts that appear only in practice mode: a violet frame, and coach marks that say what to look at."""
 
 from functools import reduce
-from typing import Protocol
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
@@ -11,9 +10,8 @@ from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.values import CoachView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.controls.label import Label
-from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
-from ui.dealer.widgets.painting.violet import practice_paint
+from ui.dealer.widgets.parts import TouchListener
 from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 
 FRAME_MM = 1.0
@@ -21,19 +19,6 @@ KEY_MM, KEY_HIGH_MM = 24.0, 17.0
 TALL = 0.6
 """If a coach mark's height is more than this fraction of its width, its key is below the text."""
 PAD_MM = 2.0
-
-
-class Listener(Protocol):
-    """Receives the touches on the mark's key."""
-
-    def press(self, touch: TouchTarget) -> None:
-        """The finger comes down."""
-
-    def release(self, touch: TouchTarget) -> None:
-        """The finger lifts from the same target."""
-
-    def miss(self, touch: TouchTarget) -> None:
-        """The finger comes down on a disabled target."""
 
 
 class PracticeFrame(QWidget):
@@ -52,7 +37,7 @@ class PracticeFrame(QWidget):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._canvas.color(practice_paint(self._canvas.theme).fill))
+        painter.fillRect(self.rect(), self._canvas.color(self._canvas.theme.violet.fill))
         painter.end()
 
 
@@ -66,7 +51,7 @@ class CoachMark(Label[CoachView]):
         return f"{value.count} {value.text} {value.small}"
 
     def draw(self, painter: QPainter, value: CoachView) -> None:
-        paint = practice_paint(self.canvas.theme)
+        paint = self.canvas.theme.violet
         self.canvas.box(painter, self.area(), paint.fill)
         pad = self.canvas.px(PAD_MM)
         right, below = (pad, self.canvas.px(KEY_HIGH_MM)) if self.is_tall else (self.canvas.px(KEY_MM) + pad, 0.0)
@@ -85,7 +70,7 @@ class CoachMark(Label[CoachView]):
 class PracticeParts:
     """The frame and the mark, as children of one screen."""
 
-    def __init__(self, screen: QWidget, canvas: Canvas, listener: Listener) -> None:
+    def __init__(self, screen: QWidget, canvas: Canvas, listener: TouchListener) -> None:
         self._screen = screen
         self._canvas = canvas
         self._frame = PracticeFrame(canvas, screen)

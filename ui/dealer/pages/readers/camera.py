@@ -8,7 +8,7 @@ from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, Rea
 from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
 from ui.dealer.pages.page import Page, PageContext
-from ui.words import Words
+from ui.words.card_signs import card_row
 
 WIDE, HIGH = 16, 9
 GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
@@ -116,7 +116,7 @@ class CameraPage(Page, frozen=True):
         word = self._status_line(context, camera).text
         if camera is None:
             return PictureView(WIDE, HIGH, outlines=outlines, text=context.words.readers.camera_waits, said=word)
-        boxes = tuple(BoxView(_named(box, context.words), box.area, box.card is not None) for box in camera.boxes)
+        boxes = tuple(BoxView(_named(box), box.area, box.card is not None) for box in camera.boxes)
         return PictureView(camera.width, camera.height, camera.dots, boxes, outlines, said=word)
 
     def _buttons(self, context: PageContext, camera: CameraNow | None) -> tuple[ButtonView, ...]:
@@ -175,11 +175,6 @@ def _lies_in(area: Area, box: ReadBox) -> bool:
     return inside(area, left + wide / 2, top + high / 2)
 
 
-def _named(box: ReadBox, words: Words) -> str:
+def _named(box: ReadBox) -> str:
     """`Q♥`; or the reader's text for an unknown code or an uncertain reading."""
-    if box.card is None:
-        return f"{box.text}?"
-    return f"{'10' if box.card.rank == 'T' else box.card.rank}{SHAPES[box.card.suit]}"
-
-
-SHAPES = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+    return card_row((box.card,)) if box.card else f"{box.text}?"

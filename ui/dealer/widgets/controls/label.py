@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.model.values import CellView, PromptView
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.stamps import WidgetPicture
-from ui.dealer.widgets.painting.violet import practice_paint
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
 V = TypeVar("V")
@@ -45,9 +44,9 @@ class Label(QWidget, Generic[V]):
         if value := self.value:
             self._kept.paint(self, self.canvas.zoom, lambda painter: self.draw(painter, value))
 
-    @abstractmethod
     def words(self, value: V) -> str:
-        """The text for a screen reader."""
+        """The text for a screen reader; empty if another widget says it."""
+        return ""
 
     @abstractmethod
     def draw(self, painter: QPainter, value: V) -> None:
@@ -60,7 +59,7 @@ class CellLabel(Label[CellView]):
 
     def draw(self, painter: QPainter, value: CellView) -> None:
         theme = self.canvas.theme
-        paint = practice_paint(theme) if value.practice else theme.warn if value.trouble else theme.strip
+        paint = theme.violet if value.practice else theme.warn if value.trouble else theme.strip
         if value.trouble or value.practice:
             self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.0)

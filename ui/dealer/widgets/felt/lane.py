@@ -26,10 +26,6 @@ def lane_of(seat: SeatTileView) -> LaneView | None:
 
 
 class Lane(Label[LaneView | None]):
-    def words(self, value: LaneView | None) -> str:
-        """Empty, because the seat's own target says all of this."""
-        return ""
-
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
         if value is None:
             return
@@ -45,10 +41,6 @@ class Discs(Label[tuple[str, ...]]):
     """The button, and the blinds when a hand begins. They are laid out from the right unless `from_left` is set."""
 
     from_left = False
-
-    def words(self, value: tuple[str, ...]) -> str:
-        """Empty, because the seat's own target says all of this."""
-        return ""
 
     def draw(self, painter: QPainter, value: tuple[str, ...]) -> None:
         side = min(self.area().height(), self.canvas.px(DISC_MM)) - 1

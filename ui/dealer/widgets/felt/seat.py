@@ -53,7 +53,7 @@ class SeatTile(TouchTarget):
         if self._seat is None or self._seat.side is None:
             return super().aim()
         rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
-        x = self.width() - rest / 2 if self.canvas.left_handed else rest / 2
+        x = self.width() - rest / 2 if self.canvas.look.left_handed else rest / 2
         return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
@@ -63,7 +63,7 @@ class SeatTile(TouchTarget):
             return super().hitButton(at)
         keep_off = self.canvas.px(SIDE + 0.6 + BETWEEN)
         off_high = self.canvas.px(SIDE + 0.6 + GAP_MM)
-        beside = at.x() < keep_off if self.canvas.left_handed else at.x() > self.width() - keep_off
+        beside = at.x() < keep_off if self.canvas.look.left_handed else at.x() > self.width() - keep_off
         return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
 
     def draw(self, painter: QPainter) -> None:
@@ -88,7 +88,7 @@ class SeatTile(TouchTarget):
         foot.adjust(0, 0, 0, -canvas.px(0.6))
         if seat.side or seat.cards:
             taken = canvas.px(max(SIDE if seat.side else 0.0, CARDS_WIDE if seat.cards else 0.0) + 0.4)
-            mirrored = canvas.left_handed and seat.side and not seat.cards
+            mirrored = canvas.look.left_handed and seat.side and not seat.cards
             foot.adjust(taken if mirrored else 0, 0, 0 if mirrored else -taken, 0)
         if seat.act:
             self._draw_act(painter, foot, seat)

@@ -42,7 +42,8 @@ class Canvas:
     """A screen's look as Qt colors and fonts, which are cached: creating them would take half of the painting time."""
 
     def __init__(self, look: Look) -> None:
-        self._look = look
+        self.look = look
+        self.theme: Theme = look.theme
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
         self._colors: dict[str, QColor] = {}
@@ -52,21 +53,9 @@ class Canvas:
         self._narrowed: dict[tuple[str, int, int, bool], float] = {}
         self._rulers = {bold: QFontMetricsF(self._font(RULER_PX, bold)) for bold in (False, True)}
 
-    @property
-    def theme(self) -> Theme:
-        return self._look.theme
-
-    @property
-    def left_handed(self) -> bool:
-        return self._look.left_handed
-
-    @property
-    def left_seat(self) -> int:
-        return self._look.left_seat
-
     def fit_to(self, wide_px: int, high_px: int) -> None:
         """Draw in true millimeters if the layout fits the screen; otherwise, shrink everything by the same factor."""
-        self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
+        self._px_per_mm = min(self.look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
         self.stamps.clear()
 
@@ -83,16 +72,12 @@ class Canvas:
 
     def fitting_mm(self, area: QRectF) -> float:
         """The height of capitals for a line of this height, regardless of the letter size that the dealer prefers."""
-        return self.mm(area.height()) * 0.98 / self._look.text
+        return self.mm(area.height()) * 0.98 / self.look.text
 
     def rect(self, rect: Rect) -> QRect:
         """A place, in true millimeters, aligned to whole pixels. Places that touch still touch."""
         left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
         return QRect(left, top, right - left, bottom - top)
-
-    @property
-    def slides(self) -> bool:
-        return self._look.slides
 
     def color(self, name: str) -> QColor:
         """`#RRGGBB` as a color."""
@@ -151,7 +136,7 @@ class Canvas:
         painter.drawText(area, flags, text)
 
     def _size(self, high_mm: float) -> int:
-        return max(6, round(self.px(high_mm) * self._look.text / CAPITAL))
+        return max(6, round(self.px(high_mm) * self.look.text / CAPITAL))
 
     def _font(self, size: int, bold: bool, narrow: float = 1.0) -> QFont:
         kept = (size, bold, round(narrow * 100))
