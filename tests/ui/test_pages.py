@@ -20,7 +20,7 @@ GAME = play(dealt((50_000,) * 10), "r600 c c")
 PAGES: dict[str, Page] = {
     "menu": MenuPage(),
     "kill-picked": KillPage(5),
-    **{name: page() for name, page in MENU},
+    **{name: page() for name, page in MENU.items()},
     **ruled_pages.PAGES,
     **people_pages.PAGES,
     **practice_pages.PAGES,
@@ -42,4 +42,4 @@ def test_every_page_of_the_menu_has_its_words():
     """
     MORE has a name for every entry.
     """
-    assert {name for name, _ in MENU} == set(ENGLISH.menu.entries)
+    assert set(MENU) == set(ENGLISH.menu.entries)

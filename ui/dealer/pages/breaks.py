@@ -46,15 +46,7 @@ class BreakPage(Page, frozen=True):
     def offered(cls, context: PageContext) -> bool:
         return not context.table.playing and (context.surroundings.level is None or context.surroundings.level.is_break)
 
-
-def resting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the break page opens and closes with the break, but never during a hand."""
-    if after is None or (isinstance(page, BreakPage) and page.over(after)):
-        return None
-    begins = _rests(after) and not (before and _rests(before))
-    return BreakPage() if begins and page is None else page
-
-
-def _rests(context: PageContext) -> bool:
-    level, table = context.surroundings.level, context.table
-    return level is not None and level.is_break and not table.playing and table.issued > 0
+    @classmethod
+    def opens_itself(cls, context: PageContext) -> bool:
+        level, table = context.surroundings.level, context.table
+        return level is not None and level.is_break and not table.playing and table.issued > 0

@@ -27,39 +27,35 @@ from ui.dealer.pages.start.blinds import BlindsPage
 from ui.dealer.pages.start.called import CalledPage
 from ui.dealer.pages.start.draw import DrawPage
 
-MENU: tuple[tuple[str, type[Page]], ...] = (
-    ("people", PeoplePage),
-    ("signin", SignInPage),
-    ("profile", ProfilePage),
-    ("seat-one", SeatOnePage),
-    ("floor", FloorPage),
-    ("ruling", RulingPage),
-    ("misdeal", MisdealPage),
-    ("kill", KillPage),
-    ("player-clock", PlayerClockPage),
-    ("push", PushPage),
-    ("override", OverridePage),
-    ("countdown", CountdownPage),
-    ("recall", RecallPage),
-    ("counts", CountsPage),
-    ("change", ChangePage),
-    ("color-up", ColorUpPage),
-    ("break", BreakPage),
-    ("level", LevelPage),
-    ("ladder", LadderPage),
-    ("tell", TellPage),
-    ("readers", ReadersPage),
-    ("deck", DeckPage),
-    ("blinds", BlindsPage),
-    ("called", CalledPage),
-    ("draw", DrawPage),
-)
-"""The pages of the menu. Each one opens with nothing picked."""
-
-GROUPS: dict[str, tuple[str, ...]] = {
-    "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),
-    "players": ("people", "player-clock", "signin", "profile", "seat-one"),
-    "chips": ("counts", "countdown", "color-up", "change"),
-    "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
+GROUPS: dict[str, dict[str, type[Page]]] = {
+    "hand": {
+        "ruling": RulingPage,
+        "misdeal": MisdealPage,
+        "kill": KillPage,
+        "override": OverridePage,
+        "push": PushPage,
+        "tell": TellPage,
+        "recall": RecallPage,
+        "floor": FloorPage,
+    },
+    "players": {
+        "people": PeoplePage,
+        "player-clock": PlayerClockPage,
+        "signin": SignInPage,
+        "profile": ProfilePage,
+        "seat-one": SeatOnePage,
+    },
+    "chips": {"counts": CountsPage, "countdown": CountdownPage, "color-up": ColorUpPage, "change": ChangePage},
+    "table": {
+        "readers": ReadersPage,
+        "deck": DeckPage,
+        "break": BreakPage,
+        "level": LevelPage,
+        "ladder": LadderPage,
+        "blinds": BlindsPage,
+        "called": CalledPage,
+        "draw": DrawPage,
+    },
 }
-"""The entries by topic, with the most common ones first."""
+"""The entries by topic, with the most common ones first. Each page opens with nothing picked."""
+MENU = {name: page for pages in GROUPS.values() for name, page in pages.items()}

@@ -5,10 +5,10 @@ from typing import ClassVar
 from ui.dealer.model.surroundings import LevelAt
 from ui.dealer.model.taps import TellLevel
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 
 
-class LevelPage(Page, frozen=True):
+class LevelPage(LastingPage, frozen=True):
     needs: ClassVar[str] = "doubt"
 
     def show(self, context: PageContext) -> PageView:
@@ -22,10 +22,6 @@ class LevelPage(Page, frozen=True):
         )
         return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 1, buttons, weight=3.0),))
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: play at the table does not answer the question."""
-        return True
-
     def over(self, context: PageContext) -> bool:
         return context.surroundings.doubt is None
 
@@ -33,19 +29,11 @@ class LevelPage(Page, frozen=True):
     def offered(cls, context: PageContext) -> bool:
         return context.surroundings.doubt is not None
 
+    @classmethod
+    def opens_itself(cls, context: PageContext) -> bool:
+        return context.surroundings.doubt is not None and not context.table.playing
+
 
 def _button(name: str, level: LevelAt, small: str, by_day: bool, context: PageContext) -> ButtonView:
     text = f"{context.words.level_name(level.name)}  {context.words.played_for(level.blinds)}"
     return ButtonView(name, text, TellLevel(by_day), small, "act" if by_day else "go")
-
-
-def asking_level(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the question opens once between hands, and closes when it is answered elsewhere."""
-    if after is None or (isinstance(page, LevelPage) and page.over(after)):
-        return None
-    begins = _asks(after) and not (before and _asks(before))
-    return LevelPage() if begins and page is None else page
-
-
-def _asks(context: PageContext) -> bool:
-    return context.surroundings.doubt is not None and not context.table.playing

@@ -2,13 +2,13 @@
 
 from ui.dealer.model.taps import OpenPage, SwitchUnits
 from ui.dealer.model.values import ButtonView, GridView, Hue, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, Page, PageContext
 
 COLUMNS = 2
 HUES: dict[str, Hue] = {"hand": "go", "players": "act", "chips": "warn", "table": "practice"}
 
 
-class MenuPage(Page, frozen=True):
+class MenuPage(LastingPage, frozen=True):
     """`why` is the entry that was touched although it cannot be opened now."""
 
     why: str = ""
@@ -18,24 +18,23 @@ class MenuPage(Page, frozen=True):
         # Imported late: the pages are most of the screen's code, and few hands need one of them.
         from ui.dealer.pages.contents import GROUPS, MENU  # noqa: PLC0415
 
-        pages, words = dict(MENU), context.words.menu
+        words = context.words.menu
         grids = tuple(
             GridView(
                 f"menu-{group}",
                 COLUMNS,
-                (*(_entry(name, pages[name], context) for name in names), *((_units(context),) * (group == "chips"))),
+                (
+                    *(_entry(name, page, context) for name, page in pages.items()),
+                    *((_units(context),) * (group == "chips")),
+                ),
                 title=words.groups[group],
                 hue=HUES[group],
             )
-            for group, names in GROUPS.items()
+            for group, pages in GROUPS.items()
         )
-        locked = pages[self.why].locked(context) if self.why else ""
+        locked = MENU[self.why].locked(context) if self.why else ""
         said = words.locked[locked].text.format(name=words.entries[self.why].text) if locked else ""
         return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open, because a new card or a level change does not move any entry."""
-        return True
 
 
 def _units(context: PageContext) -> ButtonView:

@@ -96,6 +96,11 @@ class Page(PageRef, frozen=True):
         return True
 
     @classmethod
+    def opens_itself(cls, context: PageContext) -> bool:
+        """Whether the page opens by itself, which it does once each time this becomes true."""
+        return False
+
+    @classmethod
     def locked(cls, context: PageContext) -> str:
         """Why the menu cannot open the page now, as a name in `words.menu.locked`; empty if it can."""
         if cls.offered(context):
@@ -103,6 +108,13 @@ class Page(PageRef, frozen=True):
         if cls.between_hands and context.table.playing:
             return "fresh-hand" if context.table.is_untouched else "between-hands"
         return cls.needs
+
+
+class LastingPage(Page, frozen=True):
+    """A page that stays open while play goes on."""
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        return True
 
 
 def refusal(context: PageContext, action: TableAction) -> Refused | None:

@@ -5,13 +5,13 @@ from collections import Counter
 from ui.dealer.model.practice import COACH, Remark, Review, all_stars, lag_of
 from ui.dealer.model.taps import Continue, OpenPage
 from ui.dealer.model.values import BarView, ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 from ui.words import Words
 
 MOST_REMARKS = 5
 
 
-class ReviewPage(Page, frozen=True):
+class ReviewPage(LastingPage, frozen=True):
     review: Review
     hands: int
 
@@ -30,12 +30,8 @@ class ReviewPage(Page, frozen=True):
         title = say.review.format(hand=review.hand, hands=self.hands)
         return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), full_width=True)
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the trainee closes it."""
-        return True
 
-
-class ResultPage(Page, frozen=True):
+class ResultPage(LastingPage, frozen=True):
     reviews: tuple[Review, ...]
 
     def show(self, context: PageContext) -> PageView:
@@ -44,10 +40,6 @@ class ResultPage(Page, frozen=True):
         title = words.counted(say.result, len(self.reviews))
         lines = _result(self.reviews, words) if self.reviews else [LineView(say.result_none, "big")]
         return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: practice is over."""
-        return True
 
 
 def _result(reviews: tuple[Review, ...], words: Words) -> list[LineView]:
@@ -107,7 +99,7 @@ def seconds(time_ms: int, words: Words) -> str:
     return f"{whole}{words.decimal}{tenths}"
 
 
-class TipsPage(Page, frozen=True):
+class TipsPage(LastingPage, frozen=True):
     def show(self, context: PageContext) -> PageView:
         say, lines = context.words.practice, []
         for name in COACH:
@@ -117,7 +109,3 @@ class TipsPage(Page, frozen=True):
             ButtonView("tips-back", say.tips_back, OpenPage(), emphasis="go"),
         )
         return PageView("tips", say.tips_title, tuple(lines), (GridView("tips-do", 2, do),), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the trainee closes it."""
-        return True

@@ -5,11 +5,14 @@ import msgspec
 from ui.dealer.model.readers import ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Enroll, Follows, PageRef, WatchReaders
-from ui.dealer.pages.breaks import resting
-from ui.dealer.pages.level import asking_level
+from ui.dealer.pages.breaks import BreakPage
+from ui.dealer.pages.level import LevelPage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.start.called import called_away
-from ui.dealer.pages.start.page import starting
+from ui.dealer.pages.start.called import CalledPage
+from ui.dealer.pages.start.page import StartPage
+
+SELF_OPENING: tuple[type[Page], ...] = (BreakPage, LevelPage, StartPage, CalledPage)
+"""The pages that open by themselves, the most important first."""
 
 
 class Wants(msgspec.Struct, frozen=True):
@@ -42,8 +45,17 @@ def page_after(before: PageContext | None, after: PageContext, page: Page | None
             page = None
         if page and page.over(after):
             page = None
-    page = asking_level(before, after, resting(before, after, page))
-    return called_away(before, after, starting(before, after, page))
+    return self_opened(before, after, page)
+
+
+def self_opened(before: PageContext | None, after: PageContext, page: Page | None) -> Page | None:
+    """The page to show: those that open by themselves also close when they are over, and never replace another."""
+    for kind in SELF_OPENING:
+        if isinstance(page, kind) and page.over(after):
+            page = None
+        elif page is None and kind.opens_itself(after) and not (before and kind.opens_itself(before)):
+            page = kind()
+    return page
 
 
 def page_of(leaf: PageRef | None) -> Page | None:

@@ -2,10 +2,10 @@
 
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 
 
-class WelcomePage(Page, frozen=True):
+class WelcomePage(LastingPage, frozen=True):
     """`display` and `director` are addresses, and `key` is the director's key."""
 
     display: str
@@ -22,7 +22,3 @@ class WelcomePage(Page, frozen=True):
         )
         begin = ButtonView("welcome-on", say.begin, OpenPage(), emphasis="go")
         return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open, because nothing happens at the table before a deal."""
-        return True

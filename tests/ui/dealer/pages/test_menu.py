@@ -26,7 +26,7 @@ def test_every_entry_is_in_one_group():
     """
     Each group has a title.
     """
-    assert Counter(name for names in GROUPS.values() for name in names) == Counter(name for name, _ in MENU)
+    assert Counter(name for names in GROUPS.values() for name in names) == Counter(MENU.keys())
     assert [grid.title for grid in shown(sat(FOUR)).grids] == ["HAND", "PLAYERS", "CHIPS", "TABLE"]
 
 
@@ -59,7 +59,7 @@ def test_every_entry_says_why_it_is_locked_in_every_language():
         words = words_in(language)
         for game in (dealt(FOUR), sat(FOUR), play(dealt(FOUR), "r600 c")):
             context = PageContext(public(game), game, words=words)
-            for name, page in MENU:
+            for name, page in MENU.items():
                 locked = page.locked(context)
                 assert bool(locked) == (not page.offered(context))
                 assert not locked or words.menu.locked[locked].text.format(name=name)

@@ -197,7 +197,7 @@ def test_every_button_has_words_for_a_screen_reader():
     """
     for step in islice(tables(Random(7)), 300):
         if step.after.table.seats:
-            pages = [page() for _, page in MENU if page.offered(PageContext(public(step.after), step.after))]
+            pages = [page() for page in MENU.values() if page.offered(PageContext(public(step.after), step.after))]
             for each in every_button(*(seen(step.after, page=page) for page in [None, *pages])):
                 assert each.name
                 assert each.said or each.text

@@ -1,15 +1,14 @@
 """Entering a card by hand in two taps, rank and then suit; also corrects a card in the hand that was misread."""
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
-from engine.cards import DECK, RANKS, Card
+from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.agree import agreed
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, same_hand
 
-RANK_ORDER = RANKS[::-1]
-SUIT_ORDER = "shdc"
 HOLE_CARDS = 2
 
 
@@ -23,9 +22,9 @@ class CardPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, where = context.words, self.place(context)
-        left = _left(context)
-        ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
-        suits = tuple(self._suit_button(context, suit, where, left) for suit in SUIT_ORDER)
+        wanted = self.line >= 0 or where in _due(context)
+        ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(CardPage(self.where, rank, self.line)))
+        suits = pads.suits("pad", context, self.rank if wanted else "", lambda card: self._tap(context, card, where))
         lying = self._wrong(context) if self.line >= 0 else _lying(context, where)
         return PageView(
             name="card",
@@ -36,8 +35,8 @@ class CardPage(Page, frozen=True):
                 LineView(words.pick_suit if self.rank else words.pick_rank),
             ),
             grids=(
-                GridView("ranks", 5, (*ranks, *self._elsewhere(context, where))),
-                GridView("suits", 2, suits),
+                GridView("ranks", 5, (*ranks.buttons, *self._elsewhere(context, where))),
+                suits,
             ),
         )
 
@@ -78,19 +77,6 @@ class CardPage(Page, frozen=True):
         if self.line >= 0 or not due:
             return self.where or BOARD
         return self.where if self.where in due else due[0]
-
-    def _rank_button(self, context: PageContext, rank: str, left: set[Card]) -> ButtonView:
-        tap = OpenPage(CardPage(self.where, rank, self.line)) if any(card.rank == rank for card in left) else None
-        text = "10" if rank == "T" else rank
-        return ButtonView(f"pad-rank-{rank}", text, tap, emphasis="warn" if rank == self.rank else "plain",
-                          said=context.words.ranks[rank])  # fmt: skip
-
-    def _suit_button(self, context: PageContext, suit: str, where: int, left: set[Card]) -> ButtonView:
-        card = Card(self.rank + suit) if self.rank else None
-        wanted = self.line >= 0 or where in _due(context)
-        tap = self._tap(context, card, where) if card in left and card and wanted else None
-        name = context.words.suits[suit]
-        return ButtonView(f"pad-suit-{suit}", name, tap, emphasis="card", suit=suit, said=name)
 
     def _tap(self, context: PageContext, card: Card, where: int) -> Ask | OpenPage:
         return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
@@ -136,8 +122,3 @@ def _lying(context: PageContext, where: int) -> tuple[Card, ...]:
 
 def _lying_at(context: PageContext) -> object:
     return context.table.board, tuple(seat.cards for seat in context.table.seats)
-
-
-def _left(context: PageContext) -> set[Card]:
-    seen = {*context.table.board, *(card for seat in context.table.seats for card in seat.cards)}
-    return {card for card in DECK if card not in seen}

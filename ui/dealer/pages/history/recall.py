@@ -11,7 +11,7 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.history.replay import ReplayPage
-from ui.dealer.pages.page import HistoryPort, Page, PageContext
+from ui.dealer.pages.page import HistoryPort, LastingPage, Page, PageContext
 from ui.words import Words
 from ui.words.history.hand import in_words
 
@@ -21,7 +21,7 @@ MOST_LINES = 9
 MOST_LETTERS = 96
 
 
-class RecallPage(Page, frozen=True):
+class RecallPage(LastingPage, frozen=True):
     """`hands` were in the record when the page opened, newest first; `at` is the picked one (-1 for none)."""
 
     needs: ClassVar[str] = "first-hand"
@@ -41,10 +41,6 @@ class RecallPage(Page, frozen=True):
             return PageView("recall", say.recall_title, (LineView(say.recall_none),), full_width=True)
         tiles = tuple(self._tile(index, hand, context.words) for index, hand in enumerate(self.hands))
         return PageView("recall", say.recall_title, grids=(GridView("hands", 5, tiles),), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open while play continues."""
-        return True
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

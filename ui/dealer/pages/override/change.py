@@ -2,8 +2,6 @@
 
 from functools import reduce
 
-import msgspec
-
 from engine.actions import Overrule
 from engine.events import BoardDealt, FloorOrder
 from engine.game.game import apply, step
@@ -20,28 +18,22 @@ ACTS = (*DEEDS, BoardDealt)
 """The actions that UNDO takes back, one by one."""
 
 
-class TableAfter(msgspec.Struct, frozen=True):
-    """The table as it would be after the order."""
-
-    after: PublicTable
-
-
-def changed(context: PageContext, order: FloorOrder) -> TableAfter | Refused:
+def changed(context: PageContext, order: FloorOrder) -> PublicTable | Refused:
     """The table after the order, or the reason that the order is impossible."""
     try:
         events = step(context.game, Overrule(SOMEBODY, SOMEBODY, order))
     except Refused as refused:
         return refused
-    return TableAfter(public(reduce(apply, events, context.game)))
+    return public(reduce(apply, events, context.game))
 
 
-def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView, ...]:
+def lines(context: PageContext, change: PublicTable | Refused) -> tuple[LineView, ...]:
     """Every seat that has more or less than before, every hand that becomes live or dead, and the pot."""
     words = context.words.override
     if isinstance(change, Refused):
         why = LineView(context.words.say(change.message), "trouble", rows=3)
         return why, *_in_the_way(context, change), LineView(context.words.cited(change.clause), "clause", rows=2)
-    before, after = context.table, change.after
+    before, after = context.table, change
     again = _again(context, after)
     most = MOST_LINES - 2 * len(again)
     lines = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(context, one, two)]

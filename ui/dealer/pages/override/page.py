@@ -9,11 +9,12 @@ from engine.events import AwardLast, AwardPots, FloorOrder
 from engine.game.game import award_problem
 from engine.hand.betting import actor
 from engine.message import message
+from engine.refused import Refused
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.entry.letters import letters
-from ui.dealer.pages.override.change import TableAfter, changed, lines
+from ui.dealer.pages.override.change import changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
 from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
@@ -106,8 +107,9 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     words = context.words.override
     order = order_of(draft, context)
     change = changed(context, order) if order else None
-    may = order is not None and isinstance(change, TableAfter) and draft.why.strip() != ""
-    done = Ask(Overrule("", draft.why.strip(), order), needs="floor") if order and may else None
+    why = draft.why.strip()
+    possible = change is not None and not isinstance(change, Refused)
+    done = Ask(Overrule("", why, order), needs="floor") if order and possible and why else None
     reasons = tuple(
         ButtonView(
             f"override-why-{name}", text, _go(replace(draft, why=text)),

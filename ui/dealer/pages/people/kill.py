@@ -1,8 +1,11 @@
 """The floor kills a hand by choosing the seat and then the reason."""
 
+from msgspec.structs import replace
+
 from engine.actions import KillHand
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 
 
@@ -26,7 +29,7 @@ class KillPage(Page, frozen=True):
             title=words.kill_title,
             lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context)),
             grids=(
-                GridView("seats", 4, tuple(_seat(context, seat.seat, doomed) for seat in table.seats)),
+                replace(pads.seats("kill", context, _pick, table.legal.kill, (doomed,)), columns=4),
                 GridView("reasons", 1, reasons, weight=2.0),
             ),
         )
@@ -47,8 +50,5 @@ def _kill(seat: int, why: str) -> Ask:
     return Ask(KillHand(seat, why), needs="floor")
 
 
-def _seat(context: PageContext, seat: int, doomed: int) -> ButtonView:
-    name = context.table.seats[seat - 1].name
-    tap = OpenPage(KillPage(seat)) if seat in context.table.legal.kill else None
-    return ButtonView(f"kill-seat-{seat}", str(seat), tap, name, "warn" if seat == doomed else "plain",
-                      said=context.words.who(seat, name))  # fmt: skip
+def _pick(seat: int) -> OpenPage:
+    return OpenPage(KillPage(seat))

@@ -15,10 +15,19 @@ MOST_TABLES = 8
 SEATS_COLUMNS = 3
 
 
-class MovePage(Page, frozen=True):
-    """The player in `seat` goes to seat `to_seat` at table `to`; `first` is the index of the first table shown."""
+class PlayerPage(Page, frozen=True):
+    """A page about the player in `seat`. It stays open while the same player sits there."""
 
     seat: int
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        there = [one.table.seats[self.seat - 1].player for one in (before, after) if self.seat <= len(one.table.seats)]
+        return len(there) == 2 and there[0] == there[1] != ""
+
+
+class MovePage(PlayerPage, frozen=True):
+    """The player in `seat` goes to seat `to_seat` at table `to`; `first` is the index of the first table shown."""
+
     to: int = 0
     to_seat: int = 0
     first: int = 0
@@ -28,10 +37,6 @@ class MovePage(Page, frozen=True):
         if booking.is_asked and booking.tables is not None:
             return self._to_seats(context, booking.tables)
         return self._untold(context) if booking.is_asked else self._leaves(context)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """If a hand begins or ends, only the time of the move changes."""
-        return same_player(self.seat, before, after)
 
     def _to_seats(self, context: PageContext, tables: tuple[FreeSeats, ...]) -> PageView:
         words, seat = context.words.people, context.table.seats[self.seat - 1]
@@ -101,11 +106,6 @@ class MovePage(Page, frozen=True):
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
     """The order to leave; during a hand, the departure is planned, and it is carried out before the next hand."""
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
-
-
-def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
-    there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
-    return len(there) == 2 and there[0] == there[1] != ""
 
 
 def asked_for(player: str, booking: Booking) -> bool:

@@ -6,22 +6,18 @@ from ui.dealer.model.taps import (
     Tap,
 )
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.marks import arriving, gone_from, marks, whereabouts
 from ui.dealer.pages.people.seat import SeatPage
 
 
-class PeoplePage(Page, frozen=True):
+class PeoplePage(LastingPage, frozen=True):
     def show(self, context: PageContext) -> PageView:
         words = context.words.people
         buttons = tuple(_seat(context, seat) for seat in context.table.seats)
         return PageView("people", words.people_title, (LineView(words.people_note, "small"),),
                         (GridView("people-seats", 5, buttons),), full_width=True)  # fmt: skip
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: it shows the current seats."""
-        return True
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:

@@ -5,13 +5,13 @@ from engine.public import PublicSeat
 from engine.table.seats import warnings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.people.move import PlayerPage
 
 
-class PenaltyPage(Page, frozen=True):
+class PenaltyPage(PlayerPage, frozen=True):
     """`measure` is one of `words.people.measures`; it is empty until one is picked."""
 
-    seat: int
     measure: str = ""
 
     def show(self, context: PageContext) -> PageView:
@@ -48,9 +48,6 @@ class PenaltyPage(Page, frozen=True):
             (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True)),
             full_width=True,
         )
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return before.table.seats[self.seat - 1].player == after.table.seats[self.seat - 1].player != ""
 
 
 def penalty_notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:

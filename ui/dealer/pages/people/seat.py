@@ -5,15 +5,13 @@ from engine.events import LiftPenalty
 from engine.public import PublicSeat
 from ui.dealer.model.taps import Ask, AskRoom, OpenPage, RebuyRequest, ReturnRequest
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.marks import going_to
-from ui.dealer.pages.people.move import MovePage, asked_for, going, same_player
+from ui.dealer.pages.people.move import MovePage, PlayerPage, asked_for, going
 from ui.dealer.pages.people.penalty import PenaltyPage, penalty_notes
 
 
-class SeatPage(Page, frozen=True):
-    seat: int
-
+class SeatPage(PlayerPage, frozen=True):
     def show(self, context: PageContext) -> PageView:
         seat = context.table.seats[self.seat - 1]
         words = context.words.people
@@ -30,9 +28,6 @@ class SeatPage(Page, frozen=True):
         )
         grid = GridView("seat-actions", len(buttons), buttons)
         return PageView("seat", title, _notes(context, seat), (grid,), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return same_player(self.seat, before, after)
 
     def _away(self, context: PageContext, seat: PublicSeat) -> ButtonView:
         words, ask = context.words.people, Ask(MarkAway(self.seat, not seat.away))
@@ -67,10 +62,8 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-lift", words.lift, lift if seat.penalty_hands else None, words.lift_small)
 
 
-class LeavePage(Page, frozen=True):
+class LeavePage(PlayerPage, frozen=True):
     """The player in `seat` leaves the event. The page asks for confirmation."""
-
-    seat: int
 
     def show(self, context: PageContext) -> PageView:
         """The floor signs for chips that leave play."""
@@ -80,9 +73,6 @@ class LeavePage(Page, frozen=True):
         sure = ButtonView("leave-ok", words.leave, Ask(going(seat, 0, context), needs="floor"), small, "stop")
         return PageView("leave", words.leave_title.format(who=who), (LineView(words.leave_help.format(chips=chips)),),
                         (GridView("leave-sure", 1, (sure,), weight=2.4),))  # fmt: skip
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return same_player(self.seat, before, after)
 
 
 def _notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:

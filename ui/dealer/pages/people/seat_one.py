@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from ui.dealer.model.taps import TurnTable
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 
 
-class SeatOnePage(Page, frozen=True):
+class SeatOnePage(LastingPage, frozen=True):
     """Each touch shows immediately on the seats behind the page."""
 
     needs: ClassVar[str] = "players"
@@ -21,10 +21,6 @@ class SeatOnePage(Page, frozen=True):
             for one in seats
         )  # fmt: skip
         return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open, because play continues in the background."""
-        return True
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

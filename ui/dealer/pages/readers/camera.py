@@ -7,7 +7,7 @@ from ui.dealer.model.reader_texts import place_text
 from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, ReaderWatch
 from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 from ui.words.card_signs import card_row
 
 WIDE, HIGH = 16, 9
@@ -16,7 +16,7 @@ GUIDE: Area = (0.06, 0.3, 0.88, 0.4)
 BOARD = 5
 
 
-class CameraPage(Page, frozen=True):
+class CameraPage(LastingPage, frozen=True):
     """The camera at `address`. `places` are the marks as they are on the page; None until one has been moved. `place`
     is the one being moved, `grip` is the part of it being dragged, and `at` is the last position of the touch."""
 
@@ -41,10 +41,6 @@ class CameraPage(Page, frozen=True):
 
     def watches(self) -> ReaderWatch:
         return ReaderWatch(self.address)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: it does not show the table."""
-        return True
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "CameraPage":
         """A touch grabs a corner, or the whole outline, and drags it. A tap within another outline selects that one."""

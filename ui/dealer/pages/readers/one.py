@@ -4,12 +4,12 @@ from ui.dealer.model.reader_texts import code_text, device_text, place_text
 from ui.dealer.model.readers import LastReading, ReaderWatch
 from ui.dealer.model.taps import OpenPage, PageRef
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.readers.camera import CameraPage
 from ui.words import Words
 
 
-class ReaderPage(Page, frozen=True):
+class ReaderPage(LastingPage, frozen=True):
     """The reader at this address in the settings; `back` is the page that it was opened from."""
 
     address: str
@@ -43,12 +43,8 @@ class ReaderPage(Page, frozen=True):
     def watches(self) -> ReaderWatch:
         return ReaderWatch()
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: it does not show the table."""
-        return True
 
-
-class UnlistedPage(Page, frozen=True):
+class UnlistedPage(LastingPage, frozen=True):
     """The device at this address that is not in the settings."""
 
     address: str
@@ -71,10 +67,6 @@ class UnlistedPage(Page, frozen=True):
 
     def watches(self) -> ReaderWatch:
         return ReaderWatch()
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: it does not show the table."""
-        return True
 
 
 def read_said(read: LastReading, words: Words) -> str:

@@ -4,7 +4,7 @@ from ui.dealer.model.reader_texts import device_text, place_text
 from ui.dealer.model.readers import ReaderNow, ReaderWatch, Unlisted
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.readers.one import ReaderPage, UnlistedPage, read_said
 from ui.words import Words
 
@@ -14,7 +14,7 @@ FRESH_MS = 2_500
 """How long a reader is lit after a reading."""
 
 
-class ReadersPage(Page, frozen=True):
+class ReadersPage(LastingPage, frozen=True):
     """`first` is the number of the first reader shown."""
 
     first: int = 0
@@ -36,10 +36,6 @@ class ReadersPage(Page, frozen=True):
 
     def watches(self) -> ReaderWatch:
         return ReaderWatch()
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open: it does not show the table."""
-        return True
 
     def _reader(self, reader: ReaderNow, words: Words) -> ButtonView:
         say, last = words.readers, reader.reads[0] if reader.reads else None

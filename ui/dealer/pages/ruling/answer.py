@@ -75,9 +75,7 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
 
 def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
     """A ruling's actions in the form that a table takes."""
-    for action in actions:
-        if isinstance(action, TableAction):
-            yield action
+    return (action for action in actions if isinstance(action, TableAction))
 
 
 def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:

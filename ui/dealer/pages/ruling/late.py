@@ -5,7 +5,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from engine.actions import CorrectBets, ForfeitChips, TableAction
-from engine.game.game import Game, decide
+from engine.game.game import Game
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.refused import Refused
@@ -15,7 +15,7 @@ from engine.rulings.turn import skipped
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
-from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.page import PageContext, refusal
 from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, in_play, whose
 from ui.dealer.pages.ruling.pads import back
@@ -142,33 +142,19 @@ def _moments(game: Game, hand: Hand) -> list[Hand]:
 
 
 def _entered(context: PageContext, draft: RulingDraft, form: str) -> LineView:
-    entered = (
-        form.format(chips=context.words.amount(int(draft.typed))) if draft.typed else context.words.ruling.key_amount
-    )
-    return LineView(entered, "big")
+    chips = context.words.amount(int(draft.typed or 0))
+    return LineView(form.format(chips=chips) if draft.typed else context.words.ruling.key_amount, "big")
 
 
 def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView, ...]:
-    refused = _refused(context, order)
+    refused = refusal(context, order) if order else None
     if refused is None:
         return ()
     words = context.words
     return LineView(words.say(refused.message), "trouble", rows=3), LineView(words.cited(refused.clause), "clause")
 
 
-def _refused(context: PageContext, order: TableAction | None) -> Refused | None:
-    if order is None:
-        return None
-    try:
-        decide(context.game, order)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _apply(context: PageContext, order: TableAction | None) -> ButtonView:
     """The order, which the floor signs; disabled if the table would refuse it."""
-    words = context.words.ruling
-    may = order is not None and _refused(context, order) is None
-    tap = Ask(order, needs="floor") if order is not None and may else None
-    return ButtonView("ruling-apply", words.apply, tap, emphasis="go")
+    tap = Ask(order, needs="floor") if order and not refusal(context, order) else None
+    return ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")

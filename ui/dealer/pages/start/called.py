@@ -31,10 +31,6 @@ class CalledPage(Page, frozen=True):
     def offered(cls, context: PageContext) -> bool:
         return context.surroundings.called and not context.table.playing
 
-
-def called_away(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: the question opens automatically once between hands, and closes when it is settled."""
-    if after is None or (isinstance(page, CalledPage) and page.over(after)):
-        return page if after is None else None
-    begins = CalledPage.offered(after) and not (before and CalledPage.offered(before))
-    return CalledPage() if begins and page is None else page
+    @classmethod
+    def opens_itself(cls, context: PageContext) -> bool:
+        return cls.offered(context)

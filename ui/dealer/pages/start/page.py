@@ -3,11 +3,11 @@
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import LastingPage, Page, PageContext
 from ui.words import Words
 
 
-class StartPage(Page, frozen=True):
+class StartPage(LastingPage, frozen=True):
     def show(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
@@ -19,10 +19,6 @@ class StartPage(Page, frozen=True):
             "start", title, tuple(lines), (GridView("start-do", 1, do, weight=3.0),), full_width=True, beside=True
         )
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the table is opened; see `over`."""
-        return True
-
     def over(self, context: PageContext) -> bool:
         return bool(context.table.book) and context.table.blinds is not None
 
@@ -30,18 +26,11 @@ class StartPage(Page, frozen=True):
     def offered(cls, context: PageContext) -> bool:
         return not context.table.book
 
-
-def starting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
-    """The page to show now: it opens automatically if there is no clock, or if the clock does not answer."""
-    if after is None or (isinstance(page, StartPage) and page.over(after)):
-        return page if after is None else None
-    begins = _stands_alone(after) and not (before and _stands_alone(before))
-    return StartPage() if begins and page is None else page
-
-
-def _stands_alone(context: PageContext) -> bool:
-    link = context.surroundings.link
-    return not context.table.book and (link is None or (not link.connected and link.trouble is not None))
+    @classmethod
+    def opens_itself(cls, context: PageContext) -> bool:
+        """If there is no clock, or the clock does not answer."""
+        link = context.surroundings.link
+        return not context.table.book and (link is None or (not link.connected and link.trouble is not None))
 
 
 def _state(surroundings: Surroundings, words: Words) -> tuple[str, list[LineView]]:

@@ -28,7 +28,7 @@ from tests.ui.fitting import assert_fits
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PageRef, Tap
 from ui.dealer.model.values import ButtonView, PageView
-from ui.dealer.pages.breaks import BreakPage, resting
+from ui.dealer.pages.breaks import BreakPage
 from ui.dealer.pages.chips.color_up import ColorUpPage
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
@@ -36,6 +36,7 @@ from ui.dealer.pages.chips.ladder import LadderPage, hand_over
 from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.turning import self_opened
 
 LOW = Blinds(4, 75, 150, chip=25)
 CHIPS = (25, 100, 500, 1_000, 5_000)
@@ -391,13 +392,13 @@ def test_the_break_page_opens_by_itself_and_closes_when_the_break_is_over():
     game, plays = sat(ODD, LOW), LevelTime("Level 4", 1_000)
     in_hand = do(game, StartHand())
 
-    assert resting(context(game, plays), context(game, BREAK), None) == BreakPage()
-    assert resting(context(game, BREAK), context(game, BREAK), None) is None
-    assert resting(context(in_hand, BREAK), context(game, BREAK), None) == BreakPage()
-    assert resting(context(in_hand, plays), context(in_hand, BREAK), None) is None
-    assert resting(context(game, plays), context(game, BREAK), CountsPage()) == CountsPage()
-    assert resting(context(game, BREAK), context(game, plays), BreakPage()) is None
-    assert resting(context(game, BREAK), context(game, plays), CountsPage()) == CountsPage()
+    assert self_opened(context(game, plays), context(game, BREAK), None) == BreakPage()
+    assert self_opened(context(game, BREAK), context(game, BREAK), None) is None
+    assert self_opened(context(in_hand, BREAK), context(game, BREAK), None) == BreakPage()
+    assert self_opened(context(in_hand, plays), context(in_hand, BREAK), None) is None
+    assert self_opened(context(game, plays), context(game, BREAK), CountsPage()) == CountsPage()
+    assert self_opened(context(game, BREAK), context(game, plays), BreakPage()) is None
+    assert self_opened(context(game, BREAK), context(game, plays), CountsPage()) == CountsPage()
 
 
 def test_without_a_clock_the_floor_ends_the_break():
