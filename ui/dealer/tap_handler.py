@@ -5,28 +5,10 @@ from engine.actions import Answer, HandOver, Push
 from engine.message import Message
 from ui.dealer.announcements import Announcements
 from ui.dealer.content import ScreenContent
+from ui.dealer.model import taps
 from ui.dealer.model.readers import Area
 from ui.dealer.model.sign_in import PinAnswer, signed
 from ui.dealer.model.surroundings import RefusalNotice, after
-from ui.dealer.model.taps import (
-    Ask,
-    AskRoom,
-    Continue,
-    Enroll,
-    Follows,
-    JoinRoom,
-    MarkPlaces,
-    OpenPage,
-    Prefer,
-    SeatHere,
-    SeeNotice,
-    ShowPot,
-    Tap,
-    TellLevel,
-    TurnTable,
-    Unlock,
-    WatchReaders,
-)
 from ui.dealer.model.values import WinnerView
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
@@ -50,7 +32,7 @@ class TapHandler:
         self._announcements = announcements
         self._tones = tones
         self._wants = Wants()
-        self._follows: Follows = ()
+        self._follows: taps.Follows = ()
         """The page that follows the pending order."""
         self._asking: TouchTarget | None = None
         """The target whose order is pending."""
@@ -60,12 +42,12 @@ class TapHandler:
         """Whether an order that was touched is waiting for its answer."""
         return self._asking is not None
 
-    def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
+    def act(self, touch: TouchTarget, tap: taps.Tap, seen: int) -> None:
         """Carry out a tap on this target; `seen` is the mark that was on the screen when the finger came down."""
-        self._asking = touch if isinstance(tap, Ask) else None
+        self._asking = touch if isinstance(tap, taps.Ask) else None
         self._do(tap, seen)
 
-    def table_changed(self, then: Follows) -> Follows:
+    def table_changed(self, then: taps.Follows) -> taps.Follows:
         """The pending order, if any, has been carried out. Returns the page that follows it, or else `then`."""
         follows, self._follows, self._asking = self._follows or then, (), None
         return follows
@@ -97,17 +79,17 @@ class TapHandler:
         content.view = view(context, content.page)
         self._scene.show_view(content.view, len(context.table.seats), content.surroundings.narration is not None)
 
-    def _do(self, tap: Tap, seen: int) -> None:
+    def _do(self, tap: taps.Tap, seen: int) -> None:
         content = self._content
-        if isinstance(tap, Ask) and tap.needs:
+        if isinstance(tap, taps.Ask) and tap.needs:
             tap = authorised(tap, content.surroundings.staff)
         content.surroundings = after(content.surroundings, tap)
-        if isinstance(tap, SeeNotice):
+        if isinstance(tap, taps.SeeNotice):
             self._announcements.confirmed()
         page = self._page_during(tap)
         pushed, sheet = self._pushed_by(tap), content.view.sheet if content.view else None
         content.turn_to(page)
-        if not isinstance(tap, Ask):  # the answer is drawn when it arrives
+        if not isinstance(tap, taps.Ask):  # the answer is drawn when it arrives
             self.update()
         drawn, mark = content.view, content.mark
         self._carry_out(tap, seen)
@@ -115,30 +97,30 @@ class TapHandler:
         if pushed and sheet and is_done and sheet.at + 1 < len(sheet.awards):
             self._announcements.pushed(sheet)
             self.update()
-        if content.view is drawn and isinstance(tap, Ask):
+        if content.view is drawn and isinstance(tap, taps.Ask):
             self.update()
-        if pushed and (content.view is None or content.view.sheet is None or isinstance(tap, ShowPot)):
+        if pushed and (content.view is None or content.view.sheet is None or isinstance(tap, taps.ShowPot)):
             self._send(pushed)
 
-    def _page_during(self, tap: Tap) -> Page | None:
+    def _page_during(self, tap: taps.Tap) -> Page | None:
         """The page that is open while the tap is carried out."""
-        if isinstance(tap, OpenPage):
+        if isinstance(tap, taps.OpenPage):
             page = page_of(tap.page)
             return page.opened(self._port) if page else None
-        if isinstance(tap, Enroll | Prefer | TurnTable):
+        if isinstance(tap, taps.Enroll | taps.Prefer | taps.TurnTable):
             return page_of(tap.page)
         # A page stays until the table has answered, because it shows a refusal.
-        stays = isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere)
+        stays = isinstance(tap, taps.Ask | taps.Unlock | taps.Continue | taps.MarkPlaces | taps.SeatHere)
         return self._content.page if stays else None
 
-    def _pushed_by(self, tap: Tap) -> tuple[WinnerView, ...]:
+    def _pushed_by(self, tap: taps.Tap) -> tuple[WinnerView, ...]:
         """The seats that get chips through this touch, as the screen shows them."""
         shown = self._content.view.sheet if self._content.view else None
         if shown is None:
             return ()
-        if isinstance(tap, ShowPot):
+        if isinstance(tap, taps.ShowPot):
             return shown.now.winners if tap.pot > shown.at else ()
-        return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
+        return shown.left() if isinstance(tap, taps.Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
     def _send(self, pushed: tuple[WinnerView, ...]) -> None:
         """Slide to each winning seat the chips that it wins from all pots."""
@@ -147,33 +129,33 @@ class TapHandler:
             gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount
         self._scene.send({seat: (chips, f"+{self._content.words.amount(chips)}") for seat, chips in gains.items()})
 
-    def _carry_out(self, tap: Tap | WatchReaders, seen: int = 0) -> None:
+    def _carry_out(self, tap: taps.Tap | taps.WatchReaders, seen: int = 0) -> None:
         """Carry out what a tap, or a page that has opened or closed, requires of the program."""
         match tap:
-            case Ask():
+            case taps.Ask():
                 self._ask(tap, seen)
-            case Unlock():
+            case taps.Unlock():
                 self._unlock(tap)
-            case AskRoom(ask):
+            case taps.AskRoom(ask):
                 self._port.ask_room(ask)
-            case TellLevel(by_day):
+            case taps.TellLevel(by_day):
                 self._port.resolve_level(by_day)
-            case SeatHere():
+            case taps.SeatHere():
                 self._port.seat_here(tap)
-            case JoinRoom():
+            case taps.JoinRoom():
                 self._port.join_room()
-            case MarkPlaces(camera, places):
+            case taps.MarkPlaces(camera, places):
                 self._mark(camera, places)
-            case Prefer(profile):
+            case taps.Prefer(profile):
                 self._port.prefer(profile)
-            case TurnTable(left_seat):
+            case taps.TurnTable(left_seat):
                 self._port.turn_table(left_seat)
-            case Enroll(do, what):
+            case taps.Enroll(do, what):
                 self._port.enroll(do, what)
-            case WatchReaders(watching):
+            case taps.WatchReaders(watching):
                 self._port.watch_readers(watching)
 
-    def _ask(self, ask: Ask, seen: int) -> None:
+    def _ask(self, ask: taps.Ask, seen: int) -> None:
         """Ask the port. The answer comes before this returns; if there is no answer, nothing waits for one."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
@@ -186,7 +168,7 @@ class TapHandler:
             self._content.turn_to(self._content.page.kept())
             self.update()
 
-    def _unlock(self, tap: Unlock) -> None:
+    def _unlock(self, tap: taps.Unlock) -> None:
         """Ask for what a correct PIN signs for, at the table as it is now; the page shows why a PIN was wrong."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._content.page
@@ -200,7 +182,7 @@ class TapHandler:
 
     def _take_pin(self, page: PinPage, answer: PinAnswer) -> None:
         if answer.name and self._content.table:
-            self._do(Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), self._content.mark)
+            self._do(taps.Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), self._content.mark)
             return
         self._content.turn_to(page.refused(answer))
         self._tones.play("refused")

@@ -1,18 +1,6 @@
 """Corrects one line in the hand: another action, another seat, no action, or something missing before it."""
 
-from engine.actions import (
-    BOARD,
-    Act,
-    Amend,
-    Call,
-    Check,
-    DropAct,
-    Fold,
-    InsertBefore,
-    PutIn,
-    ReplaceAct,
-    SeeCard,
-)
+from engine.actions import BOARD, Act, Amend, Call, Check, DropAct, Fold, InsertBefore, PutIn, ReplaceAct, SeeCard
 from engine.events import (
     BetMade,
     BlindPosted,

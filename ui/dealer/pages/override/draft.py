@@ -6,19 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import (
-    AwardLast,
-    AwardPots,
-    FloorOrder,
-    LiftPenalty,
-    MakeDead,
-    MakeLive,
-    MoveButton,
-    MoveChips,
-    SetStacks,
-    Shares,
-    VoidHand,
-)
+from engine import events
 from engine.game.awarding import last_awarded
 from engine.hand.shares import even_shares
 from engine.hand.showdown import pots_of
@@ -38,11 +26,11 @@ OverrideKind = Literal[
     "award-last",
 ]
 OverrideStep = Literal["", "what", "sure", "write"]
-OF_A_SEAT: dict[str, Callable[[int], FloorOrder]] = {
-    "make-live": MakeLive,
-    "make-dead": MakeDead,
-    "move-button": MoveButton,
-    "lift-penalty": LiftPenalty,
+OF_A_SEAT: dict[str, Callable[[int], events.FloorOrder]] = {
+    "make-live": events.MakeLive,
+    "make-dead": events.MakeDead,
+    "move-button": events.MoveButton,
+    "lift-penalty": events.LiftPenalty,
 }
 """The orders that need a seat and nothing else."""
 
@@ -66,20 +54,20 @@ class OverrideDraft(msgspec.Struct, frozen=True):
 Go = Callable[[OverrideDraft], OpenPage]
 
 
-def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
+def order_of(draft: OverrideDraft, context: PageContext) -> events.FloorOrder | None:
     """The order; None while it is incomplete."""
     match draft.kind:
         case "void-hand":
-            return VoidHand()
+            return events.VoidHand()
         case "award-pots":
-            return AwardPots(given) if (given := _award(draft, context)) else None
+            return events.AwardPots(given) if (given := _award(draft, context)) else None
         case "award-last":
-            return AwardLast(given) if (given := _award(draft, context)) else None
+            return events.AwardLast(given) if (given := _award(draft, context)) else None
         case "set-stacks":
             return _stacks(draft, context)
         case "move-chips":
             chips = int(draft.typed or 0)
-            return MoveChips(draft.seat, -chips if draft.back else chips) if draft.seat and chips else None
+            return events.MoveChips(draft.seat, -chips if draft.back else chips) if draft.seat and chips else None
         case _:
             return OF_A_SEAT[draft.kind](draft.seat) if draft.seat and draft.kind else None
 
@@ -97,13 +85,13 @@ def with_winner(draft: OverrideDraft, seat: int) -> OverrideDraft:
     return replace(draft, pots=(*before, chosen))
 
 
-def _stacks(draft: OverrideDraft, context: PageContext) -> SetStacks | None:
+def _stacks(draft: OverrideDraft, context: PageContext) -> events.SetStacks | None:
     if not draft.stacks:
         return None
     had = sum(context.table.seats[seat - 1].chips for seat, _ in draft.stacks)
     seats = tuple(seat for seat, _ in draft.stacks)
     stacks = tuple(chips for _, chips in draft.stacks)
-    return SetStacks(seats, stacks, sum(stacks) - had)
+    return events.SetStacks(seats, stacks, sum(stacks) - had)
 
 
 def hand_of(draft: OverrideDraft, context: PageContext) -> Hand | None:
@@ -123,7 +111,7 @@ def named(draft: OverrideDraft, context: PageContext) -> PageContext:
     return replace(context, table=replace(context.table, seats=seats))
 
 
-def _award(draft: OverrideDraft, context: PageContext) -> tuple[Shares, ...]:
+def _award(draft: OverrideDraft, context: PageContext) -> tuple[events.Shares, ...]:
     """Each pot's shares; empty while any pot lacks a winner."""
     hand, book = hand_of(draft, context), context.game.table.book
     pots = pots_of(hand) if hand else ()

@@ -24,14 +24,12 @@ class KillPage(Page, frozen=True):
             ButtonView(f"kill-{name}", text, _kill(doomed, text) if doomed else None, sure, "stop")
             for name, text in words.kill_reasons.items()
         )
+        seats = pads.seats("kill", context, lambda seat: OpenPage(KillPage(seat)), table.legal.kill, (doomed,))
         return PageView(
             name="kill",
             title=words.kill_title,
             lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context)),
-            grids=(
-                replace(pads.seats("kill", context, _pick, table.legal.kill, (doomed,)), columns=4),
-                GridView("reasons", 1, reasons, weight=2.0),
-            ),
+            grids=(replace(seats, columns=4), GridView("reasons", 1, reasons, weight=2.0)),
         )
 
     @classmethod
@@ -48,7 +46,3 @@ def _kept(context: PageContext) -> list[LineView]:
 
 def _kill(seat: int, why: str) -> Ask:
     return Ask(KillHand(seat, why), needs="floor")
-
-
-def _pick(seat: int) -> OpenPage:
-    return OpenPage(KillPage(seat))

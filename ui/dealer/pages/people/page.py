@@ -1,10 +1,7 @@
 """All seats at the table, where the dealer seats, moves, marks or penalizes a player."""
 
 from engine.public import PublicSeat
-from ui.dealer.model.taps import (
-    OpenPage,
-    Tap,
-)
+from ui.dealer.model.taps import OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
