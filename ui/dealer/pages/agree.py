@@ -21,12 +21,8 @@ class AgreePage(Page, frozen=True):
         clause = words.cited(book_of(context.game.table).corrections.clause)
         ask = Ask(replace(self.action, floor=say.agreed), needs="floor")
         key = ButtonView("repair-agree", say.agree, ask, say.agree_small, "warn")
-        return PageView(
-            name="agree",
-            title=say.agree_title,
-            lines=(*(LineView(text, "big") for text in texts), LineView(clause, "clause")),
-            grids=(GridView("agree", 1, (key,), 3.0),),
-        )
+        lines = (*(LineView(text, "big") for text in texts), LineView(clause, "clause"))
+        return PageView("agree", say.agree_title, lines, (GridView("agree", 1, (key,), 3.0),))
 
 
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:

@@ -35,12 +35,9 @@ class FloorPage(Page, frozen=True):
             ButtonView("floor-here", words.floor_here, here, pin, "go"),
             ButtonView("floor-off", words.floor_not_needed, off, words.floor_not_needed_small, "quiet"),
         )
-        return PageView(
-            "floor",
-            words.floor_called if call else words.floor_title,
-            lines,
-            (GridView("floor-why", 5, reasons), GridView("floor-answers", 2, answers, below=True)),
-        )
+        title = words.floor_called if call else words.floor_title
+        grids = (GridView("floor-why", 5, reasons), GridView("floor-answers", 2, answers, below=True))
+        return PageView("floor", title, lines, grids)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return before.table.floor_called is None or after.table.floor_called is not None

@@ -91,11 +91,8 @@ class MisdealStepsPage(Page, frozen=True):
 def _steps(context: PageContext) -> PageView:
     words, last = context.words.misdeal, context.table.last
     title = words.kinds[last.mishap.kind].text if isinstance(last, MishapDeclared) else ""
-    texts = [
-        words.step.format(number=number, text=text)
-        for number, text in enumerate(_said(context, context.table.steps), 1)
-    ]
-    steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
+    texts = _numbered(context, context.table.steps)
+    steps = tuple(LineView(text, rows=1 + len(text) // LINE_LETTERS) for text in texts)
     other = ButtonView("misdeal-another", words.another, OpenPage(MisdealPage(_usual(context))), emphasis="quiet")
     grids = (GridView("misdeal-orders", 1, (other,)),) if context.table.playing else ()
     return PageView("misdeal-steps", title, steps, grids, full_width=bool(grids), keys=context.table.redeal)
@@ -103,6 +100,11 @@ def _steps(context: PageContext) -> PageView:
 
 def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
     return [context.words.say(step) for step in steps]
+
+
+def _numbered(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
+    step = context.words.misdeal.step
+    return [step.format(number=number, text=text) for number, text in enumerate(_said(context, steps), 1)]
 
 
 def _usual(context: PageContext) -> Group:
@@ -114,17 +116,16 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
     group = page.group or _usual(context)
     tabs = tuple(
         ButtonView(
-            f"misdeal-group-{name}", text, OpenPage(MisdealPage(name)), emphasis="warn" if name == group else "quiet"
+            f"misdeal-group-{name}",
+            words.groups[name],
+            OpenPage(MisdealPage(name)),
+            emphasis="warn" if name == group else "quiet",
         )
-        for name, text in ((each, words.groups[each]) for each in GROUPS)
+        for name in GROUPS
     )
     kinds = tuple(_kind(kind, context) for kind in GROUPS[group])
-    return PageView(
-        name="misdeal",
-        title=words.title,
-        grids=(GridView("misdeal-groups", 3, tabs), GridView("misdeal-kinds", 4, kinds, below=True)),
-        full_width=True,
-    )
+    grids = (GridView("misdeal-groups", 3, tabs), GridView("misdeal-kinds", 4, kinds, below=True))
+    return PageView("misdeal", words.title, grids=grids, full_width=True)
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
@@ -143,7 +144,8 @@ def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
 def _seats(page: MisdealPage, context: PageContext, kind: MishapKind) -> PageView:
     may = _possible_seats(context, kind)
     grid = pads.seats("misdeal", context, lambda seat: OpenPage(replace(page, seat=seat, step="")), may, (page.seat,))
-    return PageView("misdeal-seat", context.words.misdeal.which_seat, _named(page, context), (grid,), full_width=True)
+    lines = (LineView(_title(page, context), "plain"),)
+    return PageView("misdeal-seat", context.words.misdeal.which_seat, lines, (grid,), full_width=True)
 
 
 def _cards(page: MisdealPage, context: PageContext) -> PageView:
@@ -151,34 +153,21 @@ def _cards(page: MisdealPage, context: PageContext) -> PageView:
     room = len(page.cards) < MOST_CARDS
     among = set(context.table.board) if page.kind in ("missing-burn", "extra-burn") else pads.unseen(context)
     among -= set(page.cards)
-    return PageView(
-        name="misdeal-card",
-        title=words.which_card,
-        lines=(LineView("" if page.cards else words.unknown, "plain", cards=page.cards),),
-        grids=(
-            pads.ranks("misdeal", context, page.rank, lambda rank: OpenPage(replace(page, rank=rank)), among),
-            pads.suits(
-                "misdeal",
-                context,
-                page.rank if room else "",
-                lambda card: OpenPage(replace(page, rank="", cards=(*page.cards, card), step="")),
-                among,
-            ),
-            GridView(
-                "misdeal-orders",
-                2,
-                (
-                    ButtonView(
-                        "misdeal-clear", words.clear, OpenPage(replace(page, cards=(), rank="")), emphasis="quiet"
-                    ),
-                    ButtonView("misdeal-back", words.back, OpenPage(replace(page, step="", rank="")), emphasis="quiet"),
-                ),
-                below=True,
-            ),
-        ),
-        full_width=True,
-        beside=True,
+    orders = (
+        ButtonView("misdeal-clear", words.clear, OpenPage(replace(page, cards=(), rank="")), emphasis="quiet"),
+        ButtonView("misdeal-back", words.back, OpenPage(replace(page, step="", rank="")), emphasis="quiet"),
     )
+
+    def add(card: Card) -> OpenPage:
+        return OpenPage(replace(page, rank="", cards=(*page.cards, card), step=""))
+
+    grids = (
+        pads.ranks("misdeal", context, page.rank, lambda rank: OpenPage(replace(page, rank=rank)), among),
+        pads.suits("misdeal", context, page.rank if room else "", add, among),
+        GridView("misdeal-orders", 2, orders, below=True),
+    )
+    lines = (LineView("" if page.cards else words.unknown, "plain", cards=page.cards),)
+    return PageView("misdeal-card", words.which_card, lines, grids, full_width=True, beside=True)
 
 
 def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView:
@@ -194,18 +183,14 @@ def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView
         *((card,) if mishap.kind in CARD_MATTERS else ()),
         ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind].text, "go"),
     )
-    return PageView(
-        name="misdeal-remedy",
-        title=_title(page, context),
-        lines=_refused(context, found) if isinstance(found, Refused) else _answered(found, context),
-        grids=(GridView("misdeal-orders", len(buttons), buttons),),
-        full_width=True,
-    )
+    lines = _refused(context, found) if isinstance(found, Refused) else _answered(found, context)
+    grids = (GridView("misdeal-orders", len(buttons), buttons),)
+    return PageView("misdeal-remedy", _title(page, context), lines, grids, full_width=True)
 
 
 def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
     words = context.words.misdeal
-    texts = [words.step.format(number=number, text=text) for number, text in enumerate(_said(context, found.steps), 1)]
+    texts = _numbered(context, found.steps)
     is_long = sum(1 + len(text) // LINE_LETTERS for text in texts) > MOST_ROWS
     steps = tuple(LineView(text, "small" if is_long else "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     return (
@@ -219,10 +204,6 @@ def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
 def _refused(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
     words = context.words
     return LineView(words.say(refused.message), "trouble"), LineView(words.cited(refused.clause), "clause")
-
-
-def _named(page: MisdealPage, context: PageContext) -> tuple[LineView, ...]:
-    return (LineView(_title(page, context), "plain"),)
 
 
 def _title(page: MisdealPage, context: PageContext) -> str:

@@ -33,17 +33,10 @@ class ChangePage(Page, frozen=True):
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
         gaps = (ButtonView("", ""),) * (COLUMNS - 1 - len(tiles) % COLUMNS)
         last = ButtonView("change-clear", context.words.chips.clear, clear, emphasis="quiet")
-        return PageView(
-            name="change",
-            title=context.words.chips.change_title,
-            lines=self._lines(values, context),
-            grids=(
-                keys("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed[:MOST_DIGITS]))),
-                GridView("change-chips", COLUMNS, (*tiles, *gaps, last)),
-            ),
-            full_width=True,
-            beside=True,
-        )
+        amount = keys("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed[:MOST_DIGITS])))
+        grids = (amount, GridView("change-chips", COLUMNS, (*tiles, *gaps, last)))
+        title, lines = context.words.chips.change_title, self._lines(values, context)
+        return PageView("change", title, lines, grids, full_width=True, beside=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open, because nothing on it depends on the hand."""

@@ -44,7 +44,7 @@ class ColorUpPage(Page, frozen=True):
         return not context.table.playing and (context.table.race is not None or going(context) is not None)
 
     def _before(self, context: PageContext) -> PageView:
-        words, say = context.words, context.words.chips
+        say = context.words.chips
         chips = going(context)
         if chips is None:
             return PageView("color-up", say.race_none, full_width=True)
@@ -60,20 +60,15 @@ class ColorUpPage(Page, frozen=True):
             say.race_start_small if raced else say.race_exchange_small,
             "go",
         )
-        clear = ButtonView(
-            "race-clear", say.clear, OpenPage(replace(self, lying="")) if self.lying else None, emphasis="quiet"
+        clear = OpenPage(replace(self, lying="")) if self.lying else None
+        do = (start, ButtonView("race-clear", say.clear, clear, emphasis="quiet"))
+        grids = (
+            _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self),
+            keys("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed[:MOST_CHIPS]))),
+            GridView("do", 1, do, weight=1.4),
         )
-        return PageView(
-            name="color-up",
-            title=say.race_title.format(odd=words.amount(odd), chip=words.amount(chip)),
-            lines=self._to_bring(context, odd, chip, racing, won),
-            grids=(
-                _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self),
-                keys("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed[:MOST_CHIPS]))),
-                GridView("do", 1, (start, clear), weight=1.4),
-            ),
-            full_width=True,
-        )
+        lines = self._to_bring(context, odd, chip, racing, won)
+        return PageView("color-up", _title(context, odd, chip), lines, grids, full_width=True)
 
     def _to_bring(
         self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
@@ -109,7 +104,7 @@ class ColorUpPage(Page, frozen=True):
         return OpenRace(odd, chip, int(self.lying), self._brought(context, odd, chip, racing, won))
 
     def _cards(self, context: PageContext, race: Race) -> PageView:
-        words, say = context.words, context.words.chips
+        say = context.words.chips
         seat = next_seat(race)
         due = dict(zip(race.seats, race.cards, strict=True))
         got = [card for to, card in race.dealt if to == seat]
@@ -123,17 +118,13 @@ class ColorUpPage(Page, frozen=True):
             text = say.race_got.format(got=has, cards=cards) if cards else say.race_even_only
             return str(stake.seat), text
 
-        return PageView(
-            name="race-cards",
-            title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
-            lines=(LineView(instruction, "big", cards=tuple(got)), LineView(say.race_shuffle, "small")),
-            grids=(
-                replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
-                ranks("race", context, self.rank, lambda rank: OpenPage(ColorUpPage(rank=rank))),
-                suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColorUpPage())),
-            ),
-            full_width=True,
+        grids = (
+            replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
+            ranks("race", context, self.rank, lambda rank: OpenPage(ColorUpPage(rank=rank))),
+            suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColorUpPage())),
         )
+        lines = (LineView(instruction, "big", cards=tuple(got)), LineView(say.race_shuffle, "small"))
+        return PageView("race-cards", _title(context, race.odd, race.chip), lines, grids, full_width=True)
 
     def _after(self, context: PageContext, race: Race) -> PageView:
         words, say = context.words, context.words.chips
@@ -150,19 +141,18 @@ class ColorUpPage(Page, frozen=True):
         change = say.race_change if done.difference else say.race_even_change
         sign = "+" if done.difference > 0 else "−"
         finish = ButtonView("race-done", say.race_done, Ask(CloseRace()), say.race_done_small, "go")
-        return PageView(
-            name="race-after",
-            title=say.race_title.format(odd=words.amount(race.odd), chip=words.amount(race.chip)),
-            lines=(
-                LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
-                LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
-            ),
-            grids=(
-                _seats(context, every, final_texts, lit=done.winners, tick=self),
-                GridView("do", 1, (finish,), weight=1.4),
-            ),
-            full_width=True,
-        )  # fmt: skip
+        lines = (
+            LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
+            LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
+        )
+        seats = _seats(context, every, final_texts, lit=done.winners, tick=self)
+        grids = (seats, GridView("do", 1, (finish,), weight=1.4))
+        return PageView("race-after", _title(context, race.odd, race.chip), lines, grids, full_width=True)
+
+
+def _title(context: PageContext, odd: int, chip: int) -> str:
+    words = context.words
+    return words.chips.race_title.format(odd=words.amount(odd), chip=words.amount(chip))
 
 
 def going(context: PageContext) -> tuple[int, int] | None:

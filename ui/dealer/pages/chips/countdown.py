@@ -28,17 +28,13 @@ class CountdownPage(Page, frozen=True):
         say, seat = context.words.chips, _whose(self.seat, context.table)
         if seat is None:
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
-        return PageView(
-            name="countdown",
-            title=say.count_seat.format(who=context.words.who(seat.seat, seat.name)),
-            lines=self._lines(seat, context),
-            grids=(
-                GridView("seats", 5, tuple(self._seat(other, seat.seat, context) for other in context.table.seats)),
-                GridView("chips", 4, self._chips(context)),
-                GridView("do", 1, self._actions(seat, context), weight=1.5),
-            ),
-            full_width=True,
+        grids = (
+            GridView("seats", 5, tuple(self._seat(other, seat.seat, context) for other in context.table.seats)),
+            GridView("chips", 4, self._chips(context)),
+            GridView("do", 1, self._actions(seat, context), weight=1.5),
         )
+        title = say.count_seat.format(who=context.words.who(seat.seat, seat.name))
+        return PageView("countdown", title, self._lines(seat, context), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open as long as the chips do not change. A new card or a level change does not affect them."""
@@ -53,9 +49,8 @@ class CountdownPage(Page, frozen=True):
         words, counted = context.words, dict(self.counted)
         buttons = []
         for value in _values(context):
-            many = min(counted.get(value, 0) + self.step, MOST_DISCS)
-            more = tuple(sorted({**counted, value: many}.items(), reverse=True))
             has = counted.get(value, 0)
+            more = tuple(sorted({**counted, value: min(has + self.step, MOST_DISCS)}.items(), reverse=True))
             text = words.chips.down_stack.format(count=has) if has else ""
             said = f"{words.amount(value)} {text}".strip()
             tap = OpenPage(replace(self, counted=more))
@@ -86,15 +81,14 @@ class CountdownPage(Page, frozen=True):
     def _lines(self, seat: PublicSeat, context: PageContext) -> tuple[LineView, ...]:
         words, say = context.words, context.words.chips
         record, found = seat.chips + seat.bet, worth(self.counted)
-        shown = found or record
+        owing = _owing(seat, found or record, context)
         if not self.counted:
             head = LineView(say.down_table.format(chips=words.amount(record)), "big")
-        else:
-            text = say.down_agrees if found == record else say.down_more if found > record else say.down_less
-            amounts = {"counted": found, "chips": record, "difference": abs(found - record)}
-            result = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
-            return (LineView(result, "big" if found == record else "trouble"), *_owing(seat, shown, context))
-        return (head, *_owing(seat, shown, context), LineView(say.down_help, "small"))
+            return (head, *owing, LineView(say.down_help, "small"))
+        text = say.down_agrees if found == record else say.down_more if found > record else say.down_less
+        amounts = {"counted": found, "chips": record, "difference": abs(found - record)}
+        result = text.format(**{name: words.amount(chips) for name, chips in amounts.items()})
+        return (LineView(result, "big" if found == record else "trouble"), *owing)
 
 
 def _values(context: PageContext) -> tuple[int, ...]:

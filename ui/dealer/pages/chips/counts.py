@@ -46,16 +46,9 @@ class CountsPage(Page, frozen=True):
             help_ = say.counts_as_of.format(hand=table.hand - table.uncounted)
         elif due := counts_due(context):
             help_ = due
-        return PageView(
-            name="counts",
-            title=say.counts_title,
-            lines=(LineView(_sum(table, counted, words), "big"), LineView(help_, "small")),
-            grids=(
-                GridView("seats", 5, seats),
-                GridView("do", 1, self._actions(table, counted, words), weight=1.6),
-            ),
-            full_width=True,
-        )
+        lines = (LineView(_sum(table, counted, words), "big"), LineView(help_, "small"))
+        grids = (GridView("seats", 5, seats), GridView("do", 1, self._actions(table, counted, words), weight=1.6))
+        return PageView("counts", say.counts_title, lines, grids, full_width=True)
 
     def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
         say, stacks = words.chips, _stacks(table)
@@ -69,9 +62,8 @@ class CountsPage(Page, frozen=True):
             agree = ButtonView("counts-report", say.report, report, say.report_small, "warn" if differs else "go")
         elif not differs:
             open_ = any(seat.last_count.differs for seat in table.seats)
-            whole_tap = (
-                Ask(whole) if free and not open_ else None
-            )  # a stack that differed is keyed again, not simply accepted
+            # A stack that differed is keyed again, not simply accepted.
+            whole_tap = Ask(whole) if free and not open_ else None
             agree = ButtonView("counts-done", say.all_agree, whole_tap, say.all_agree_small, "go")
         else:
             may = free and table.uncounted and not difference
@@ -90,14 +82,12 @@ class CountsPage(Page, frozen=True):
     def _one(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.chips
         there = context.table.seats[self.seat - 1]
-        lines = [LineView(say.recorded.format(chips=words.amount(there.chips)))]
+        result = say.key_count
         if self.typed:
             chips = int(self.typed)
             text = say.counts_as if chips == there.chips else say.differs
             result = text.format(chips=words.amount(chips), difference=_signed(chips - there.chips, words))
-            lines.insert(0, LineView(result, "big"))
-        else:
-            lines.insert(0, LineView(say.key_count, "big"))
+        lines = (LineView(result, "big"), LineView(say.recorded.format(chips=words.amount(there.chips))))
         rest = tuple(pair for pair in self.counted if pair[0] != self.seat)
         done = OpenPage(CountsPage((*rest, (self.seat, int(self.typed))))) if self.typed else None
         actions = (
@@ -106,16 +96,9 @@ class CountsPage(Page, frozen=True):
                        words.amount(there.chips), "act"),
             ButtonView("count-back", say.back, OpenPage(replace(self, seat=0, typed="")), emphasis="quiet"),
         )  # fmt: skip
-        return PageView(
-            name="count-seat",
-            title=say.count_seat.format(who=words.who(self.seat, there.name)),
-            lines=tuple(lines),
-            grids=(
-                keys("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
-                GridView("do", 1, actions, weight=1.6),
-            ),
-            full_width=True,
-        )
+        amount = keys("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed)))
+        title = say.count_seat.format(who=words.who(self.seat, there.name))
+        return PageView("count-seat", title, lines, (amount, GridView("do", 1, actions, weight=1.6)), full_width=True)
 
 
 def _tile(page: CountsPage, number: int, context: PageContext, counted: int | None) -> ButtonView:

@@ -16,7 +16,7 @@ class LadderPage(Page, frozen=True):
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        words, say = context.words, context.words.chips
+        say = context.words.chips
         in_hand = context.table.playing and context.table.mode not in REPORTED
         reasons = tuple(
             ButtonView(f"ladder-why-{name}", text, OpenPage(LadderPage("" if self.why == text else text)),
@@ -28,16 +28,11 @@ class LadderPage(Page, frozen=True):
             lines.append(LineView(say.counts_as_of.format(hand=context.table.hand - context.table.uncounted), "small"))
         elif in_hand:
             lines.append(LineView(say.ladder_in_hand, "small"))
-        return PageView(
-            name="ladder",
-            title=words.chips.ladder_title,
-            lines=tuple(lines),
-            grids=(
-                GridView("steps", 4, tuple(self._step(mode, context) for mode in LADDER)),
-                GridView("why", 4, reasons, rows_mm=18.0, below=True),
-            ),
-            full_width=True,
+        grids = (
+            GridView("steps", 4, tuple(self._step(mode, context) for mode in LADDER)),
+            GridView("why", 4, reasons, rows_mm=18.0, below=True),
         )
+        return PageView("ladder", say.ladder_title, tuple(lines), grids, full_width=True)
 
     def _step(self, mode: str, context: PageContext) -> ButtonView:
         """A step that can be chosen. Going back up from reported hands requires a count."""

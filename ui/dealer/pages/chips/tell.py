@@ -34,18 +34,13 @@ class TellPage(Page, frozen=True):
         where = say.tell_where.format(
             button=deal.button, small=deal.small, big=deal.big, blinds=words.played_for(deal.terms)
         )
-        lines = [LineView(text) for text in (self._pots_text(context),) if text]
-        return PageView(
-            name="tell",
-            title=say.tell_title.format(hand=deal.hand),
-            lines=(*(lines or [LineView(say.tell_help)]), LineView(where, "small")),
-            grids=(
-                GridView("seats", 5, tuple(self._seat(seat.seat, deal.seats, context) for seat in table.seats)),
-                keys("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
-                GridView("do", 1, self._actions(deal.hand, context), weight=1.5),
-            ),
-            full_width=True,
+        lines = (LineView(self._pots_text(context) or say.tell_help), LineView(where, "small"))
+        grids = (
+            GridView("seats", 5, tuple(self._seat(seat.seat, deal.seats, context) for seat in table.seats)),
+            keys("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
+            GridView("do", 1, self._actions(deal.hand, context), weight=1.5),
         )
+        return PageView("tell", say.tell_title.format(hand=deal.hand), lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
@@ -69,9 +64,8 @@ class TellPage(Page, frozen=True):
             tap = OpenPage(replace(self, winners=(*self.winners, seat)))
         word = words.chips.tell_wins if wins else words.chips.tell_out if out else name
         emphasis: Emphasis = "go" if wins else "stop" if out else "plain"
-        said = ", ".join(part for part in (words.who(seat, name), word if word != name else "") if part)
-        there = seat in dealt
-        return ButtonView(f"tell-seat-{seat}", str(seat), tap if there else None, word, emphasis, said=said)
+        said = words.who(seat, name) + (f", {word}" if word not in (name, "") else "")
+        return ButtonView(f"tell-seat-{seat}", str(seat), tap if seat in dealt else None, word, emphasis, said=said)
 
     def _actions(self, hand: int, context: PageContext) -> tuple[ButtonView, ...]:
         say = context.words.chips

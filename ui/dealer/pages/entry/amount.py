@@ -35,18 +35,14 @@ class AmountPage(Page, frozen=True):
         if offer is None or not offer.most:
             return PageView("amount", context.words.who(self.seat, ""), full_width=True)
         keys = tuple(ButtonView(f"key-{key}", key, self._key(key)) for key in KEYS)
-        return PageView(
-            name="amount",
-            title=self._title(context, offer),
-            lines=(self._line(context, offer),),
-            grids=(
-                GridView("strip", 3, self._strip(context, offer), weight=1.4),
-                GridView("ends", 1, self._ends(context, offer)),
-                GridView("keys", 3, keys),
-                GridView("sure", 1, self._sure(context, offer), weight=1.2),
-            ),
-            full_width=True,
+        grids = (
+            GridView("strip", 3, self._strip(context, offer), weight=1.4),
+            GridView("ends", 1, self._ends(context, offer)),
+            GridView("keys", 3, keys),
+            GridView("sure", 1, self._sure(context, offer), weight=1.2),
         )
+        title, line = self._title(context, offer), self._line(context, offer)
+        return PageView("amount", title, (line,), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open as long as the seat has the same options. A level change during the hand does not affect them."""

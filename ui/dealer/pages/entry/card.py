@@ -26,19 +26,13 @@ class CardPage(Page, frozen=True):
         ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(CardPage(self.where, rank, self.line)))
         suits = pads.suits("pad", context, self.rank if wanted else "", lambda card: self._tap(context, card, where))
         lying = self._wrong(context) if self.line >= 0 else _lying(context, where)
-        return PageView(
-            name="card",
-            title=words.card_title,
-            lines=(
-                LineView(words.other_card if self.line >= 0 else place_words(context, where), "big"),
-                *((LineView("", cards=lying),) if lying else ()),
-                LineView(words.pick_suit if self.rank else words.pick_rank),
-            ),
-            grids=(
-                GridView("ranks", 5, (*ranks.buttons, *self._elsewhere(context, where))),
-                suits,
-            ),
+        lines = (
+            LineView(words.other_card if self.line >= 0 else place_words(context, where), "big"),
+            *((LineView("", cards=lying),) if lying else ()),
+            LineView(words.pick_suit if self.rank else words.pick_rank),
         )
+        grids = (GridView("ranks", 5, (*ranks.buttons, *self._elsewhere(context, where))), suits)
+        return PageView("card", words.card_title, lines, grids)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         if self.line >= 0:
@@ -95,11 +89,8 @@ class CardPage(Page, frozen=True):
         if len(due) < 2:
             return ()
         other = due[(due.index(where) + 1) % len(due)]
-        return (
-            ButtonView(
-                "pad-where", context.words.elsewhere, OpenPage(CardPage(other)), place_words(context, other), "quiet"
-            ),
-        )
+        tap, small = OpenPage(CardPage(other)), place_words(context, other)
+        return (ButtonView("pad-where", context.words.elsewhere, tap, small, "quiet"),)
 
 
 def _due(context: PageContext) -> tuple[int, ...]:

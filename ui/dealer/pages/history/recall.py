@@ -71,14 +71,8 @@ class RecallPage(LastingPage, frozen=True):
             _fix(hand, context),
             ButtonView("recall-back", say.recall_back, OpenPage(replace(self, at=-1, part=0)), emphasis="quiet"),
         )
-        lines = tuple(LineView(line, "small") for line in parts[part])
-        return PageView(
-            name="recall-hand",
-            title=title,
-            lines=(*pictures, *lines),
-            grids=(GridView("do", 4, actions, rows_mm=18.0),),
-            full_width=True,
-        )
+        lines = (*pictures, *(LineView(line, "small") for line in parts[part]))
+        return PageView("recall-hand", title, lines, (GridView("do", 4, actions, rows_mm=18.0),), full_width=True)
 
     def _replay(self, hand: Recalled, words: Words) -> ButtonView:
         """The replay button, except for a hand that was only reported."""

@@ -62,13 +62,8 @@ def _go(draft: OverrideDraft) -> OpenPage:
 
 
 def _kinds(context: PageContext) -> PageView:
-    words = context.words.override
-    return PageView(
-        name="override",
-        title=words.title,
-        grids=(GridView("override-kinds", 4, tuple(_kind(kind, context) for kind in KINDS)),),
-        full_width=True,
-    )
+    kinds = GridView("override-kinds", 4, tuple(_kind(kind, context) for kind in KINDS))
+    return PageView("override", context.words.override.title, grids=(kinds,), full_width=True)
 
 
 def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
@@ -119,24 +114,16 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     )  # fmt: skip
     own = draft.why if draft.why not in words.reasons.values() else ""
     other = ButtonView("override-why-other", words.other, _go(replace(draft, step="write")), own)
-    back = ButtonView(
-        "override-back", words.back, _go(replace(draft, step="" if draft.kind == "void-hand" else "what")),
-        emphasis="quiet",
-    )  # fmt: skip
-    return PageView(
-        name="override-sure",
-        title=words.sure.format(order=words.kinds[draft.kind].text),
-        lines=(*_shares(order, context), *lines(context, change)) if change else (),
-        grids=(
-            GridView("override-reasons", 3, (*reasons, other), WIDTH),
-            GridView(
-                "override-orders", 2, (back, ButtonView("override-apply", words.apply, done, draft.why, "go")),
-                1.5 * WIDTH, below=True,
-            ),
-        ),
-        full_width=True,
-        beside=True,
-    )  # fmt: skip
+    before = _go(replace(draft, step="" if draft.kind == "void-hand" else "what"))
+    back = ButtonView("override-back", words.back, before, emphasis="quiet")
+    apply = ButtonView("override-apply", words.apply, done, draft.why, "go")
+    grids = (
+        GridView("override-reasons", 3, (*reasons, other), WIDTH),
+        GridView("override-orders", 2, (back, apply), 1.5 * WIDTH, below=True),
+    )
+    title = words.sure.format(order=words.kinds[draft.kind].text)
+    effects = (*_shares(order, context), *lines(context, change)) if change else ()
+    return PageView("override-sure", title, effects, grids, full_width=True, beside=True)
 
 
 def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, ...]:
@@ -162,13 +149,7 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
     words = context.words.override
     typed = draft.why if draft.why not in words.reasons.values() else ""
-    done = ButtonView(
-        "override-next", words.done, _go(replace(draft, step="sure")) if typed.strip() else None, emphasis="go"
-    )
-    return PageView(
-        name="override-write",
-        title=words.write,
-        lines=(LineView(typed or "_", "big"),),
-        grids=letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, done),
-        full_width=True,
-    )
+    done = _go(replace(draft, step="sure")) if typed.strip() else None
+    key = ButtonView("override-next", words.done, done, emphasis="go")
+    grids = letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, key)
+    return PageView("override-write", words.write, (LineView(typed or "_", "big"),), grids, full_width=True)

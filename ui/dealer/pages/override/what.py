@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
-from engine.hand.state import Hand
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
@@ -43,43 +42,28 @@ def may_be(kind: str, context: PageContext) -> tuple[int, ...]:
 
 
 def _seat_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    words = context.words.override
-    grid = pads.seats(
-        "override", context, lambda seat: go(replace(draft, seat=seat, step="sure")), may_be(draft.kind, context)
-    )
-    back = GridView("override-orders", 1, (_back(context, go),), below=True)
+    words, may = context.words.override, may_be(draft.kind, context)
+    grid = pads.seats("override", context, lambda seat: go(replace(draft, seat=seat, step="sure")), may)
     title = words.seat_title.format(order=words.kinds[draft.kind].text)
-    return PageView("override-seat", title, grids=(grid, back), full_width=True)
+    return PageView("override-seat", title, grids=(grid, _orders(_back(context, go))), full_width=True)
 
 
 def _chips_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     words = context.words.override
     entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_chips
-    ready = bool(draft.seat and draft.typed)
-    ways = tuple(
-        ButtonView(
-            f"override-{name}", text, go(replace(draft, back=back, step="sure")) if ready else None, emphasis="act"
-        )
-        for name, text, back in (("into", words.into_pot, False), ("from", words.from_pot, True))
+
+    def way(name: str, text: str, back: bool) -> ButtonView:
+        tap = go(replace(draft, back=back, step="sure")) if draft.seat and draft.typed else None
+        return ButtonView(f"override-{name}", text, tap, emphasis="act")
+
+    ways = way("into", words.into_pot, False), way("from", words.from_pot, True)
+    grids = (
+        _keys(draft, go),
+        _pick_seat(draft, context, go, (draft.seat,)),
+        _orders(_back(context, go), _clear(draft, context, go), *ways),
     )
-    return PageView(
-        name="override-chips",
-        title=words.kinds["move-chips"].text,
-        lines=(LineView(entered, "big"),),
-        grids=(
-            pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed))),
-            pads.seats(
-                "override",
-                context,
-                lambda seat: go(replace(draft, seat=seat)),
-                may_be("move-chips", context),
-                (draft.seat,),
-            ),
-            GridView("override-orders", 4, (_back(context, go), _clear(draft, context, go), *ways), below=True),
-        ),
-        full_width=True,
-        beside=True,
-    )
+    title = words.kinds["move-chips"].text
+    return PageView("override-chips", title, (LineView(entered, "big"),), grids, full_width=True, beside=True)
 
 
 def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -96,34 +80,16 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
         entered = words.has.format(who=context.words.who(draft.seat, ""), chips=has)
     put = go(with_stack(draft)) if draft.seat and draft.typed else None
     ready = go(replace(draft, step="sure")) if draft.stacks else None
-    return PageView(
-        name="override-stacks",
-        title=words.kinds["set-stacks"].text,
-        lines=(LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:])),
-        grids=(
-            pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed)), zero=True),
-            pads.seats(
-                "override",
-                context,
-                lambda seat: go(replace(draft, seat=seat)),
-                may_be("set-stacks", context),
-                (draft.seat or -1, *known),
-            ),
-            GridView(
-                "override-orders",
-                4,
-                (
-                    _back(context, go),
-                    _clear(draft, context, go),
-                    ButtonView("override-set", words.set_stack, put, emphasis="act"),
-                    ButtonView("override-next", words.done, ready, emphasis="go"),
-                ),
-                below=True,
-            ),
-        ),
-        full_width=True,
-        beside=True,
+    orders = (
+        _back(context, go),
+        _clear(draft, context, go),
+        ButtonView("override-set", words.set_stack, put, emphasis="act"),
+        ButtonView("override-next", words.done, ready, emphasis="go"),
     )
+    picked = _pick_seat(draft, context, go, (draft.seat or -1, *known))
+    lines = (LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:]))
+    grids = (_keys(draft, go, zero=True), picked, _orders(*orders))
+    return PageView("override-stacks", words.kinds["set-stacks"].text, lines, grids, full_width=True, beside=True)
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -141,35 +107,28 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
         words.pot_to.format(pot=_pot_name(context, one), seats=", ".join(map(str, seats)))
         for one, seats in enumerate(asked[:-1])
     ]
-    return PageView(
-        name="override-pots",
-        title=words.pot.format(pot=_pot_name(context, number), chips=chips),
-        lines=(LineView("   ".join(given) or _pushed(draft, context), "small"),),
-        grids=(
-            pads.seats(
-                "override",
-                named(draft, context),
-                lambda seat: go(with_winner(draft, seat)),
-                _dealt(hand),
-                asked[-1],
-            ),
-            GridView(
-                "override-orders",
-                3,
-                (
-                    _back(context, go),
-                    _clear(draft, context, go),
-                    ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go"),
-                ),
-                below=True,
-            ),
-        ),
-        full_width=True,
+    done = ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go")
+    dealt = hand.deal.seats if hand else ()
+    grids = (
+        pads.seats("override", named(draft, context), lambda seat: go(with_winner(draft, seat)), dealt, asked[-1]),
+        _orders(_back(context, go), _clear(draft, context, go), done),
     )
+    title = words.pot.format(pot=_pot_name(context, number), chips=chips)
+    lines = (LineView("   ".join(given) or _pushed(draft, context), "small"),)
+    return PageView("override-pots", title, lines, grids, full_width=True)
 
 
-def _dealt(hand: Hand | None) -> tuple[int, ...]:
-    return hand.deal.seats if hand else ()
+def _keys(draft: OverrideDraft, go: Go, zero: bool = False) -> GridView:
+    return pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed)), zero=zero)
+
+
+def _pick_seat(draft: OverrideDraft, context: PageContext, go: Go, chosen: tuple[int, ...]) -> GridView:
+    may = may_be(draft.kind, context)
+    return pads.seats("override", context, lambda seat: go(replace(draft, seat=seat)), may, chosen)
+
+
+def _orders(*buttons: ButtonView) -> GridView:
+    return GridView("override-orders", len(buttons), buttons, below=True)
 
 
 def _pushed(draft: OverrideDraft, context: PageContext) -> str:

@@ -25,12 +25,9 @@ class KillPage(Page, frozen=True):
             for name, text in words.kill_reasons.items()
         )
         seats = pads.seats("kill", context, lambda seat: OpenPage(KillPage(seat)), table.legal.kill, (doomed,))
-        return PageView(
-            name="kill",
-            title=words.kill_title,
-            lines=(LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context)),
-            grids=(replace(seats, columns=4), GridView("reasons", 1, reasons, weight=2.0)),
-        )
+        lines = (LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context))
+        grids = (replace(seats, columns=4), GridView("reasons", 1, reasons, weight=2.0))
+        return PageView("kill", words.kill_title, lines, grids)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

@@ -41,13 +41,10 @@ class PenaltyPage(PlayerPage, frozen=True):
             for name, text in words.whys.items()
         )
         clause = (LineView(context.words.cited(book.penalties.clause), "clause"),) if book else ()
-        return PageView(
-            "penalty",
-            words.penalty_title.format(who=context.words.who(seat.seat, seat.name)),
-            (LineView(words.penalty_pick, "small"), *clause, *penalty_notes(context, seat)),
-            (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True)),
-            full_width=True,
-        )
+        title = words.penalty_title.format(who=context.words.who(seat.seat, seat.name))
+        lines = (LineView(words.penalty_pick, "small"), *clause, *penalty_notes(context, seat))
+        grids = (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True))
+        return PageView("penalty", title, lines, grids, full_width=True)
 
 
 def penalty_notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:

@@ -34,13 +34,9 @@ class DeckPage(Page, frozen=True):
         decks = (*self._decks(context), ButtonView("deck-enroll", say.enroll, enroll, say.enroll_small, "act"))
         two_rows = len(decks) > COLUMNS  # the header then makes room, so that no target is too short for a finger
         in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
-        return PageView(
-            "deck",
-            say.deck_title,
-            (in_play, LineView(line, "small" if two_rows else "plain")),
-            (GridView("deck-asked", 6, self._askers(context)), GridView("decks", COLUMNS, decks, below=True)),
-            full_width=True,
-        )
+        lines = (in_play, LineView(line, "small" if two_rows else "plain"))
+        grids = (GridView("deck-asked", 6, self._askers(context)), GridView("decks", COLUMNS, decks, below=True))
+        return PageView("deck", say.deck_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Closes if the deck in play changes, or whether it may be changed. A level change does not close it."""

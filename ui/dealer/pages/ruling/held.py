@@ -21,13 +21,9 @@ def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: O
         if order
         else ButtonView("ruling-apply", words.nothing_to_do, OpenPage(), emphasis="quiet")
     )
-    return PageView(
-        name="ruling-held",
-        title=_title(context, held),
-        lines=(LineView(words.held_binds if ruling.act else words.held_free, "plain"), *lines(context, seat, ruling)),
-        grids=(row("ruling-orders", (ButtonView("ruling-another", words.another, another), apply)),),
-        full_width=True,
-    )
+    says = (LineView(words.held_binds if ruling.act else words.held_free), *lines(context, seat, ruling))
+    grids = (row("ruling-orders", (ButtonView("ruling-another", words.another, another), apply)),)
+    return PageView("ruling-held", _title(context, held), says, grids, full_width=True)
 
 
 def held_prompt(context: PageContext, plain: PromptView) -> PromptView:

@@ -37,17 +37,9 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         )
         for seat, ruling in found
     )
-    return PageView(
-        name="ruling-late",
-        title=words.late_title,
-        lines=lines(context, *picked) if picked else (LineView("" if found else words.late_none, "plain", rows=3),),
-        grids=(
-            GridView("ruling-late", 3, bets),
-            row("ruling-orders", (back(draft, context, go), _apply(context, order))),
-        ),
-        full_width=True,
-        beside=True,
-    )
+    says = lines(context, *picked) if picked else (LineView("" if found else words.late_none, rows=3),)
+    grids = (GridView("ruling-late", 3, bets), _orders(draft, context, go, order))
+    return PageView("ruling-late", words.late_title, says, grids, full_width=True, beside=True)
 
 
 def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
@@ -59,17 +51,10 @@ def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     in_time = answer is not None and not answer.options
     kill = next((order for option in answer.options for order in orders_of(option.actions)), None) if answer else None
     says = lines(context, draft.seat, answer) if answer else (LineView("" if turns else words.skipped_none, "plain"),)
-    return PageView(
-        name="ruling-skipped",
-        title=words.skipped_title,
-        lines=(*says, LineView(words.undo_first if in_time else "", "plain", rows=2)),
-        grids=(
-            pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), turns, (draft.seat,)),
-            row("ruling-orders", (back(draft, context, go), _apply(context, kill))),
-        ),
-        full_width=True,
-        beside=True,
-    )
+    says = (*says, LineView(words.undo_first if in_time else "", rows=2))
+    seats = pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), turns, (draft.seat,))
+    grids = (seats, _orders(draft, context, go, kill))
+    return PageView("ruling-skipped", words.skipped_title, says, grids, full_width=True, beside=True)
 
 
 def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
@@ -78,38 +63,22 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     live = {seat.seat for seat in context.table.seats if seat.live and seat.chips}
     each = int(draft.typed or 0)
     order = CorrectBets(draft.seats, (each,) * len(draft.seats), words.reason) if draft.seats and each else None
-    return PageView(
-        name="ruling-add",
-        title=words.add_title,
-        lines=(_entered(context, draft, words.each), *_problem(context, order)),
-        grids=(
-            pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer))),
-            pads.seats("ruling", context, lambda one: go(draft.toggled(one)), live, draft.seats),
-            row("ruling-orders", (back(draft, context, go), _apply(context, order))),
-        ),
-        full_width=True,
-        beside=True,
-    )
+    says = (_entered(context, draft, words.each), *_problem(context, order))
+    seats = pads.seats("ruling", context, lambda one: go(draft.toggled(one)), live, draft.seats)
+    grids = (_keys(draft, go), seats, _orders(draft, context, go, order))
+    return PageView("ruling-add", words.add_title, says, grids, full_width=True, beside=True)
 
 
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """Which seat forfeits chips, and how many of them stay in the pot without counting toward its bet."""
     words, seat = context.words.ruling, whose(draft, context)
-    who = context.who(seat)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
     order = ForfeitChips(seat, int(draft.typed), words.left_behind) if draft.typed else None
-    return PageView(
-        name="ruling-forfeit",
-        title=words.forfeit_title.format(who=who),
-        lines=(_entered(context, draft, words.in_pot), *_problem(context, order)),
-        grids=(
-            pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer))),
-            pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), live, (seat,)),
-            row("ruling-orders", (back(draft, context, go), _apply(context, order))),
-        ),
-        full_width=True,
-        beside=True,
-    )
+    says = (_entered(context, draft, words.in_pot), *_problem(context, order))
+    seats = pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), live, (seat,))
+    grids = (_keys(draft, go), seats, _orders(draft, context, go, order))
+    title = words.forfeit_title.format(who=context.who(seat))
+    return PageView("ruling-forfeit", title, says, grids, full_width=True, beside=True)
 
 
 def too_small(context: PageContext) -> list[tuple[int, Ruling]]:
@@ -154,7 +123,12 @@ def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView,
     return LineView(words.say(refused.message), "trouble", rows=3), LineView(words.cited(refused.clause), "clause")
 
 
-def _apply(context: PageContext, order: TableAction | None) -> ButtonView:
-    """The order, which the floor signs; disabled if the table would refuse it."""
+def _keys(draft: RulingDraft, go: Go) -> GridView:
+    return pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer)))
+
+
+def _orders(draft: RulingDraft, context: PageContext, go: Go, order: TableAction | None) -> GridView:
+    """The way back and the order, which the floor signs; disabled if the table would refuse it."""
     tap = Ask(order, needs="floor") if order and not refusal(context, order) else None
-    return ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")
+    apply = ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")
+    return row("ruling-orders", (back(draft, context, go), apply))

@@ -32,19 +32,14 @@ def motion_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     words = context.words.ruling
     said = lines(context, motion.seat, answer) if answer else (LineView(words.ask, "plain", rows=3),)
     clear = ButtonView("ruling-clear", words.clear, go(RulingDraft()), emphasis="quiet")
-    return PageView(
-        name="ruling",
-        title=words.title.format(who=context.who(motion.seat)),
-        lines=(*_seen(draft, context), *said),
-        grids=(
-            GridView("ruling-chips", 7, _chips(draft, context, go), NARROW),
-            GridView("ruling-words", 7, _words(draft, context, go), NARROW, below=True),
-            GridView("ruling-more", 7, _circumstances(draft, context, go), NARROW, below=True),
-            row("ruling-orders", (clear, *orders("ruling", context, motion, answer)), NARROW),
-        ),
-        full_width=True,
-        beside=True,
+    grids = (
+        GridView("ruling-chips", 7, _chips(draft, context, go), NARROW),
+        GridView("ruling-words", 7, _words(draft, context, go), NARROW, below=True),
+        GridView("ruling-more", 7, _circumstances(draft, context, go), NARROW, below=True),
+        row("ruling-orders", (clear, *orders("ruling", context, motion, answer)), NARROW),
     )
+    title, says = words.title.format(who=context.who(motion.seat)), (*_seen(draft, context), *said)
+    return PageView("ruling", title, says, grids, full_width=True, beside=True)
 
 
 def _chips(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:

@@ -36,16 +36,10 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         for name, text, verb, more in ways
     )
     clear = ButtonView("ruling-amount-clear", words.clear, go(replace(draft, typed="")), emphasis="quiet")
-    return PageView(
-        name="ruling-amount",
-        title=words.amount_title,
-        lines=(LineView(chips if typed else words.key_amount, "big"),),
-        grids=(
-            pads.keys("ruling", typed, lambda longer: go(replace(draft, typed=longer))),
-            GridView("ruling-amounts", 2, (*said, clear, back(draft, context, go)), 1.8),
-        ),
-        full_width=True,
-    )
+    keys = pads.keys("ruling", typed, lambda longer: go(replace(draft, typed=longer)))
+    grids = (keys, GridView("ruling-amounts", 2, (*said, clear, back(draft, context, go)), 1.8))
+    entered = LineView(chips if typed else words.key_amount, "big")
+    return PageView("ruling-amount", words.amount_title, (entered,), grids, full_width=True)
 
 
 def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:

@@ -32,17 +32,12 @@ class DrawPage(Page, frozen=True):
         def deal(card: Card) -> Tap:
             return OpenPage(DrawPage((*self.cards, card)))
 
-        return PageView(
-            name="draw",
-            title=say.draw_title,
-            lines=self._lines(context, at),
-            grids=(
-                pads.ranks("draw", context, self.rank, self._pick if at else _nothing, left),
-                pads.suits("draw", context, self.rank, deal, left),
-                GridView("draw-do", 1, self._do(context, at)),
-            ),
-            full_width=True,
+        grids = (
+            pads.ranks("draw", context, self.rank, self._pick if at else lambda _: None, left),
+            pads.suits("draw", context, self.rank, deal, left),
+            GridView("draw-do", 1, self._do(context, at)),
         )
+        return PageView("draw", say.draw_title, self._lines(context, at), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open until the first hand, as long as the players who have a card are the first ones in order."""
@@ -92,10 +87,6 @@ class DrawPage(Page, frozen=True):
             ButtonView("draw-erase", say.draw_erase, back, emphasis="quiet"),
             ButtonView("draw-ok", say.draw_ok, ask, small, "go"),
         )
-
-
-def _nothing(_: str) -> None:
-    """Called when every player has a card."""
 
 
 def _players(context: PageContext) -> tuple[int, ...]:
