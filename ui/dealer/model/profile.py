@@ -24,9 +24,6 @@ class Sounds(msgspec.Struct, frozen=True):
     pot: bool = True
     level: bool = True
 
-    def has(self, sound: Sound) -> bool:
-        return bool(getattr(self, sound))
-
 
 class Profile(msgspec.Struct, frozen=True):
     left_handed: bool = False

@@ -13,6 +13,10 @@ from ui.dealer.model.readers import Area, ReaderWatch
 Role = Literal["", "dealer", "floor"]
 
 
+class Tap(msgspec.Struct, frozen=True):
+    """What a touch means: an order to the table, or something that the screen handles itself."""
+
+
 class PageRef(msgspec.Struct, frozen=True):
     """A page in the form in which a tap refers to it, with its selections; `ui.dealer.pages.page.Page` shows it."""
 
@@ -21,7 +25,7 @@ Follows = tuple[()] | tuple[PageRef | None]
 """The page that follows an order; None for the table itself; empty if none was set."""
 
 
-class OpenPage(msgspec.Struct, frozen=True):
+class OpenPage(Tap, frozen=True):
     """Open this page; None closes the open one. With `slides`, it opens when the finger touches down, which may then
     slide to a cell and lift there."""
 
@@ -29,7 +33,7 @@ class OpenPage(msgspec.Struct, frozen=True):
     slides: bool = False
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(Tap, frozen=True):
     """Ask the table for this; `then` is the page after its answer, None for the table itself. `needs` is the role that
     has to sign with a PIN first, if the table has staff."""
 
@@ -45,7 +49,7 @@ class Aim(msgspec.Struct, frozen=True):
     then: Follows = ()
 
 
-class Unlock(msgspec.Struct, frozen=True):
+class Unlock(Tap, frozen=True):
     """A PIN was keyed in. Its owner, who must have this `role` and, if it is given, this `name`, signs for `ask`."""
 
     role: Literal["dealer", "floor"]
@@ -54,7 +58,7 @@ class Unlock(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class Enroll(msgspec.Struct, frozen=True):
+class Enroll(Tap, frozen=True):
     """Start a deck, or change how it is enrolled; `page` shows it. For `what`, see `Port.enroll`."""
 
     do: EnrollDo
@@ -68,14 +72,14 @@ class WatchReaders(msgspec.Struct, frozen=True):
     watching: ReaderWatch | None
 
 
-class MarkPlaces(msgspec.Struct, frozen=True):
+class MarkPlaces(Tap, frozen=True):
     """Save which part of a camera's picture shows which place; the open page shows the result."""
 
     camera: str
     places: tuple[tuple[str, Area], ...]
 
 
-class TellLevel(msgspec.Struct, frozen=True):
+class TellLevel(Tap, frozen=True):
     """Confirm either the level according to this machine's wall clock or the last known level."""
 
     by_day: bool
@@ -110,7 +114,7 @@ class ReturnRequest(msgspec.Struct, frozen=True):
 RoomRequest = BuyInRequest | RebuyRequest | MoveRequest | ReturnRequest
 
 
-class AskRoom(msgspec.Struct, frozen=True):
+class AskRoom(Tap, frozen=True):
     ask: RoomRequest
 
 
@@ -122,7 +126,7 @@ class Starter(msgspec.Struct, frozen=True):
     chips: int = 0
 
 
-class SeatHere(msgspec.Struct, frozen=True):
+class SeatHere(Tap, frozen=True):
     """Open the table for a game of its own, with these players, the button and the blinds."""
 
     players: tuple[Starter, ...]
@@ -130,80 +134,57 @@ class SeatHere(msgspec.Struct, frozen=True):
     blinds: Blinds
 
 
-class JoinRoom(msgspec.Struct, frozen=True):
+class JoinRoom(Tap, frozen=True):
     """Leave the table's own game for the tournament that the clock has for it."""
 
 
-class Prefer(msgspec.Struct, frozen=True):
+class Prefer(Tap, frozen=True):
     """Save the dealer's preferences for the screen; `page` is the page that follows."""
 
     profile: Profile
     page: PageRef | None = None
 
 
-class TurnTable(msgspec.Struct, frozen=True):
+class TurnTable(Tap, frozen=True):
     """Put this seat to the dealer's left from now on; `page` is the page that follows."""
 
     left_seat: int
     page: PageRef | None = None
 
 
-class SwitchUnits(msgspec.Struct, frozen=True):
+class SwitchUnits(Tap, frozen=True):
     """Show stacks, bets and pots in big blinds, or in chips again."""
 
 
-class PickSeat(msgspec.Struct, frozen=True):
+class PickSeat(Tap, frozen=True):
     """Toggle a seat in the answer to the table's question."""
 
     seat: int
 
 
-class ShowPot(msgspec.Struct, frozen=True):
+class ShowPot(Tap, frozen=True):
     """Show this pot, because the pots that are awarded before it have been pushed."""
 
     pot: int
 
 
-class SeeOut(msgspec.Struct, frozen=True):
+class SeeOut(Tap, frozen=True):
     """Confirm that the players who went out by `mark` in the record have left this table."""
 
     mark: int
 
 
-class SeeNotice(msgspec.Struct, frozen=True):
+class SeeNotice(Tap, frozen=True):
     """Confirm that the chips are where the notice says."""
 
 
-class AskAgain(msgspec.Struct, frozen=True):
+class AskAgain(Tap, frozen=True):
     """Have UNDO ask for confirmation."""
 
 
-class AskWalk(msgspec.Struct, frozen=True):
+class AskWalk(Tap, frozen=True):
     """Have HAND OVER ask whether everyone folded, if nothing in the hand has been seen yet."""
 
 
-class Continue(msgspec.Struct, frozen=True):
+class Continue(Tap, frozen=True):
     """A tap that changes nothing at the table but lets code that observes touches move on."""
-
-
-Tap = (
-    OpenPage
-    | Ask
-    | AskRoom
-    | Unlock
-    | Enroll
-    | MarkPlaces
-    | TellLevel
-    | SeatHere
-    | JoinRoom
-    | Prefer
-    | TurnTable
-    | SwitchUnits
-    | PickSeat
-    | ShowPot
-    | SeeOut
-    | SeeNotice
-    | AskAgain
-    | AskWalk
-    | Continue
-)

@@ -46,9 +46,8 @@ class RepairPage(Page, frozen=True):
         )
         seat = seat_of(line.event)
         title = words.still_in.format(who=context.who(seat)) if isinstance(line.event, Folded) else words.correct_this
-        buttons = (
-            self._card(context, line) if isinstance(line.event, BoardDealt | CardTabled) else self._act(context, line)
-        )
+        is_card = isinstance(line.event, BoardDealt | CardTabled)
+        buttons = self._card(context, line) if is_card else self._act(context, line)
         return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
 
     def over(self, context: PageContext) -> bool:
@@ -58,23 +57,14 @@ class RepairPage(Page, frozen=True):
         words, seat = context.words.repair, seat_of(line.event)
         amounts = AmountPage(seat, "", line.mark)
         offer = amounts.offer(context)
+        raised = OpenPage(amounts, slides=True) if offer and offer.most else None
+        other = None if line.inferred else OpenPage(OtherSeatPage(line.mark))
         return (
             self._called(context, line, offer),
-            ButtonView(
-                "repair-amount",
-                words.bet_or_raised,
-                OpenPage(amounts, slides=True) if offer and offer.most else None,
-                "",
-                "act",
-            ),
+            ButtonView("repair-amount", words.bet_or_raised, raised, emphasis="act"),
             self._instead(context, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
             self._instead(context, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
-            ButtonView(
-                "repair-other",
-                words.other_seat,
-                None if line.inferred else OpenPage(OtherSeatPage(line.mark)),
-                words.other_seat_small,
-            ),
+            ButtonView("repair-other", words.other_seat, other, words.other_seat_small),
             *self._always(context, line, words.delete, ""),
         )
 

@@ -37,7 +37,7 @@ class FilteredTones:
         self.on = Sounds()
 
     def play(self, sound: Sound) -> None:
-        if self.on.has(sound):
+        if getattr(self.on, sound):
             self.tones.play(sound)
 
 

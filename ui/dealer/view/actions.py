@@ -32,11 +32,11 @@ def action_buttons(
         _hand(table, opened, words),
         ButtonView("more", words.menu.more, OpenPage() if opened == "menu" else OpenPage(MenuPage()), emphasis="quiet"),
         _floor(table, surroundings, words),
-        _fold(table, words),
+        _own("fold", words.fold, table, Fold if table.legal.fold else None, words),
         _push_all(table, surroundings, words)
         or _straddle(table, words)
         or arrivals.without_key(table, surroundings, words)
-        or _check(table, words),
+        or _own("check", words.check, table, Check if table.legal.check else None, words),
         _hand_over(table, surroundings, words),
     )
 
@@ -97,16 +97,11 @@ def _floor(table: PublicTable, surroundings: Surroundings, words: Words) -> Butt
     return ButtonView("floor", words.asking.floor, floor_tap(table), words.asking.floor_small, "quiet")
 
 
-def _fold(table: PublicTable, words: Words) -> ButtonView:
-    seat = table.legal.seat if table.legal.fold else 0
+def _own(name: str, text: str, table: PublicTable, act: type[Fold | Check] | None, words: Words) -> ButtonView:
+    """The button for an action of the seat whose turn it is."""
+    seat = table.legal.seat if act else 0
     small = words.seat.format(seat=seat) if seat else ""
-    return ButtonView("fold", words.fold, Ask(Fold(seat)) if seat else None, small)
-
-
-def _check(table: PublicTable, words: Words) -> ButtonView:
-    seat = table.legal.seat if table.legal.check else 0
-    small = words.seat.format(seat=seat) if seat else ""
-    return ButtonView("check", words.check, Ask(Check(seat)) if seat else None, small)
+    return ButtonView(name, text, Ask(act(seat)) if act and seat else None, small)
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:

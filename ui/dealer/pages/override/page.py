@@ -1,6 +1,6 @@
 """The floor's overrides: the order, its seats and chips, the reason, and a preview."""
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
@@ -19,10 +19,7 @@ from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
 from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
 
-KINDS: tuple[OverrideKind, ...] = (
-    "award-pots", "make-live", "make-dead", "move-chips", "void-hand", "set-stacks", "move-button", "lift-penalty",
-    "award-last",
-)  # fmt: skip
+KINDS: tuple[OverrideKind, ...] = get_args(OverrideKind)
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
 WIDTH = 1.5

@@ -1,14 +1,13 @@
 """The dealer's preferences. Each touch takes effect immediately and is saved; AS BEFORE reverts all changes."""
 
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from ui.dealer.model.profile import TEXT, Profile, Sounds
+from ui.dealer.model.profile import TEXT, Profile, Sounds, ThemeName
 from ui.dealer.model.taps import Prefer
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, Picture
 from ui.dealer.pages.page import Page, PageContext
-from ui.look import THEMES
 from ui.words.languages import LANGUAGES, words_in
 from ui.words.shapes import ButtonLabel
 
@@ -43,46 +42,30 @@ class ProfilePage(Page, frozen=True):
     def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, left = context.words.profile, _now(context).left_handed
         return (
-            self._choice(
-                "profile-right", ButtonLabel(say.right, ""), context, "keys-right", not left, left_handed=False
-            ),
-            self._choice("profile-left", ButtonLabel(say.left, ""), context, "keys-left", left, left_handed=True),
+            self._choice("profile-right", say.right, context, not left, "keys-right", left_handed=False),
+            self._choice("profile-left", say.left, context, left, "keys-left", left_handed=True),
         )
 
     def _texts(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, now = context.words.profile.texts, _now(context).text
-        return tuple(
-            self._choice(f"profile-text-{size}", ButtonLabel(say[size], ""), context, size, now == size, text=size)
-            for size in TEXT
-        )
+        return tuple(self._choice(f"profile-text-{one}", say[one], context, now == one, one, text=one) for one in TEXT)
 
     def _themes(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, now = context.words.profile.themes, _now(context).theme
-        pictures: tuple[Picture, ...] = ("dark", "light", "glare")
-        return tuple(
-            self._choice(f"profile-{name}", ButtonLabel(say[name], ""), context, name, now == name, theme=name)
-            for name in pictures
-            if name in THEMES
-        )
+        themes: tuple[ThemeName, ...] = get_args(ThemeName)
+        return tuple(self._choice(f"profile-{one}", say[one], context, now == one, one, theme=one) for one in themes)
 
     def _languages(self, context: PageContext) -> tuple[ButtonView, ...]:
         now = _now(context).language
+        names = {code: words_in(code).profile.this_language for code in LANGUAGES}
         return tuple(
-            self._choice(
-                f"profile-{code}",
-                ButtonLabel(words_in(code).profile.this_language, ""),
-                context,
-                "",
-                now == code,
-                language=code,
-            )
-            for code in LANGUAGES
+            self._choice(f"profile-{code}", name, context, now == code, language=code) for code, name in names.items()
         )
 
     def _sounds(self, context: PageContext) -> tuple[ButtonView, ...]:
         say, now = context.words.profile.sounds, _now(context).sounds
         return tuple(
-            self._choice(f"profile-sound-{name}", say[name], context, "", getattr(now, name),
+            self._choice(f"profile-sound-{name}", say[name], context, getattr(now, name),
                          sounds=replace(now, **{name: not getattr(now, name)}))
             for name in SOUNDS
         )  # fmt: skip
@@ -91,15 +74,22 @@ class ProfilePage(Page, frozen=True):
         say, now = context.words.profile, _now(context)
         back = Prefer(self.before, ProfilePage()) if self.before and self.before != now else None
         return (
-            self._choice("profile-blinds", say.blinds, context, "", now.in_blinds, in_blinds=not now.in_blinds),
-            self._choice("profile-slides", say.slides, context, "", now.slides, slides=not now.slides),
+            self._choice("profile-blinds", say.blinds, context, now.in_blinds, in_blinds=not now.in_blinds),
+            self._choice("profile-slides", say.slides, context, now.slides, slides=not now.slides),
             ButtonView("profile-back", say.back.text, back, say.back.small, emphasis="quiet"),
         )
 
     def _choice(  # the only place where a choice is built
-        self, name: str, label: ButtonLabel, context: PageContext, picture: Picture, chosen: bool, **changes: Any
+        self,
+        name: str,
+        says: ButtonLabel | str,
+        context: PageContext,
+        chosen: bool,
+        picture: Picture = "",
+        **changes: Any,
     ) -> ButtonView:
         now = _now(context)
+        label = ButtonLabel(says, "") if isinstance(says, str) else says
         tap = Prefer(replace(now, **changes), ProfilePage(self.before or now))
         said = f"{label.text} {label.small}".strip()
         on = context.words.profile.on

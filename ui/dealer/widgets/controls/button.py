@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter, QPen
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import CardView, Emphasis
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card, draw_suit
 from ui.dealer.widgets.painting.chips import draw_chip
 from ui.dealer.widgets.painting.choice import draw_choice
@@ -46,8 +46,8 @@ class Button(TouchTarget):
             self._draw_picture(painter, inner, paint)
         elif tile.small:
             side = self.canvas.px(TICK if tile.chosen else LOCK if tile.emphasis == "locked" else 0.0)
-            upper = QRectF(inner.x() + side, inner.y(), inner.width() - 2 * side, inner.height() * 0.54)
-            lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+            upper, lower = split(inner, 0.54)
+            upper.adjust(side, 0, -side, 0)
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
         else:
@@ -106,9 +106,8 @@ class Button(TouchTarget):
         assert self.tile.card
         draw_card(painter, self.canvas, CardView(self.tile.card), QRectF(inner.x(), inner.y(), wide, inner.height()))
         rest = inner.adjusted(wide + self.canvas.px(1.0), 0, 0, 0)
-        upper = QRectF(rest.x(), rest.y(), rest.width(), rest.height() * 0.54)
+        upper, lower = split(rest, 0.54)
         self.canvas.lines(painter, upper, self.tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
-        lower = QRectF(rest.x(), upper.bottom(), rest.width(), rest.height() - upper.height())
         self.canvas.lines(painter, lower, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
     def _draw_picture(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:

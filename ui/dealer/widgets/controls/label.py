@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.values import CellView, PromptView
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle, split
 from ui.dealer.widgets.painting.stamps import WidgetPicture
 from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
@@ -64,10 +64,8 @@ class CellLabel(Label[CellView]):
             self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.0)
         inner = self.area().adjusted(side, 0, -side, 0)
-        share = 0.58 if value.small else 1.0
-        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
-        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        high_mm = min(self._high_mm(value), self.canvas.fitting_mm(upper))
+        upper, lower = split(inner, 0.58 if value.small else 1.0)
+        high_mm = min(5.4 if value.name == "time" else WORD_MM, self.canvas.fitting_mm(upper))
         self.canvas.line(painter, upper, value.text, TextStyle(high_mm, paint.ink, LEFT, bold=True, whole=True))
         faint = paint.ink if value.trouble or value.practice else theme.faint
         if value.good:
@@ -76,9 +74,6 @@ class CellLabel(Label[CellView]):
             inner.setLeft(tick.right() + self.canvas.px(1.0))
         small_mm = min(SMALL_MM, self.canvas.fitting_mm(lower))
         self.canvas.line(painter, lower if value.text else inner, value.small, TextStyle(small_mm, faint))
-
-    def _high_mm(self, value: CellView) -> float:
-        return 5.4 if value.name == "time" else WORD_MM
 
 
 class Prompt(Label[PromptView]):
@@ -97,9 +92,8 @@ class Prompt(Label[PromptView]):
         inner = self.area().adjusted(side + beside, side / 2, -side - beside, -side / 2)
         color = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
         if value.refused:
-            upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.72)
+            upper, lower = split(inner, 0.72)
             self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, color, CENTER, bold=True))
-            lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
             self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, color, CENTER))
             return
         less = color if value.calls else theme.faint

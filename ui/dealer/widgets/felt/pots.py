@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter
 from ui.dealer.layout.table import POT_HIGH
 from ui.dealer.model.values import PotView
 from ui.dealer.widgets.controls.label import Label
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle, split
 from ui.look import NAME_MM, SMALL_MM
 
 POT_MM, ROW_MM = 6.5, 6.3
@@ -106,8 +106,7 @@ class Aside(Label[PotView | None]):
     def draw(self, painter: QPainter, value: PotView | None) -> None:
         if value is None:
             return
-        upper = QRectF(self.area().x(), self.area().y(), self.area().width(), self.area().height() * 0.4)
-        lower = QRectF(upper.x(), upper.bottom(), upper.width(), self.area().height() - upper.height())
+        upper, lower = split(self.area(), 0.4)
         theme = self.canvas.theme
         self.canvas.lines(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTER, bold=True))
         self.canvas.line(painter, lower, value.chips, TextStyle(5.4, theme.sheet.ink, CENTER, True, True))

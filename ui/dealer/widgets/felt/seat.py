@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
 from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card
 from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
 
@@ -150,8 +150,7 @@ class SeatTile(TouchTarget):
         if not seat.chips:
             canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTER, bold=True))
             return
-        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.46)
-        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
+        upper, lower = split(inner, 0.46)
         canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTER, bold=True))
         canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True))
 

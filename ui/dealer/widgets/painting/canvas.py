@@ -194,6 +194,12 @@ class Canvas:
         self._fitted[key] = fitted
 
 
+def split(area: QRectF, share: float) -> tuple[QRectF, QRectF]:
+    """The upper part of an area, with this share of its height, and the part below it."""
+    upper = QRectF(area.x(), area.y(), area.width(), area.height() * share)
+    return upper, QRectF(area.x(), upper.bottom(), area.width(), area.height() - upper.height())
+
+
 def _fits(words: list[float], space: float, wide: float, high: float) -> bool:
     """Whether words of these widths fit when broken into lines. All widths are in units of the font's size."""
     lines, used = 1, -space

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter
 
 from ui.dealer.model.profile import TEXT
 from ui.dealer.model.values import ButtonView
-from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle, split
 from ui.look import SMALL_MM, THEMES
 
 KEYS = 6
@@ -18,8 +18,7 @@ CORNERS_MM = 12.0
 
 
 def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRectF, ink: str) -> None:
-    upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.56)
-    lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.bottom() - upper.bottom())
+    upper, lower = split(inner, 0.56)
     canvas.line(painter, lower, tile.text, TextStyle(SMALL_MM + 0.5, ink, CENTER, bold=True))
     match tile.picture:
         case "keys-right" | "keys-left":
