@@ -45,7 +45,7 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
     if page.full_width and not page.beside:
         if any(_titled(band) for band in _bands(page.grids)):
             key = (LEAST_TARGET_MM + 0.2) * min(scale, 1.2)
-        high = max(key, _head_high(page) * scale)
+        high = max(key, (TITLE_HIGH + sum(line_high(line) for line in page.lines)) * scale)
         close = Rect(area.right - CLOSE_WIDE * scale, area.y, CLOSE_WIDE * scale, key)
         head = Rect(area.x, area.y, area.width - close.width - GAP, high)
         rest = Rect(area.x, head.bottom + GAP, area.width, area.bottom - head.bottom - GAP)
@@ -91,10 +91,6 @@ def _narrowest(band: list[GridView], wide: float) -> float:
     """The width of the narrowest cell among grids that share a row."""
     unit = (wide - GAP * (len(band) - 1)) / sum(grid.columns * grid.weight for grid in band)
     return min(grid.weight * unit - GAP * (grid.columns - 1) / grid.columns for grid in band)
-
-
-def _head_high(page: PageView) -> float:
-    return TITLE_HIGH + sum(line_high(line) for line in page.lines)
 
 
 def line_high(line: LineView) -> float:

@@ -40,8 +40,6 @@ POT_HIGH = 10.4
 """The height of the line with the pot, above the prompt."""
 CARD_SHAPE = 0.714
 """The ratio of a playing card's width to its height: 63 to 88 mm."""
-PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
-"""The smallest size of a page that leaves the seats visible."""
 STRIP_WEIGHTS = (29.0, 70.0, 30.0, 43.0, 40.0)
 MIDDLE_KEYS = ACTION_NAMES[1:-1]
 

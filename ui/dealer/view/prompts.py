@@ -1,7 +1,7 @@
 """The dealer's next step in three short lines, and the announcement at the start of a street."""
 
 from engine.actions import BOARD
-from engine.events import Blinds, HandStarted
+from engine.events import HandStarted
 from engine.message import Message
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
@@ -78,12 +78,8 @@ def _level(table: PublicTable, words: Words) -> str:
     if table.blinds is None:
         return ""
     said = words.played_for(table.blinds)
-    before = _played_for(table)
+    before = next((line.event.terms for line in table.lines if isinstance(line.event, HandStarted)), None)
     return words.chips.level_new.format(blinds=said) if before and before.level != table.blinds.level else said
-
-
-def _played_for(table: PublicTable) -> Blinds | None:
-    return next((line.event.terms for line in table.lines if isinstance(line.event, HandStarted)), None)
 
 
 def _waits(table: PublicTable, words: Words) -> str:

@@ -7,7 +7,7 @@ from engine.history.steps import HandStep
 from engine.public import PublicTable, public
 from ui.dealer.layout.table import ACTION_NAMES
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatTileView, SheetView, View
+from ui.dealer.model.values import ButtonView, CellView, PromptView, SeatTileView, SheetView, View
 from ui.dealer.pages.history.replay import ReplayPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.cards import board
@@ -36,7 +36,7 @@ def replay_view(page: Page, context: PageContext) -> View:
         mark=live.mark,
         strip=_strip(table, view.title, context),
         seats=tuple(_still(there[seat.seat]) if seat.seat in there else _nobody(seat.seat) for seat in live.seats),
-        board=tuple(_place(place) for place in board(table, five, words)),
+        board=tuple(replace(one, due=False, tile=replace(one.tile, tap=None)) for one in board(table, five, words)),
         pots=pots(table, surroundings, words),
         aside=total(table, surroundings, words),
         prompt=PromptView(view.title, done, step),
@@ -84,7 +84,3 @@ def _still(seat: SeatTileView) -> SeatTileView:
 
 def _nobody(seat: int) -> SeatTileView:
     return SeatTileView(seat, "", "", "", (), "empty", "", (), ButtonView(f"seat-{seat}", ""))
-
-
-def _place(place: PlaceView) -> PlaceView:
-    return replace(place, due=False, tile=replace(place.tile, tap=None))

@@ -83,13 +83,10 @@ class _Telling:
         deal = self.record.deal
         found: list[str] = []
         for seat, post in zip(deal.seats, posts(deal), strict=True):
-            parts = [message("told-on-button")] if seat == deal.button else []
-            parts += [POSTS[post]] if post else []
-            found.append(self._listed(parts))
+            parts: tuple[Message, ...] = (message("told-on-button"),) if seat == deal.button else ()
+            parts += (POSTS[post],) if post else ()
+            found.append(self.words.say(message("told-list", parts=parts)) if parts else "")
         return found
-
-    def _listed(self, parts: Sequence[Message]) -> str:
-        return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
 
     def streets(self) -> list[list[str]]:
         parts = [[self._say(message("told-before-flop"))]]
@@ -137,10 +134,7 @@ class _Telling:
         reasons = [self.words.say(message) for message in says]
         if event.follows:
             reasons[0] = self._given(event)
-        return [
-            *reasons,
-            *([f"{self.words.say(odd)} ({award.odd_clause})"] if odd else []),
-        ]
+        return [*reasons, *([f"{self.words.say(odd)} ({award.odd_clause})"] if odd else [])]
 
     def _given(self, event: PotAwarded) -> str:
         """The reason that the floor or the dealer gave."""

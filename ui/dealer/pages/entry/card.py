@@ -24,8 +24,12 @@ class CardPage(Page, frozen=True):
         words, where = context.words, self.place(context)
         wanted = self.line >= 0 or where in _due(context)
         ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(CardPage(self.where, rank, self.line)))
-        suits = pads.suits("pad", context, self.rank if wanted else "", lambda card: self._tap(context, card, where))
-        lying = self._wrong(context) if self.line >= 0 else _lying(context, where)
+
+        def tap(card: Card) -> Ask | OpenPage:
+            return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
+
+        suits = pads.suits("pad", context, self.rank if wanted else "", tap)
+        lying = self._wrong(context) if self.line >= 0 else _lying_at(context)[where]
         lines = (
             LineView(words.other_card if self.line >= 0 else place_words(context, where), "big"),
             *((LineView("", cards=lying),) if lying else ()),
@@ -72,9 +76,6 @@ class CardPage(Page, frozen=True):
             return self.where or BOARD
         return self.where if self.where in due else due[0]
 
-    def _tap(self, context: PageContext, card: Card, where: int) -> Ask | OpenPage:
-        return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
-
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
         # The page keeps this place until the seat's hand, or all of the board that is due, is complete. Until then, the
         # keys do not go to any other place.
@@ -107,9 +108,6 @@ def place_words(context: PageContext, where: int) -> str:
     return words.seat_card.format(who=words.who(where, seat.name), card=len(seat.cards) + 1)
 
 
-def _lying(context: PageContext, where: int) -> tuple[Card, ...]:
-    return context.table.board if where == BOARD else context.table.seats[where - 1].cards
-
-
-def _lying_at(context: PageContext) -> object:
-    return context.table.board, tuple(seat.cards for seat in context.table.seats)
+def _lying_at(context: PageContext) -> tuple[tuple[Card, ...], ...]:
+    """The cards on the board, and at each seat."""
+    return context.table.board, *(seat.cards for seat in context.table.seats)

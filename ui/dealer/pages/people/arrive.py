@@ -100,10 +100,8 @@ class ArrivePage(Page, frozen=True):
         title = words.arrive_table.format(name=self.name)
         shown = (LineView(words.table_named.format(table=self.table), "big"),) if self.table else ()
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        return PageView("arrive", title, shown, table_keys("arrive", self.table, self._with_table, ok), full_width=True)
-
-    def _with_table(self, typed: str) -> Tap:
-        return OpenPage(replace(self, table=typed))
+        keys = table_keys("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), ok)
+        return PageView("arrive", title, shown, keys, full_width=True)
 
     def _chips(self, context: PageContext) -> PageView:
         words = context.words.people

@@ -21,7 +21,9 @@ class KillPage(Page, frozen=True):
         who = context.who(doomed)
         sure = words.kill_sure.format(who=who) if doomed else ""
         reasons = tuple(
-            ButtonView(f"kill-{name}", text, _kill(doomed, text) if doomed else None, sure, "stop")
+            ButtonView(
+                f"kill-{name}", text, Ask(KillHand(doomed, text), needs="floor") if doomed else None, sure, "stop"
+            )
             for name, text in words.kill_reasons.items()
         )
         seats = pads.seats("kill", context, lambda seat: OpenPage(KillPage(seat)), table.legal.kill, (doomed,))
@@ -39,7 +41,3 @@ def _kept(context: PageContext) -> list[LineView]:
     words, table = context.words, context.table
     kept = [seat for seat in table.seats if seat.live and not seat.mucked and seat.seat not in table.legal.kill]
     return [LineView(words.kill_last.format(who=words.who(seat.seat, seat.name)), "small") for seat in kept]
-
-
-def _kill(seat: int, why: str) -> Ask:
-    return Ask(KillHand(seat, why), needs="floor")

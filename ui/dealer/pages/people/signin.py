@@ -2,7 +2,7 @@
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
-from ui.dealer.model.taps import Ask, OpenPage, Tap
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
@@ -28,8 +28,10 @@ class SignInPage(Page, frozen=True):
             grids = (self._names(names, dealer), self._below(context, names))
         else:
             lines = (*lines, LineView(self.typed or words.sign_key, "big"))
-            sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
-            grids = letters("signin", self.typed, _typed, context.words, _out(context), sure)
+            name = self.typed.strip()
+            sign_in = Ask(SignIn(name)) if name not in ("", dealer) else None
+            keys = (_out(context), ButtonView("signin-ok", words.ok, sign_in, emphasis="go"))
+            grids = letters("signin", self.typed, lambda text: OpenPage(SignInPage(typed=text)), context.words, *keys)
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -54,14 +56,6 @@ class SignInPage(Page, frozen=True):
             ButtonView("signin-more", words.more, more, emphasis="quiet"),
         )
         return GridView("signin-below", COLUMNS, buttons, below=True)
-
-
-def _typed(text: str) -> Tap:
-    return OpenPage(SignInPage(typed=text))
-
-
-def _sign_in(typed: str, dealer: str) -> Tap | None:
-    return Ask(SignIn(typed.strip())) if typed.strip() and typed.strip() != dealer else None
 
 
 def _out(context: PageContext) -> ButtonView:

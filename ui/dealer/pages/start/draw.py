@@ -32,8 +32,11 @@ class DrawPage(Page, frozen=True):
         def deal(card: Card) -> Tap:
             return OpenPage(DrawPage((*self.cards, card)))
 
+        def pick(rank: str) -> Tap | None:
+            return OpenPage(replace(self, rank=rank)) if at else None
+
         grids = (
-            pads.ranks("draw", context, self.rank, self._pick if at else lambda _: None, left),
+            pads.ranks("draw", context, self.rank, pick, left),
             pads.suits("draw", context, self.rank, deal, left),
             GridView("draw-do", 1, self._do(context, at)),
         )
@@ -73,9 +76,6 @@ class DrawPage(Page, frozen=True):
 
     def _dealt(self, context: PageContext) -> tuple[PublicSeat, ...]:
         return tuple(context.table.seats[seat - 1] for seat in _players(context)[: len(self.cards)])
-
-    def _pick(self, rank: str) -> Tap:
-        return OpenPage(replace(self, rank=rank))
 
     def _do(self, context: PageContext, at: int) -> tuple[ButtonView, ...]:
         say, players = context.words.start, _players(context)
