@@ -9,6 +9,7 @@ from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 
@@ -18,16 +19,13 @@ class FloorPage(Page, frozen=True):
         words, call = context.words.people, context.table.floor_called
         ago = called_ago(context.surroundings, context.words)
         lines = (LineView(ago, "big"), LineView(words.floor_hint, "small")) if call else ()
-        reasons = tuple(
-            ButtonView(
-                f"floor-why-{why}",
-                words.reasons[why],
-                Ask(CallFloor(why), FloorPage()) if call is None or call.why != why else OpenPage(),
-                emphasis="warn" if call and call.why == why else "plain",
-            )
-            for why in get_args(FloorReason)
-            if why
-        )
+        current = call.why if call else None
+
+        def reason(why: FloorReason) -> ButtonView:
+            tap = OpenPage() if why == current else Ask(CallFloor(why), FloorPage())
+            return ButtonView(f"floor-why-{why}", words.reasons[why], tap, emphasis=lit(why == current))
+
+        reasons = tuple(reason(why) for why in get_args(FloorReason) if why)
         pin = words.floor_here_small if signers(context.surroundings.staff, "floor") else ""
         here = Ask(MeetFloor(""), needs="floor") if call else None
         off = Ask(WithdrawCall()) if call else None

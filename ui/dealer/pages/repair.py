@@ -22,6 +22,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.agree import offered
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.card_signs import card_row
@@ -135,8 +136,8 @@ class InsertPage(Page, frozen=True):
     def _seat(self, context: PageContext, seat: int) -> ButtonView:
         dealt = context.table.seats[seat - 1].dealt
         tap = OpenPage(InsertPage(self.line, seat)) if dealt else None
-        return ButtonView(f"insert-{seat}", str(seat), tap, context.table.seats[seat - 1].name,
-                          "warn" if seat == self.seat else "plain", said=context.who(seat))  # fmt: skip
+        name, emphasis = context.table.seats[seat - 1].name, lit(seat == self.seat)
+        return ButtonView(f"insert-{seat}", str(seat), tap, name, emphasis, said=context.who(seat))
 
     def _before(self, context: PageContext, name: str, text: str, action: Act) -> ButtonView:
         return ButtonView(name, text, offered(context, Amend(self.line, InsertBefore(action))) if self.seat else None)

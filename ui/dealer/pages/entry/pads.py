@@ -11,6 +11,11 @@ from ui.dealer.pages.page import PageContext
 MOST_DIGITS = 12
 
 
+def lit(chosen: bool) -> Emphasis:
+    """How a button among several is drawn: the chosen one is highlighted."""
+    return "warn" if chosen else "plain"
+
+
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
     """The twelve keys of an amount; `give` makes a tap of the digits so far. With `zero`, 0 is a valid amount."""
     buttons = []
@@ -27,8 +32,8 @@ def seats(
     buttons = []
     for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None
-        emphasis: Emphasis = "warn" if seat.seat in chosen else "plain"
         said = context.words.who(seat.seat, seat.name)
+        emphasis = lit(seat.seat in chosen)
         buttons.append(ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
     return GridView(f"{name}-seats", 5, tuple(buttons))
 
@@ -38,17 +43,12 @@ def ranks(
 ) -> GridView:
     """The ranks of the cards not yet seen, or of the cards in `among` if it is given."""
     left = {card.rank for card in among or unseen(context)}
-    buttons = tuple(
-        ButtonView(
-            f"{name}-rank-{rank}",
-            "10" if rank == "T" else rank,
-            pick(rank) if rank in left else None,
-            emphasis="warn" if rank == chosen else "plain",
-            said=context.words.ranks[rank],
-        )
-        for rank in RANKS[::-1]
-    )
-    return GridView(f"{name}-ranks", 5, buttons)
+    buttons = []
+    for rank in RANKS[::-1]:
+        tap, text = pick(rank) if rank in left else None, "10" if rank == "T" else rank
+        said = context.words.ranks[rank]
+        buttons.append(ButtonView(f"{name}-rank-{rank}", text, tap, emphasis=lit(rank == chosen), said=said))
+    return GridView(f"{name}-ranks", 5, tuple(buttons))
 
 
 def suits(

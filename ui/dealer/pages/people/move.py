@@ -7,7 +7,7 @@ from engine.public import PublicSeat
 from engine.tournament.tables.room_info import FreeSeats
 from ui.dealer.model.surroundings import Booking
 from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_TABLES = 8
@@ -75,16 +75,14 @@ class MovePage(PlayerPage, frozen=True):
 
     def _seats(self, context: PageContext, chosen: FreeSeats) -> tuple[ButtonView, ...]:
         words = context.words.people
-        return tuple(
-            ButtonView(
-                f"move-seat-{seat}",
-                str(seat),
-                OpenPage(replace(self, to_seat=seat)) if seat in chosen.free else None,
-                words.seat_free if seat in chosen.free else words.move_taken,
-                "act" if seat == self.to_seat else "plain",
-            )
-            for seat in range(1, chosen.seats + 1)
-        )
+        buttons = []
+        for seat in range(1, chosen.seats + 1):
+            free = seat in chosen.free
+            emphasis: Emphasis = "act" if seat == self.to_seat else "plain"
+            tap = OpenPage(replace(self, to_seat=seat)) if free else None
+            small = words.seat_free if free else words.move_taken
+            buttons.append(ButtonView(f"move-seat-{seat}", str(seat), tap, small, emphasis))
+        return tuple(buttons)
 
     def _leaves(self, context: PageContext) -> PageView:
         """The page shown if there is no room that can record a seat."""

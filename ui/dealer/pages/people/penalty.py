@@ -4,7 +4,7 @@ from engine.actions import Disqualify, Penalize, Warn
 from engine.public import PublicSeat
 from engine.table.seats import warnings
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.move import PlayerPage
 
@@ -19,31 +19,25 @@ class PenaltyPage(PlayerPage, frozen=True):
         words, book = context.words.people, context.game.table.book
         in_hands = book is not None and book.penalties.value == "hands"
         seat = context.table.seats[self.seat - 1]
-        measures = tuple(
-            ButtonView(
-                f"penalty-{name}",
-                label.text,
-                OpenPage(PenaltyPage(self.seat, name)) if not (in_hands and name.startswith("round")) else None,
-                label.small,
-                "warn" if name == self.measure else "stop" if name == "out" else "plain",
-            )
-            for name, label in words.measures.items()
-        )
+        measures = []
+        for name, label in words.measures.items():
+            possible = not (in_hands and name.startswith("round"))
+            tap = OpenPage(PenaltyPage(self.seat, name)) if possible else None
+            emphasis: Emphasis = "warn" if name == self.measure else "stop" if name == "out" else "plain"
+            measures.append(ButtonView(f"penalty-{name}", label.text, tap, label.small, emphasis))
         picked = words.measures[self.measure].text if self.measure else ""
-        whys = tuple(
-            ButtonView(
-                f"penalty-why-{name}",
-                text,
-                _ask(self.seat, self.measure, text) if self.measure else None,
-                picked,
-                "stop" if self.measure == "out" else "plain",
-            )
-            for name, text in words.whys.items()
-        )
+        whys = []
+        for name, text in words.whys.items():
+            ask = _ask(self.seat, self.measure, text) if self.measure else None
+            emphasis = "stop" if self.measure == "out" else "plain"
+            whys.append(ButtonView(f"penalty-why-{name}", text, ask, picked, emphasis))
         clause = (LineView(context.words.cited(book.penalties.clause), "clause"),) if book else ()
         title = words.penalty_title.format(who=context.words.who(seat.seat, seat.name))
         lines = (LineView(words.penalty_pick, "small"), *clause, *penalty_notes(context, seat))
-        grids = (GridView("penalty-measures", 7, measures), GridView("penalty-whys", 8, whys, below=True))
+        grids = (
+            GridView("penalty-measures", 7, tuple(measures)),
+            GridView("penalty-whys", 8, tuple(whys), below=True),
+        )
         return PageView("penalty", title, lines, grids, full_width=True)
 
 

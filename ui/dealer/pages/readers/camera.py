@@ -7,6 +7,7 @@ from ui.dealer.model.reader_texts import place_text
 from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, ReaderWatch
 from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import LastingPage, PageContext
 from ui.words.card_signs import card_row
 
@@ -152,18 +153,14 @@ class CameraPage(LastingPage, frozen=True):
     def _which(self, context: PageContext) -> PageView:
         say, marks = context.words.readers, self._marks(context)
         names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
-        buttons = tuple(
-            ButtonView(
-                f"camera-place-{name.replace(' ', '-')}",
-                place_text(name, context.words).upper(),
-                OpenPage(replace(self, place=name, names=False)),
-                say.set_here if name in marks else "",
-                "warn" if name == self.place else "plain",
-            )
-            for name in names
-        )
+        buttons = []
+        for name in names:
+            tap, small = OpenPage(replace(self, place=name, names=False)), say.set_here if name in marks else ""
+            text, emphasis = place_text(name, context.words).upper(), lit(name == self.place)
+            buttons.append(ButtonView(f"camera-place-{name.replace(' ', '-')}", text, tap, small, emphasis))
         note = LineView(say.outline_note, "small")
-        return PageView("camera-which", say.outline_which, (note,), (GridView("places", 4, buttons),), full_width=True)
+        grids = (GridView("places", 4, tuple(buttons)),)
+        return PageView("camera-which", say.outline_which, (note,), grids, full_width=True)
 
 
 def _lies_in(area: Area, box: ReadBox) -> bool:

@@ -9,6 +9,7 @@ from engine.events import DeckAsker
 from engine.table.actions.setup.change_deck import may_change
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.enroll import BackPage
 
@@ -72,22 +73,15 @@ class DeckPage(Page, frozen=True):
         say, words = context.words.cards, context.words
         free = may_change(context.game.table) and len(known_decks(context)) > 1
         askers: tuple[DeckAsker, ...] = ("dealer", "floor")
-        buttons = [
-            ButtonView(
-                f"deck-asked-{asked}",
-                say.asked[asked],
-                OpenPage(replace(self, asked=asked, seat=0)) if free else None,
-                emphasis="warn" if self.asked == asked else "plain",
-            )
-            for asked in askers
-        ]
+        buttons = []
+        for asked in askers:
+            tap = OpenPage(replace(self, asked=asked, seat=0)) if free else None
+            emphasis = lit(self.asked == asked)
+            buttons.append(ButtonView(f"deck-asked-{asked}", say.asked[asked], tap, emphasis=emphasis))
         for seat in context.table.seats:
             tap = OpenPage(replace(self, asked="player", seat=seat.seat)) if free and seat.player else None
-            chosen = self.seat == seat.seat
-            buttons.append(
-                ButtonView(f"deck-seat-{seat.seat}", str(seat.seat), tap, seat.name, "warn" if chosen else "plain",
-                           said=words.who(seat.seat, seat.name))
-            )  # fmt: skip
+            emphasis, said = lit(self.seat == seat.seat), words.who(seat.seat, seat.name)
+            buttons.append(ButtonView(f"deck-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
         return tuple(buttons)
 
 

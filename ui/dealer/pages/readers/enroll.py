@@ -19,21 +19,15 @@ class BackPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.cards
-        begun = tuple(
-            ButtonView(
-                f"enroll-go-on-{number}",
-                say.go_on.format(deck=name),
-                Enroll("begin", name, EnrollPage()),
-                say.go_on_small.format(cards=cards),
-                "go",
-            )
-            for number, (name, cards) in enumerate(context.surroundings.decks.begun[:MOST_BEGUN], 1)
-        )
+        begun = []
+        for number, (name, cards) in enumerate(context.surroundings.decks.begun[:MOST_BEGUN], 1):
+            tap, small = Enroll("begin", name, EnrollPage()), say.go_on_small.format(cards=cards)
+            begun.append(ButtonView(f"enroll-go-on-{number}", say.go_on.format(deck=name), tap, small, "go"))
         colors = tuple(
             ButtonView(f"enroll-back-{color}", name, Enroll("begin", name, EnrollPage()))
             for color, name in ((color, _free(back, context)) for color, back in say.backs.items())
         )
-        left_off = (GridView("begun", MOST_BEGUN, begun),) if begun else ()
+        left_off = (GridView("begun", MOST_BEGUN, tuple(begun)),) if begun else ()
         grids = (*left_off, GridView("backs", 4, colors, below=True))
         return PageView("enroll-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 

@@ -27,18 +27,12 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     found = too_small(context)
     picked = next(((seat, ruling) for seat, ruling in found if seat == draft.seat), None)
     order = next(orders_of(picked[1].actions), None) if picked else None
-    bets = tuple(
-        ButtonView(
-            f"ruling-late-{seat}",
-            act_words(context, ruling, seat),
-            go(replace(draft, seat=seat)),
-            context.words.who(seat, ""),
-            "warn" if picked and seat == picked[0] else "plain",
-        )
-        for seat, ruling in found
-    )
+    bets = []
+    for seat, ruling in found:
+        tap, act, who = go(replace(draft, seat=seat)), act_words(context, ruling, seat), context.words.who(seat, "")
+        bets.append(ButtonView(f"ruling-late-{seat}", act, tap, who, pads.lit(seat == draft.seat)))
     says = lines(context, *picked) if picked else (LineView("" if found else words.late_none, rows=3),)
-    grids = (GridView("ruling-late", 3, bets), _orders(draft, context, go, order))
+    grids = (GridView("ruling-late", 3, tuple(bets)), _orders(draft, context, go, order))
     return PageView("ruling-late", words.late_title, says, grids, full_width=True, beside=True)
 
 

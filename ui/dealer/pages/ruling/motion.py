@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from engine.chips import usual
 from engine.hand.state import index_of
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import discs, lines, orders, row
 from ui.dealer.pages.ruling.draft import (
@@ -46,32 +47,22 @@ def _chips(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView
     hand, _ = in_play(context)
     index = index_of(hand, whose(draft, context))
     most = hand.bets[index] + hand.stacks[index] if index >= 0 else 0
-    return tuple(
-        ButtonView(
-            f"ruling-chip-{chip}",
-            "",
-            go(with_chip(draft, chip)) if chip <= most else None,
-            said=context.words.ruling.chip.format(chips=context.words.amount(chip)),
-            chip=chip,
-        )
-        for chip in usual(hand.deal.terms.chip)
-    )
+    buttons = []
+    for chip in usual(hand.deal.terms.chip):
+        tap = go(with_chip(draft, chip)) if chip <= most else None
+        said = context.words.ruling.chip.format(chips=context.words.amount(chip))
+        buttons.append(ButtonView(f"ruling-chip-{chip}", "", tap, said=said, chip=chip))
+    return tuple(buttons)
 
 
 def _words(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
     words = context.words.ruling
     silent = replace(draft, verb="", amount=0, more=False, conditional=False)
-    nothing = ButtonView("ruling-said-nothing", words.nothing, go(silent), emphasis=_on(draft == silent))
-    verbs = tuple(
-        ButtonView(
-            f"ruling-said-{verb}",
-            text,
-            go(replace(silent, verb=verb, amount=draft.amount if verb in ("bet", "raise") else 0)),
-            emphasis=_on(draft.verb == verb),
-        )
-        for verb, text in words.verbs.items()
-    )
-    return (nothing, *verbs)
+    buttons = [ButtonView("ruling-said-nothing", words.nothing, go(silent), emphasis=lit(draft == silent))]
+    for verb, text in words.verbs.items():
+        tap = go(replace(silent, verb=verb, amount=draft.amount if verb in ("bet", "raise") else 0))
+        buttons.append(ButtonView(f"ruling-said-{verb}", text, tap, emphasis=lit(draft.verb == verb)))
+    return tuple(buttons)
 
 
 def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
@@ -84,24 +75,20 @@ def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[Bu
     amount = context.words.amount(draft.amount) if draft.amount else ""
     out_of_turn = whose(draft, context) != context.table.legal.seat
     return (
-        ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, _on(draft.amount > 0)),
+        ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, lit(draft.amount > 0)),
         ButtonView("ruling-motion", words.next_motion, go(again) if draft.chips else None,
-                   words.next_motion_small, _on(bool(draft.earlier))),
+                   words.next_motion_small, lit(bool(draft.earlier))),
         ButtonView("ruling-first", words.chips_first, go(replace(draft, chips_first=not draft.chips_first)),
-                   words.chips_first_small, _on(draft.chips_first)),
+                   words.chips_first_small, lit(draft.chips_first)),
         ButtonView("ruling-heap", words.heaps[draft.heap].text,
                    go(replace(draft, heap=heap)) if has_bet else None,
-                   words.heaps[draft.heap].small, _on(draft.heap != "chips")),
+                   words.heaps[draft.heap].small, lit(draft.heap != "chips")),
         ButtonView("ruling-early", words.early_button,
                    go(replace(draft, early=not draft.early)) if out_of_turn else None,
-                   words.early_small, _on(is_early(draft, context))),
+                   words.early_small, lit(is_early(draft, context))),
         ButtonView("ruling-seat", words.seat, go(cleared(draft, "seat")), str(whose(draft, context) or "")),
         ButtonView("ruling-more", words.more, go(cleared(draft, "more")), words.more_small),
     )  # fmt: skip
-
-
-def _on(is_on: bool) -> Emphasis:
-    return "warn" if is_on else "plain"
 
 
 def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:

@@ -26,15 +26,11 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         ("raise", words.said_raise, "raise", False),
         ("more", words.said_more, "raise", True),
     )
-    said = tuple(
-        ButtonView(
-            f"ruling-amount-{name}",
-            text.format(chips=chips) if typed else text.format(chips="").strip(),
-            go(replace(cleared(draft), verb=verb, amount=int(typed), more=more, conditional=False)) if typed else None,
-            emphasis="act",
-        )
-        for name, text, verb, more in ways
-    )
+    said = []
+    for name, text, verb, more in ways:
+        tap = go(replace(cleared(draft), verb=verb, amount=int(typed), more=more, conditional=False)) if typed else None
+        shown = text.format(chips=chips if typed else "").strip()
+        said.append(ButtonView(f"ruling-amount-{name}", shown, tap, emphasis="act"))
     clear = ButtonView("ruling-amount-clear", words.clear, go(replace(draft, typed="")), emphasis="quiet")
     keys = pads.keys("ruling", typed, lambda longer: go(replace(draft, typed=longer)))
     grids = (keys, GridView("ruling-amounts", 2, (*said, clear, back(draft, context, go)), 1.8))
@@ -48,6 +44,7 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     hand, _ = in_play(context)
     betting, open_to_bets = bool(context.table.legal.seat), is_correctable(hand)
     condition = replace(cleared(draft), conditional=True, verb="", amount=0, more=False)
+    splash = go(replace(cleared(draft), splashed=not draft.splashed)) if betting else None
     steps: tuple[tuple[RulingStep, str, str, bool], ...] = (
         ("shown", words.shown, words.shown_small, bool(whose(draft, context))),
         ("behind", words.behind, words.behind_small, any(seat.all_in for seat in context.table.seats)),
@@ -57,13 +54,7 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         ("forfeit", words.forfeit, words.forfeit_small, betting),
     )
     buttons = (
-        ButtonView(
-            "ruling-splashed",
-            words.splashed,
-            go(replace(cleared(draft), splashed=not draft.splashed)) if betting else None,
-            words.splashed_small,
-            "warn" if draft.splashed else "plain",
-        ),
+        ButtonView("ruling-splashed", words.splashed, splash, words.splashed_small, pads.lit(draft.splashed)),
         ButtonView("ruling-if", words.conditional, go(condition) if betting else None, words.conditional_small),
         *(
             ButtonView(f"ruling-{step}", text, go(cleared(draft, step)) if may else None, small)

@@ -10,6 +10,7 @@ from engine.events import Blinds
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext, refusal
 from ui.words import Words
 
@@ -35,17 +36,12 @@ def level_grids(
 ) -> tuple[GridView, GridView]:
     """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off."""
     say = words.start
-    buttons = tuple(
-        ButtonView(
-            f"blinds-{place}",
-            words.blinds.format(small=words.amount(small), big=words.amount(big)),
-            give(place),
-            emphasis="warn" if place == now else "plain",
-        )
-        for place, (small, big) in enumerate(BLINDS)
-    )
+    buttons = []
+    for place, (small, big) in enumerate(BLINDS):
+        text = words.blinds.format(small=words.amount(small), big=words.amount(big))
+        buttons.append(ButtonView(f"blinds-{place}", text, give(place), emphasis=lit(place == now)))
     turned = ButtonView("blinds-ante", say.ante_on if ante else say.ante_off, turn, say.ante_small)
-    return GridView("blinds", COLUMNS, buttons), GridView("blinds-with", 1, (turned,), below=True)
+    return GridView("blinds", COLUMNS, tuple(buttons)), GridView("blinds-with", 1, (turned,), below=True)
 
 
 class BlindsPage(Page, frozen=True):
