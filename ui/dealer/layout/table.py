@@ -18,7 +18,6 @@ STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
 """The fields of the strip along the far edge."""
 BOARD_PLACES = 5
 
-
 MARGIN = 1.4
 GAP = GAP_MM + 0.2  # rounding to pixels may make it a pixel smaller
 STRIP_HIGH = 9.2

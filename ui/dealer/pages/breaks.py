@@ -6,10 +6,10 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.color_up import ColorUpPage, going
 from ui.dealer.pages.chips.counts import CountsPage, counts_due
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import BetweenHandsPage, PageContext
 
 
-class BreakPage(Page, frozen=True):
+class BreakPage(BetweenHandsPage, frozen=True):
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "break"
 
@@ -35,9 +35,6 @@ class BreakPage(Page, frozen=True):
             ButtonView("break-color-up", say.break_color, color, small, "act"),
         )
         return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
         return context.surroundings.level is not None and not context.surroundings.level.is_break

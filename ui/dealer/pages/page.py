@@ -1,4 +1,4 @@
-"""The base class of all pages: values that define what is shown. A touch produces the next one. Uses no port."""
+"""The base classes of all pages: values that define what is shown. A touch produces the next one. Uses no widgets."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -115,6 +115,16 @@ class LastingPage(Page, frozen=True):
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return True
+
+
+class BetweenHandsPage(Page, frozen=True):
+    """A page that closes when a hand begins."""
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        return not after.table.playing
+
+    def over(self, context: PageContext) -> bool:
+        return context.table.playing
 
 
 def refusal(context: PageContext, action: TableAction) -> Refused | None:

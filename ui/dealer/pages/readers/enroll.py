@@ -7,14 +7,14 @@ from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.reader_texts import code_text, place_text
 from ui.dealer.model.taps import Ask, Enroll
 from ui.dealer.model.values import ButtonView, DeckView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import BetweenHandsPage, PageContext
 from ui.words import Words
 
 MOST_BEGUN = 4
 WHOLE = 52
 
 
-class BackPage(Page, frozen=True):
+class BackPage(BetweenHandsPage, frozen=True):
     """The choice of a deck to enroll: a color for a new deck, or a deck that was paused."""
 
     def show(self, context: PageContext) -> PageView:
@@ -31,15 +31,8 @@ class BackPage(Page, frozen=True):
         grids = (*left_off, GridView("backs", 4, colors, below=True))
         return PageView("enroll-back", words.cards.back_title, (LineView(say.back_help),), grids, full_width=True)
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return not after.table.playing
 
-    def over(self, context: PageContext) -> bool:
-        """Closes when a hand begins: decks are enrolled only between hands."""
-        return context.table.playing
-
-
-class EnrollPage(Page, frozen=True):
+class EnrollPage(BetweenHandsPage, frozen=True):
     """Enrolls one deck. The scanned cards are kept elsewhere, so that it can continue after the page is closed."""
 
     enrolls: ClassVar[bool] = True
@@ -63,12 +56,6 @@ class EnrollPage(Page, frozen=True):
         return PageView(
             "enroll", title, (scan, *problem, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
         )
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return not after.table.playing
-
-    def over(self, context: PageContext) -> bool:
-        return context.table.playing
 
 
 def _free(back: str, context: PageContext) -> str:

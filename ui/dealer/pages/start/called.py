@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from ui.dealer.model.taps import JoinRoom, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import BetweenHandsPage, PageContext
 
 
-class CalledPage(Page, frozen=True):
+class CalledPage(BetweenHandsPage, frozen=True):
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "called"
 
@@ -20,9 +20,6 @@ class CalledPage(Page, frozen=True):
             ButtonView("called-stay", say.called_stay, OpenPage(), say.called_stay_small),
         )
         return PageView("called", say.called, lines, (GridView("called-do", 2, do),), full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return not after.table.playing
 
     def over(self, context: PageContext) -> bool:
         return not context.surroundings.called
