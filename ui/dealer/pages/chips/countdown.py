@@ -114,7 +114,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips to call of each player who still can, with the player to act first, and the uncalled part."""
+    """The chips that the callers would add, with the player to act first, and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []
