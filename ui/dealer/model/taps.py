@@ -14,7 +14,7 @@ Role = Literal["", "dealer", "floor"]
 
 
 class Tap(msgspec.Struct, frozen=True):
-    """What a touch means: an order to the table, or something that the screen handles itself."""
+    """The meaning of a touch: an order to the table, or something that the screen handles itself."""
 
 
 class PageRef(msgspec.Struct, frozen=True):
