@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.clock.health.watchdog import BEAT_S
+from kiosk.clock.health.open_files import BEAT_S
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings

@@ -21,15 +21,13 @@ import uvicorn
 from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.schedule import keep_backing_up
-from kiosk.clock.health.open_files import said_once, take_more_files
-from kiosk.clock.health.watchdog import keep_watch
+from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
-from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.room_key import authority_fault
-from kiosk.clock.tls.served import Served, served_by
+from kiosk.clock.tls.served import Served, keep_renewing, served_by
 from kiosk.clock.web.app import ClockApp, make_app, make_public_app
 from kiosk.clock.web.sockets.connection_limits import PUBLIC, STAFF, CountedSocket, Limits, guarded
 from kiosk.faults import Fault

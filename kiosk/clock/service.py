@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from engine.tournament.state import is_over
 from kiosk.clock.access.access import Access, AccessState
 from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.backup.schedule import BackupDisk
 from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
@@ -27,15 +28,12 @@ from kiosk.clock.features.phones.days import Days, kept_card_secret
 from kiosk.clock.features.phones.one_entry import PhoneShows
 from kiosk.clock.features.phones.phones import Phones
 from kiosk.clock.features.plan import TablePlan
-from kiosk.clock.health.counts import Counts
-from kiosk.clock.health.service_health import ServiceHealth
-from kiosk.clock.health.vitals import Vitals, since
+from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
-from kiosk.clock.recovery.backups.backup_disk import BackupDisk
-from kiosk.clock.recovery.clock_gaps import ClockGaps
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices, TableParts
+from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.room_notices import RoomNotices
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
@@ -43,11 +41,11 @@ from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
-from kiosk.clock.tables.snapshot_checks import prove
+from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
-from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
+from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
 from kiosk.clock.tournaments.records.opening import RecordServices, TournamentOpener
 from kiosk.clock.tournaments.records.records import TournamentRecords

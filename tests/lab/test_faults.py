@@ -22,8 +22,7 @@ from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.access import table_pins
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.waits import wrong_pins
-from kiosk.clock.access.waits.pin_waits import PinWaits
-from kiosk.clock.access.waits.wrong_pins import one_more
+from kiosk.clock.access.waits.wrong_pins import PinWaits, one_more
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.stream_copy import StreamCopy

@@ -10,8 +10,7 @@ from typing import Any, cast
 import pytest
 
 from kiosk.clock.access.waits import wrong_pins
-from kiosk.clock.access.waits.pin_waits import PinWaits
-from kiosk.clock.access.waits.wrong_pins import one_more
+from kiosk.clock.access.waits.wrong_pins import PinWaits, one_more
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CheckPin, PinChecked

@@ -16,8 +16,7 @@ from engine.hand.rules import legal
 from engine.public import public
 from engine.refused import Refused
 from engine.table.state import book_of, chips_at, is_playing
-from kiosk.clock.tables.audit import AuditedTable, audit_record
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.randomfloor import FLOOR, KINDS, ended, play, random_mishap

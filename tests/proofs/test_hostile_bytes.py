@@ -52,11 +52,13 @@ from kiosk.clock.features.leagues.stored import LeagueEvent
 from kiosk.clock.features.phones.days import CardSecret
 from kiosk.clock.features.plan import FORM as PLAN
 from kiosk.clock.features.plan import PlanEvent
-from kiosk.clock.recovery.backups.encrypted import Age, encrypted, read_encrypted
 from kiosk.clock.recovery.backups.recovery_code import (
+    Age,
     OnPaper,
     RecoveryCode,
+    encrypted,
     new_recovery_code,
+    read_encrypted,
     read_note,
     read_recovery_code,
 )

@@ -6,14 +6,12 @@ from kiosk.clock.access.devices import DevicePairings, PairedDevice, StaffDevice
 from kiosk.clock.access.keys import Keys
 from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.open_sessions import OpenSessions
-from kiosk.clock.access.sign_ins import SignInParts, SignIns
+from kiosk.clock.access.sign_ins import SignInParts, SignIns, TablePins
 from kiosk.clock.access.staff import StaffChanges, StaffDirectory
-from kiosk.clock.access.table_pins import TablePins
 from kiosk.clock.access.tablets import TableTokens
-from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_keys import WrongKeys
-from kiosk.clock.access.waits.wrong_pins import WrongPins
+from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer

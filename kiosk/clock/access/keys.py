@@ -7,8 +7,7 @@ from engine.message import message
 from kiosk.clock.access.devices import hashed
 from kiosk.clock.access.open_sessions import OpenSessions
 from kiosk.clock.access.roles import least_for, may
-from kiosk.clock.access.sessions import Identity
-from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.access.sessions import Denied, Identity
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.settings import ClockSettings

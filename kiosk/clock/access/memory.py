@@ -5,8 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.rows import read_row
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 

@@ -8,8 +8,10 @@ specifies the capability that it requires (`kiosk/clock/web/operations.py`).
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
-from engine.tournament.actions import DirectorOrder
+from engine.tournament.actions import DirectorOrder, UndoAct
 from engine.tournament.order import Right, TournamentActionBase
+from engine.tournament.state import Tournament
+from kiosk.clock.access.sessions import Identity
 from kiosk.protocol.people import ROLES, Role
 
 CapabilityName = Literal[
@@ -79,3 +81,17 @@ def granted(role: Role) -> Iterator[Capability]:
 
 def _reaches(role: Role, least: Role) -> bool:
     return ROLES.index(role) >= ROLES.index(least)
+
+
+def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
+    """The capability that this person needs for the order, or an empty string if only an admin may give it. People who
+    may give orders may undo their own orders. The floor may undo a table's requests. Undoing any other order requires a
+    director.
+    """
+    if isinstance(order, UndoAct):
+        by = next((act.by for act in tournament.acts if act.number == order.act), "")
+        if by.startswith("table "):
+            return "floor"
+        if by != who.name:
+            return "undo-others"
+    return order.right or ""

@@ -1,10 +1,11 @@
 """Sessions of signed-in staff, stored by the hash of their token. A session lasts one long evening."""
 
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from engine.message import Message
 from kiosk.protocol.people import Role
 
 SESSION_MS = 16 * 3_600_000
@@ -40,3 +41,17 @@ class Identity(NamedTuple):
 def fingerprint(pin_hash: str) -> str:
     """The fingerprint of a PIN's hash. Different PINs have different fingerprints."""
     return sha256(pin_hash.encode()).hexdigest()[:16]
+
+
+Why = Literal["unknown", "not-allowed", "wait"]
+
+
+class Denied(Exception):
+    """Access was denied and nothing was done. `wait_s` is how many seconds to wait before trying again, or 0 if waiting
+    would not help."""
+
+    def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
+        super().__init__(why, message)
+        self.why = why
+        self.message = message
+        self.wait_s = wait_s

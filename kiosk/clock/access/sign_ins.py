@@ -1,22 +1,26 @@
 """Signing in and out at the clock with a PIN, and changing one's own PIN."""
 
 import asyncio
+import logging
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.message import message
+from engine.names import name_key
 from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here
 from kiosk.clock.access.devices import StaffDevices, hashed, new_secret
 from kiosk.clock.access.open_sessions import OpenSessions
-from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
+from kiosk.clock.access.sessions import MOST_SESSIONS, Denied, Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffChanges, StaffDirectory, StaffMember
-from kiosk.clock.access.waits.denied import Denied
-from kiosk.clock.access.waits.pin_waits import PinWaits, keys_of
+from kiosk.clock.access.waits.wrong_pins import PinWaits, keys_at_table, keys_of
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.pins import hash_pin, is_pin
+from kiosk.faults import Fault
+from kiosk.pins import find_member, hash_pin, is_pin
+from kiosk.protocol.messages import CheckPin, PinChecked
 
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
 """The hash to compare a PIN with if the name is unknown, so that the check takes as long as for a known name."""
@@ -109,3 +113,52 @@ class SignIns:
         if who is None:  # removed in the meantime
             raise Denied("unknown", message("pin-wrong"))
         return token, who
+
+
+MOST_AT_ONCE = 4
+"""The maximum number of simultaneous checks for one table. Any further checks are ignored."""
+
+log = logging.getLogger(__name__)
+
+
+class TablePins:
+    """Checks one PIN at a time. Otherwise, many could be tried before the first one is found to be wrong."""
+
+    def __init__(self, writer: Writer, waits: PinWaits, staff: StaffDirectory) -> None:
+        self._writer = writer
+        self._waits = waits
+        self._staff = staff
+        self._turn = asyncio.Lock()
+        self._asking: dict[int, set[asyncio.Task[None]]] = {}
+
+    def ask(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
+        """Check the PIN without holding up the table's other messages, then call `answer` with the result."""
+        mine = self._asking.setdefault(table, set())
+        if len(mine) < MOST_AT_ONCE:
+            task = asyncio.create_task(self._answer(table, ask, answer))
+            mine.add(task)
+            task.add_done_callback(mine.discard)
+
+    async def _answer(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
+        try:
+            async with self._turn:
+                checked = await self._check(table, ask)
+        except Fault as fault:  # no PIN is accepted or rejected while wrong ones cannot be counted
+            log.error("no PIN of table %d is looked at: %s", table, fault)
+            checked = PinChecked(ask.id, "cannot")
+        answer(checked)
+
+    async def _check(self, table: int, ask: CheckPin) -> PinChecked:
+        """Check one PIN. Raises `Fault`."""
+        # A wrong PIN under an unknown name is counted under an empty name. Otherwise, made-up names would push the
+        # counts of real ones out of memory.
+        is_known = any((one.role, one.name) == (ask.role, ask.name) for one in self._staff.at_tables())
+        keys = keys_at_table(table, ask.role, name_key(ask.name) if is_known else "")
+        if wait_s := self._waits.wait_s(keys):
+            return PinChecked(ask.id, "wait", wait_s=wait_s)
+        found = await asyncio.to_thread(find_member, self._staff.at_tables(), ask.role, ask.pin, ask.name)
+        if found is None or found not in self._staff.at_tables():  # removed in the meantime
+            await self._waits.count(self._writer, keys, ask.name or ask.role, table)
+            return PinChecked(ask.id, "wrong", wait_s=self._waits.wait_s(keys))
+        await self._waits.forget(self._writer, keys)
+        return PinChecked(ask.id, "right", found.name, fingerprint(found.pin))

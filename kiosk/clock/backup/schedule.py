@@ -3,11 +3,32 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.faults import Fault
 from kiosk.times import wall_ms
+
+
+class BackupDisk:
+    """Watches one backup folder."""
+
+    def __init__(self, folder: Path, database: Path) -> None:
+        self._folder = folder
+        self._database = database
+        self._was_other = False
+
+    def gone(self) -> Fault | None:
+        """The fault if the folder of the backup that was just made is no longer on another disk, or None if nothing has
+        changed."""
+        with suppress(OSError):  # the backup failed, and that is reported
+            if self._folder.stat().st_dev != self._database.stat().st_dev:
+                self._was_other = True
+            elif self._was_other:
+                return Fault("backup-disk-gone", path=str(self._folder))
+        return None
+
 
 log = logging.getLogger(__name__)
 

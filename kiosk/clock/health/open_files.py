@@ -3,8 +3,11 @@
 import asyncio
 import errno
 import logging
+import os
 import resource
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from kiosk.peer_log import RateLimit
@@ -40,3 +43,23 @@ def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop,
             loop.default_exception_handler(context)
 
     return handle
+
+
+BEAT_S = 5.0
+"""The number of seconds between notifications. The service's `WatchdogSec` is several times as long."""
+
+
+async def keep_watch(every_s: float = BEAT_S) -> None:
+    """Run until canceled. Returns immediately if no service manager is listening."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
+        telling.setblocking(False)
+        telling.connect(f"\0{address[1:]}" if address.startswith("@") else address)
+        said = b"READY=1"
+        while True:
+            with suppress(OSError):  # the service manager is restarting and will listen again later
+                telling.send(said)
+            said = b"WATCHDOG=1"
+            await asyncio.sleep(every_s)

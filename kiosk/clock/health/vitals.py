@@ -2,13 +2,17 @@
 the loop's time, so time that the machine slept is not counted."""
 
 import asyncio
+import logging
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from prometheus_client import Histogram
 
 from engine.message import Message
 from kiosk.faults import Fault
 from kiosk.storage.in_place import Identity, identity_at
+from ui.words import Words
 
 STILL_S = 30.0
 """A clock that has recorded nothing for this many seconds is unhealthy, even if it still answers."""
@@ -74,3 +78,60 @@ def since(then_s: float | None) -> float | None:
 
 def _now_s() -> float:
     return asyncio.get_running_loop().time()
+
+
+class Counts(NamedTuple):
+    """The current figures."""
+
+    healthy: bool
+    linked: int
+    """The number of connected kiosks."""
+    away: int
+    """The number of tables in play whose kiosk is not connected."""
+    rejected: int
+    """The number of rejected kiosks."""
+    directors: int
+    """The number of director's pages that are open."""
+    displays: int
+    streams: int
+    taken: int
+    """The number of table records written since the start."""
+    waiting: int
+    """The number of table records waiting to be written."""
+    unaudited: int
+    """The number of table records that are written and waiting to be audited."""
+    snapshot_s: float | None
+    """The seconds since a snapshot of any table was written; None before the first."""
+
+
+log = logging.getLogger(__name__)
+
+
+class ServiceHealth:
+    """The health of one service, as the director sees it."""
+
+    def __init__(self, vitals: Vitals, changed: Callable[[], None]) -> None:
+        """`changed` is called when the director has to be notified."""
+        self._vitals = vitals
+        self._changed = changed
+        self._fault: Message | None = None
+
+    def failing(self, fault: Fault) -> None:
+        """The disk has failed."""
+        if fault.message != self._fault:
+            log.error("%s", fault)
+            self._fault = fault.message
+            self._changed()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether there is no problem."""
+        return not self._trouble
+
+    def said(self, words: Words) -> str:
+        """The problem with the service, or an empty string while there is none."""
+        return str(words.fault(fault)) if (fault := self._trouble) else ""
+
+    @property
+    def _trouble(self) -> Message | None:
+        return self._fault or self._vitals.trouble()

@@ -4,20 +4,20 @@ automatically. Knows nothing about sockets.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import msgspec
 
 from engine.message import Message
 from engine.tournament.rules.seating.seat_rules import next_sitting
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.recovery.pending_records import take_old
-from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.rows import read_row
+from kiosk.clock.recovery.pending_records import PendingRecords, take_old
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import read_sitting_id
 from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.tournaments.desk.desk import Desk
+from kiosk.clock.tournaments.records.records import RecordGaps
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
 from kiosk.protocol.link.recovery import OldRecords, SendAgain
@@ -171,3 +171,27 @@ class LostRecords:
         sitting, and moves on once that sitting is closed."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
         return at < key and desk.stream(key) not in self._heads and not desk.audited.tables[key].seq
+
+
+class ClockGaps(RecordGaps):
+    """The gaps of all tournaments. A tournament that has not been opened yet has none."""
+
+    def __init__(self, store: Store, tournaments: Tournaments) -> None:
+        """Must be called before the writer's first job. Raises `Fault`."""
+        self._tournaments = tournaments
+        self.pending = PendingRecords(store, tournaments)
+        self.lost = LostRecords(tournaments, self.pending.lacking, named_in(store))
+
+    def is_short(self, tournament: str) -> bool:
+        """Whether the clock is still waiting for a tournament's records."""
+        publisher = self._tournaments.named(tournament)
+        return publisher is not None and (self.pending.of(publisher.desk) or self.lost.of(publisher.desk))
+
+    def pending_tables(self, tournament: str) -> Collection[int]:
+        """The physical tables in a tournament whose records the clock is waiting for."""
+        publisher = self._tournaments.named(tournament)
+        return self.pending.tables_of(publisher.desk) if publisher else ()
+
+    def lost_sitting(self, tournament: str) -> int:
+        """The last sitting in a tournament whose opening was lost."""
+        return self.lost.named(tournament)

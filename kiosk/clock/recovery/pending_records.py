@@ -11,8 +11,7 @@ import msgspec
 
 from engine.refused import Refused
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.rows import read_row
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AwaitedTable

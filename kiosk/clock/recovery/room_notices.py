@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.health.service_health import ServiceHealth
+from kiosk.clock.health.vitals import ServiceHealth
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices
 from kiosk.clock.recovery.table_copies import Copies

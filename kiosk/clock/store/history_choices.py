@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from kiosk.clock.store.rows import read_row
+from kiosk.clock.store.remembered import read_row
 from kiosk.storage.chain import Mark, Record
 from kiosk.storage.files import disk_faults, sync_folder
 from kiosk.storage.journal import create

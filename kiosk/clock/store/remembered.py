@@ -7,15 +7,30 @@ that the older of the two can be identified. When an entry is removed, the file 
 from here as well.
 """
 
+import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+def read_row(body: bytes | str, kind: type[T]) -> T | None:
+    """The row's value. If the row is not of this kind, logs that and returns None."""
+    try:
+        return json_decoder(kind).decode(body)
+    except NOT_JSON:
+        log.error("a row of %s cannot be read, and counts as if it were not there", kind.__name__)
+        return None
+
 
 MOST_BYTES = 1024 * 1024
 """The size in bytes that the file may reach before it is rewritten."""

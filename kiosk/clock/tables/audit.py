@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine.books.rulebook import RuleBook
+from engine.books.rulebook import BadBook, RuleBook, load_book
 from engine.events import Asked, Event, SeatLeft, SeatTaken, TableOpened
 from engine.game import game as replay
 from engine.game.game import BadRecord, Game
@@ -21,9 +21,40 @@ from kiosk.clock.tables.call_log import Case, called
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.hand_times import HandTimes, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
+
+
+class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
+    """A seat with the player and chips assigned to it."""
+
+    seat: int
+    player: str
+    name: str
+    chips: int
+
+
+class Seating(msgspec.Struct, frozen=True, gc=False):
+    """A table as assigned, which is the state in which it opens, before its first hand."""
+
+    table: int
+    event: str
+    book: str
+    """The id of a rule book. If it does not ship with the program, `rules` is that book."""
+    seat_count: int
+    button: int
+    seats: tuple[AssignedSeat, ...]
+    rules: RuleBook | None = None
+
+
+def book_of(seating: Seating) -> RuleBook:
+    """The rule book of a seating. Raises `Fault` if it does not ship with this program."""
+    try:
+        return seating.rules or load_book(seating.book)
+    except BadBook as error:
+        raise Fault("book-not-here", table=seating.table, error=error.message) from error
+
 
 MOST_FLAGS = 20
 

@@ -3,25 +3,33 @@
 A table's key is its sitting's number. Belongs to the event loop's thread. Knows nothing about sockets or disks.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from engine.message import Message, message
 from engine.table.next_deal import play_so_far
+from engine.table.state import is_playing
 from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
-from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.level_clock import LevelClock, is_running
 from engine.tournament.levels.played import PlayedLevel, TableMark
-from engine.tournament.levels.structure import Structure, advances_by
+from engine.tournament.levels.structure import Break, Structure, advances_by
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts
-from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
+from kiosk.clock.tables.audit import (
+    MOST_FLAGS,
+    AssignedSeat,
+    AuditedTable,
+    Seating,
+    audit_record,
+    book_of,
+    flag,
+    players_left,
+)
 from kiosk.clock.tables.facts import table_facts
-from kiosk.clock.tables.flags import TableFlags
 from kiosk.clock.tables.links import TableLinks
-from kiosk.clock.tables.rests import Rest, resting, with_remark
-from kiosk.clock.tables.seating import AssignedSeat, Seating, book_of
 from kiosk.clock.tables.view import TableView, ViewWords, table_view
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import TableHealth
@@ -29,6 +37,79 @@ from kiosk.protocol.numbered import NO_NAMES, Names
 from kiosk.protocol.sync import Forked
 from kiosk.storage.chain import Record
 from ui.words import Words
+
+GRACE_MS = 15_000
+"""A hand that begins within this many milliseconds of the start of the break is not a fault."""
+
+
+class Rest(NamedTuple):
+    """A break or pause in the room since `since_ms`, in entry `entry` (from 0) of the structure."""
+
+    kind: Literal["break", "pause"]
+    entry: int
+    since_ms: int
+
+
+def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
+    """The current break or pause, which is `before` if that one continues. Returns None while hands may be dealt. If
+    the clock has not been started yet, or was stopped by an outage, that does not count.
+    """
+    clock, structure = tournament.clock, tournament.structure
+    if structure is None or not tournament.started or tournament.stopped_ms is not None:
+        return None
+    if isinstance(structure.entries[clock.index], Break):
+        rest = Rest("break", clock.index, now_ms)
+    elif not is_running(clock):
+        rest = Rest("pause", clock.index, now_ms)
+    else:
+        return None
+    return before if before and before[:2] == rest[:2] else rest
+
+
+def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
+    """The table after one more record, with a remark if that record dealt a hand during the break or pause. There is
+    only one remark for each break or pause."""
+    dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
+    if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
+        return after
+    hand = after.game.table.hands
+    in_break = rest.kind == "break"
+    found = message("hand-dealt-in-break", hand=hand) if in_break else message("hand-dealt-in-pause", hand=hand)
+    return replace(after, remarks=(*after.remarks, found)[-MOST_FLAGS:], rest_ms=rest.since_ms)
+
+
+class TableFlags:
+    """The flags of a tournament's tables, by the table's key."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Message, ...]] = {}
+        self._rejected: dict[int, Message] = {}
+        """Why the history of each table was rejected, until that table connects again."""
+
+    def of(self, key: int) -> Iterator[Message]:
+        """The flags of a table."""
+        yield from self._found.get(key, ())
+        if key in self._rejected:
+            yield self._rejected[key]
+
+    def add(self, key: int, found: Message) -> bool:
+        """Add a flag. Returns False if the table already has it: a kiosk retries again and again."""
+        if found in self._found.get(key, ()):
+            return False
+        self._found[key] = (*self._found.get(key, ()), found)
+        return True
+
+    def reject(self, key: int, why: Message) -> None:
+        """A kiosk has a different history for the table."""
+        self._rejected[key] = why
+
+    def accept(self, key: int) -> None:
+        """The table's history is accepted."""
+        self._rejected.pop(key, None)
+
+    def is_known_short(self, key: int) -> bool:
+        """Whether the clock itself found that its copy has lost records, and notified the director."""
+        return any(found.code in ("copy-damaged", "copy-short") for found in self._found.get(key, ()))
 
 
 class AuditedTables:

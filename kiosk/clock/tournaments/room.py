@@ -12,7 +12,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
-from kiosk.clock.tournaments.desk.other_tournaments import RoomTournament
+from kiosk.clock.tournaments.desk.order_facts import RoomTournament
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.faults import Fault
 from kiosk.storage.chain import Record

@@ -17,9 +17,8 @@ from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Event, Tournament
 from kiosk.clock.access.keys import check_may
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.access.orders import capability_for
-from kiosk.clock.access.sessions import Identity
-from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.access.roles import capability_for
+from kiosk.clock.access.sessions import Denied, Identity
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.tournaments.desk.automatic_orders import new_seed
 from kiosk.clock.tournaments.desk.desk import DIRECTOR

@@ -22,9 +22,8 @@ from engine.refused import Refused
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.keys import check_may
-from kiosk.clock.access.orders import capability_for
-from kiosk.clock.access.sessions import Identity
-from kiosk.clock.access.waits.denied import Denied, Why
+from kiosk.clock.access.roles import capability_for
+from kiosk.clock.access.sessions import Denied, Identity, Why
 from kiosk.clock.clients.site_address import site_for_phones
 from kiosk.clock.service import Service
 from kiosk.clock.tournaments.publishing.publisher import Publisher

@@ -23,8 +23,7 @@ from kiosk.clock.tables import audited_tables
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import SNAPSHOT_RECORDS
 from kiosk.clock.tables.facts import SittingRecord
-from kiosk.clock.tables.snapshot import pack, unpack
-from kiosk.clock.tables.snapshot_checks import prove
+from kiosk.clock.tables.snapshot import pack, prove, unpack
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kiosk.clock.backup.rebuilding import rebuild_newest
+from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.faults import Fault
 from kiosk.table.link.clock_backup_files import before_path, clock_backup_path
 from tests.lab.faults.plan import CLOCK

@@ -13,7 +13,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.streams import tournament_stream
-from kiosk.clock.tournaments.desk.other_tournaments import field_of
+from kiosk.clock.tournaments.desk.order_facts import field_of
 from kiosk.clock.tournaments.room import RoomServices, Tournaments
 from kiosk.protocol.tournaments import Erased, KeptIn
 

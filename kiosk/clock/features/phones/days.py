@@ -16,8 +16,7 @@ from engine.events import HandEnded
 from engine.history.record import HandRecord, hands
 from kiosk.clock.features.broadcast.source import Source
 from kiosk.clock.settings import Shown
-from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.rows import read_row
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.desk.desk import Desk

@@ -8,18 +8,26 @@ sound, so a half-written or damaged one is never taken for a backup.
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from time import gmtime, strftime
 from typing import NamedTuple
 
-from kiosk.clock.recovery.backups.access_entries import keep_access
+from kiosk.clock.recovery.backups.recovery_code import ID, KIND
 from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.integrity import files_of
 from kiosk.clock.store.names import names_path
-from kiosk.clock.store.remembered import read_changes, remembered_path
-from kiosk.clock.store.schema import APPLICATION_ID, FORM
+from kiosk.clock.store.remembered import (
+    ChangeLine,
+    MemoryEntry,
+    as_of_last,
+    read_changes,
+    remembered_path,
+    rows_of,
+    write,
+)
+from kiosk.clock.store.schema import APPLICATION_ID, FORM, begin_or_check
 from kiosk.clock.store.store import lock_database
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
@@ -29,6 +37,25 @@ from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_o
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
+
+ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
+"""The kinds of access entries, under their names in `kiosk.clock.access.memory`."""
+
+
+def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
+    """Write the access entries in these lines to a backup's database at this path. Returns whether they were written.
+    They are not written if the database belongs to another room, or if the current access is not completely known.
+    Raises `Fault` or `sqlite3.Error`.
+    """
+    begin_or_check(path, database)
+    now, then = as_of_last(known), rows_of(database)
+    if now is None or (KIND, ID) not in now or now[KIND, ID] != then.get((KIND, ID)):
+        return False
+    with database:
+        gone = [MemoryEntry(*key, None) for key in then if key[0] in ACCESS_KINDS]
+        write(database, [*gone, *(MemoryEntry(*key, body) for key, body in now.items() if key[0] in ACCESS_KINDS)])
+    return True
+
 
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")

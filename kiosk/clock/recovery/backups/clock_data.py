@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 import msgspec
 
 from kiosk.clock.recovery.backups.backups import DATABASE, NAMES
-from kiosk.clock.recovery.backups.encrypted import Age
+from kiosk.clock.recovery.backups.recovery_code import Age
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.pending_records import pending_in
 from kiosk.clock.store.names import names_path

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data
-from kiosk.clock.recovery.backups.encrypted import encrypted
-from kiosk.clock.recovery.backups.recovery_code import RecoveryCode
+from kiosk.clock.recovery.backups.recovery_code import RecoveryCode, encrypted
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault

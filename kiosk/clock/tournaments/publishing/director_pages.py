@@ -2,16 +2,128 @@
 a `Latest` to be filled.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
+from engine.tournament.field.entries import Entry, seated_at
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.clients.latest import Latest
+from kiosk.clock.tables.view import SeatView, TableView
 from kiosk.clock.tournaments.desk.desk import Desk
-from kiosk.clock.tournaments.publishing.director_view import DirectorView
-from kiosk.clock.tournaments.shown.parts import Parts
+from kiosk.clock.tournaments.publishing.director_messages import Totals, recovery
 from kiosk.clock.tournaments.shown.view import tournament_view
 from kiosk.protocol.link.wire import WireMessage, encode
+from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 from ui.words import Words
+
+
+class Parts:
+    """The parts as they were last sent."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, WireMessage] = {}
+
+    def changed(self, view: TournamentView) -> list[tuple[Hashable, str]]:
+        """The parts that differ from those last sent, by subject."""
+        before, self._parts = self._parts, dict(_parts(view))
+        for subject, part in before.items():
+            if subject not in self._parts and isinstance(part, EntriesAt):
+                self._parts[subject] = EntriesAt(part.sitting)
+        return [(subject, encode(part)) for subject, part in self._parts.items() if before.get(subject) != part]
+
+    def all(self) -> list[tuple[Hashable, str]]:
+        """All parts, for a client that has none."""
+        return [(subject, encode(part)) for subject, part in self._parts.items()]
+
+
+def _parts(view: TournamentView) -> Iterator[tuple[Hashable, WireMessage]]:
+    by_sitting: dict[int, list[EntryView]] = defaultdict(list)
+    for entry in view.entries:
+        by_sitting[entry.sitting].append(entry)
+    yield "tournament", replace(view, entries=())
+    for sitting, entries in by_sitting.items():
+        yield ("entries", sitting), EntriesAt(sitting, tuple(entries))
+
+
+def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
+    """The view of a table without a kiosk, filled in with what was typed. Any other view is unchanged. `facts` are
+    those of the sitting."""
+    sitting = tournament.sittings.get(number)
+    typings = tournament.typed.get(number, ())
+    if sitting is None or not (sitting.typed or typings):
+        return view
+    now = facts if facts and typings else TableFacts(number)
+    out = {one.entry for one in typings[-1].out} if typings else set()
+
+    def chips_of(entry: Entry) -> int:
+        if entry.number in now.held:
+            return now.held[entry.number].chips
+        return 0 if entry.number in out or entry.moved_from else entry.chips
+
+    seats = tuple(
+        SeatView(entry.seat.seat, entry.name, chips_of(entry), 0, live=False, all_in=False, turn=False)
+        for entry in seated_at(tournament.entries, tournament.occupied, sitting)
+        if entry.seat
+    )
+    found = sum(seat.chips for seat in seats)
+    return replace(
+        view,
+        typed=True,
+        hand=now.hands,
+        button=now.button,
+        seats=seats,
+        players=sum(seat.chips > 0 for seat in seats),
+        chips_found=found,
+        chips_issued=found,
+        adjusted=0,
+        removed=0,
+        flags=(),
+    )
+
+
+RoomWide = Callable[[Totals, Words], Totals]
+"""Fills in the totals that concern more than one tournament, in a language."""
+
+
+class DirectorView:
+    """One tournament for its directors, in any language."""
+
+    def __init__(self, desk: Desk, room_wide: RoomWide) -> None:
+        self._desk = desk
+        self._room_wide = room_wide
+
+    def tables(self, words: Words) -> list[TableView]:
+        """Every table, in the language of `words`."""
+        return [self.table(key, words) for key in self._desk.audited.keys]
+
+    def table(self, key: int, words: Words) -> TableView:
+        """One table, in the language of `words`."""
+        accounts = self._desk.accounts
+        seen = self._desk.audited.view(key, accounts.remarks(key), accounts.names(key), words)
+        return as_typed(seen, self._desk.state, key, accounts.facts().get(key))
+
+    def totals(self, words: Words) -> Totals:
+        """All chips, and the choice to be made after an outage."""
+        desk, chips = self._desk, self._desk.accounts.figures().chips
+        last = desk.state.memory.last
+        at = recovery(desk.state)
+        return self._room_wide(
+            Totals(
+                chips_found=chips.found,
+                chips_issued=chips.issued,
+                adjusted=chips.adjusted,
+                removed=chips.removed,
+                recovery=at and at.at_table(desk.table_of(at.table)),
+                mark=desk.mark,
+                undo=last.kind if last else "",
+            ),
+            words,
+        )
+
 
 TABLES_AT_ONCE = 50
 """The maximum number of tables in one update. The others wait for the next one, so that other tasks get a turn."""

@@ -8,11 +8,9 @@ from typing import NamedTuple
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
 from kiosk.clock.tournaments.desk.desk import Desk, DeskListener, DeskServices
-from kiosk.clock.tournaments.publishing.clock_state import PublisherSettings
-from kiosk.clock.tournaments.publishing.director_pages import DirectorPages
-from kiosk.clock.tournaments.publishing.director_view import DirectorView, RoomWide
+from kiosk.clock.tournaments.publishing.director_pages import DirectorPages, DirectorView, RoomWide
 from kiosk.clock.tournaments.publishing.kiosk_updates import KioskUpdates
-from kiosk.clock.tournaments.publishing.state_feed import StateFeed
+from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings, StateFeed
 from kiosk.clock.tournaments.records.records import TournamentRecords
 from kiosk.clock.tournaments.shown.shown_names import TableUpdate
 from kiosk.protocol.link.clock_state import ClockState

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.message import Message
 from engine.tournament.actions import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken
@@ -14,13 +15,25 @@ from engine.tournament.state import Event, Tournament
 from engine.tournament.tables.facts import TableFacts, has_sat, in_transit, played_at
 from engine.tournament.tables.room_info import IncomingPlayer
 from engine.tournament.targets import TableTarget, Targets
-from kiosk.clock.tables.audit import ChipBalance
+from kiosk.clock.tables.audit import AssignedSeat, ChipBalance, Seating
 from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.clock.tables.seating import AssignedSeat, Seating
-from kiosk.clock.tournaments.records.figures import Figures
 from kiosk.clock.tournaments.records.room_info import room_infos
 from kiosk.protocol.messages import RoomInfo
 from kiosk.protocol.numbered import Names
+
+
+class Figures(NamedTuple):
+    """The number of entries, of entries still in, and of tables in play, and the chips in play."""
+
+    entries: int
+    players_left: int
+    tables: int
+    chips: ChipBalance
+
+    @property
+    def average(self) -> int:
+        """The average stack, in chips."""
+        return self.chips.expected // self.players_left if self.players_left else 0
 
 
 class _FactsCache:

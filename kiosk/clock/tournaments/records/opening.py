@@ -7,11 +7,11 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.message import message
-from engine.tournament.actions import CatchUp, TournamentAction
+from engine.tournament.actions import CatchUp, Recover, TournamentAction
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Tournament
 from kiosk.clock.store.keeper import OpenedStream
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.store import Alive, Store
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import TOURNAMENT, sitting_stream, tournament_stream
 from kiosk.clock.tables.audited_tables import AuditedTables
@@ -19,11 +19,28 @@ from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.records.entry_accounts import EntryAccounts
 from kiosk.clock.tournaments.records.named import TournamentForms
-from kiosk.clock.tournaments.records.outage import recover
 from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
 from kiosk.clock.tournaments.records.rules import TimedOrder, TournamentKeeper, tournament_rules
 from kiosk.storage.chain import START, Record
 from ui.words import Words
+
+
+def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
+    """The recovery order, based on when the previous run was last known to be alive. Across a restart of the machine,
+    only wall-clock time continues.
+    """
+    alive_ms = last_known_ms(tournament, alive)
+    if alive is None:
+        return Recover(alive_ms, 0)
+    same_boot = alive.boot and alive.boot == times.boot
+    away_ms = times.mono_ms() - alive_ms if same_boot else times.wall_ms() - alive.wall_ms
+    return Recover(alive_ms, max(0, away_ms))
+
+
+def last_known_ms(tournament: Tournament, alive: Alive | None) -> int:
+    """The last moment when the previous run is known to have been alive, in that run's own time."""
+    since_ms = tournament.clock.since_ms or 0
+    return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have started in the last second before
 
 
 class RecordServices(NamedTuple):

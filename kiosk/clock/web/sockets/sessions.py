@@ -10,8 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.message import message
 from kiosk.clock.access.roles import may
-from kiosk.clock.access.sessions import Identity
-from kiosk.clock.access.waits.denied import Denied
+from kiosk.clock.access.sessions import Denied, Identity
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.quota import holds
 from kiosk.clock.features.displays.hub import ConnectedDisplay

@@ -8,7 +8,7 @@ from fastapi import Header, Request, Response
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.publishing.director_messages import Totals
-from kiosk.clock.tournaments.shown.public_results import PublicResults, public_results
+from kiosk.clock.tournaments.shown.prizes import PublicResults, public_results
 from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.operations import Example, Operations
 from kiosk.clock.web.tournament.status import status_lines

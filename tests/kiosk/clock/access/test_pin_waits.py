@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from kiosk.clock.access.memory import Kind
-from kiosk.clock.access.waits.pin_waits import PinWaits
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
-from kiosk.clock.access.waits.wrong_pins import WrongPins
+from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times

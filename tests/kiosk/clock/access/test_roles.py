@@ -9,11 +9,11 @@ import pytest
 from engine.tournament.actions import DirectorOrder, UndoAct
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.state import Act, Tournament
-from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.roles import (
     CAPABILITIES,
     CapabilityName,
     at_most,
+    capability_for,
     least_for,
     may,
 )

@@ -8,10 +8,9 @@ from contextlib import closing, suppress
 
 import pytest
 
-from kiosk.clock.backup.rebuilding import rebuild_newest
+from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.clock.recovery.backups import table_backups
-from kiosk.clock.recovery.backups.encrypted import read_encrypted
-from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code
+from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code, read_encrypted
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.faults import Fault

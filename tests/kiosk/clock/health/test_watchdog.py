@@ -5,7 +5,7 @@ nothing.
 import asyncio
 import socket
 
-from kiosk.clock.health.watchdog import keep_watch
+from kiosk.clock.health.open_files import keep_watch
 from tests.kit.patience import PATIENCE_S
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.clock.recovery.backups import table_backups
-from kiosk.clock.recovery.backups.failed_backups import FailedBackups
+from kiosk.clock.recovery.clock_recovery import FailedBackups
 from kiosk.faults import DiskFailed, NoRoom
 from tests.kiosk.commands.doctor.test_command import doctor
 from tests.kit.clock import ClockThread, DirectorsPage, RandomTable, settings_text

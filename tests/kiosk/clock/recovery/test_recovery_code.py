@@ -27,7 +27,7 @@ def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_p
     assert kept_note(store) is None
     assert kept_recovery_code(store) == made
     store.close()
-    assert {said.name for said in caplog.records} == {"kiosk.clock.store.rows"}
+    assert {said.name for said in caplog.records} == {"kiosk.clock.store.remembered"}
 
 
 def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path, free_port, caplog):
@@ -46,4 +46,4 @@ def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path
     with RoomApi(clock) as room:
         assert room.listed() == []
     clock.stop()
-    assert {said.name for said in caplog.records} == {"kiosk.clock.store.rows"}
+    assert {said.name for said in caplog.records} == {"kiosk.clock.store.remembered"}

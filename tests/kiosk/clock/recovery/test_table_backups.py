@@ -14,11 +14,16 @@ import msgspec
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.backup.rebuilding import rebuild_newest
+from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data
-from kiosk.clock.recovery.backups.encrypted import Age, encrypted
-from kiosk.clock.recovery.backups.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
+from kiosk.clock.recovery.backups.recovery_code import (
+    Age,
+    RecoveryCode,
+    encrypted,
+    kept_recovery_code,
+    new_recovery_code,
+)
 from kiosk.clock.recovery.backups.table_backups import A_LOOK, TableBackups
 from kiosk.clock.recovery.pending_records import PendingRecords
 from kiosk.clock.store.store import Append, Store

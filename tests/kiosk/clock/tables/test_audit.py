@@ -40,9 +40,8 @@ from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
-from kiosk.clock.tables.audit import AuditedTable, ChipBalance, audit_record, chips, players_left
+from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, ChipBalance, Seating, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
-from kiosk.clock.tables.seating import AssignedSeat, Seating
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain

@@ -29,8 +29,7 @@ from engine.events import Amended, Asked, AwardLast, Blinds, Event, Folded, PotA
 from engine.game import game as replay
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
-from kiosk.clock.tables.audit import AuditedTable, audit_record, chips
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record, chips
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, Record, chain
 from tests.engine.test_no_prose import BOOK, TYPED, parts

@@ -22,8 +22,7 @@ from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Asked, Blinds, Event, HandReported, ReportedPot
 from engine.game.game import Game
-from kiosk.clock.tables.audit import AuditedTable, audit_record, chips, players_left
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record, chips, players_left
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain

@@ -11,9 +11,8 @@ from engine.tournament.actions import AddTime, AdvanceDue, Create, NextLevel, Pa
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
-from kiosk.clock.tables.audited_tables import AuditedTables
-from kiosk.clock.tables.rests import GRACE_MS, Rest, resting
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AssignedSeat, Seating
+from kiosk.clock.tables.audited_tables import GRACE_MS, AuditedTables, Rest, resting
 from kiosk.clock.times import Times
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain

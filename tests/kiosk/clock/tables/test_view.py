@@ -23,8 +23,7 @@ from engine.cards import DECK
 from engine.events import Blinds, Event
 from engine.game.game import Game
 from engine.public import public
-from kiosk.clock.tables.audit import AuditedTable, audit_record
-from kiosk.clock.tables.seating import AssignedSeat, Seating
+from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record
 from kiosk.clock.tables.view import LinkState, ViewWords, table_view
 from kiosk.clock.tournaments.publishing.director_messages import decode_from_director
 from kiosk.protocol.codec import Unreadable, encode_event

@@ -68,7 +68,7 @@ def test_a_table_may_send_any_well_formed_message(clock, tmp_path, caplog):
         table.wait_until_held(clock)
 
     assert clock.table(1)["flags"] == []
-    assert {record.name for record in caplog.records} <= {"kiosk.clock.access.waits.pin_waits"}
+    assert {record.name for record in caplog.records} <= {"kiosk.clock.access.waits.wrong_pins"}
     caplog.clear()
 
 

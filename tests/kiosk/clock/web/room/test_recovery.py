@@ -5,7 +5,7 @@ until it is on paper.
 import logging
 
 from kiosk.cli import main
-from kiosk.clock.recovery.backups.encrypted import read_encrypted
+from kiosk.clock.recovery.backups.recovery_code import read_encrypted
 from kiosk.table.link.clock_backup_files import clock_backup_path
 from tests.kit.clock import DirectorsPage, RandomTable
 from tests.kit.signing import Asker, signed_in
