@@ -38,37 +38,31 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
-"""How many seconds clients have to disconnect when the clock stops. After that, it stops anyway."""
+"""How many seconds clients have to disconnect when the clock stops."""
 GOING_S = 0.01
 """How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
-"""The length of a tick in seconds. uvicorn counts ten ticks to a second; once a second, it updates the date in its
-responses."""
+"""The length of a tick in seconds. uvicorn counts ten to a second, to update the date in its responses."""
 HANDSHAKE_S = 10.0
-"""How many seconds a TLS handshake or shutdown may take."""
 SWITCH_S = 0.0005
-"""How many seconds the store's thread waits for the loop at each of the twenty steps of a commit. With Python's default
-of 5 ms, these waits added up.
-"""
+"""How many seconds the store's thread waits for the loop at each step of a commit. Python's 5 ms added up."""
 BACKLOG = 2048
-"""The maximum number of waiting connections. All tables of a large room may reconnect at once."""
+"""The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add `--settings`, the file that defines the event."""
     parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Serve until SIGTERM or SIGINT. Prints the addresses of the pages once they can be opened."""
     words = words_for(args)
     serve(read_clock_settings(args.settings), lambda said: print(words.explain(said), file=out, flush=True))
     return 0
 
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
-    """Serve until SIGTERM or SIGINT. `say` gets one line with the addresses of the pages and one with the fingerprint
-    by which tables recognize the clock. It gets another line if the certificate cannot be renewed. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT. `say` gets the addresses of the pages, then the fingerprint by which tables
+    recognize the clock, and whether its certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
     log = log_to(log_path(settings.database), secrets_of(settings), in_words)
     with listen(settings.host, settings.port) as listening, log:
@@ -76,7 +70,6 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
 
 
 def secrets_of(settings: ClockSettings) -> tuple[str, ...]:
-    """Secrets that must not appear in a log."""
     return (settings.director_key, settings.metrics_token, *settings.tokens.values())
 
 
@@ -94,9 +87,7 @@ async def serve_on(
     say: Callable[[Message], None],
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
-    """Serve in this loop until someone calls the function that `begun` receives. Leaves nothing behind. Raises
-    `Fault`.
-    """
+    """Serve in this loop until someone calls the function that `begun` receives. Raises `Fault`."""
     ending = asyncio.Event()
     begun(ending.set)
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
@@ -159,7 +150,6 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 
 
 def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
-    """The tasks that back up the clock automatically, both to the tables and to the folder in the settings."""
     yield service.clock_recovery.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
@@ -184,8 +174,7 @@ def _web(app: ClockApp, limits: Limits, flood: Callable[[str], object], secure: 
 
 
 class _Server(uvicorn.Server):
-    """A server that calls `up` once it is serving, and `ends` when it stops. It leaves signal handling to its owner,
-    because uvicorn would raise the signals again at the end."""
+    """Calls `up` once it is serving, and `ends` when it stops. Its owner handles signals: uvicorn raises them again."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], object], ends: Callable[[], object]) -> None:
         super().__init__(config)
@@ -194,8 +183,7 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's method, but for sockets that are already open. uvicorn's method allows a whole minute for a
-        TLS handshake."""
+        """Like uvicorn's method, but for open sockets. uvicorn's method allows a whole minute for a TLS handshake."""
         config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
 
         def made() -> asyncio.Protocol:
@@ -221,9 +209,7 @@ class _Server(uvicorn.Server):
                 await asyncio.wait_for(self._ending.wait(), TICK_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's method, which checks every tenth of a second whether all clients have disconnected. There is
-        no lifespan to end.
-        """
+        """Like uvicorn's method, which looks for clients only every tenth of a second. There is no lifespan to end."""
         self._ends()
         for one in (*self.servers, *(sockets or ())):
             one.close()
@@ -245,7 +231,6 @@ class _Server(uvicorn.Server):
         yield
 
     def stop(self) -> None:
-        """End now."""
         self.should_exit = True
         self._ending.set()
 
@@ -270,9 +255,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Print the addresses of the pages for people. If the clock listens on every address, this machine's host name is
-    used. Also print the fingerprint by which tables recognize the clock, and a warning if its certificate cannot be
-    renewed."""
+    """Print the pages' addresses, with this machine's name if the clock listens on every address, the fingerprint by
+    which tables recognize the clock, and a warning if its certificate cannot be renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host
     site = f"{'https' if secure else 'http'}://{host}:{port}"

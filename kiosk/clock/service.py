@@ -73,7 +73,6 @@ class Service:
         self.language = settings.language
         """The language of the pages."""
         self.peers = PeerLog(log, times.mono_ms)
-        """The log of connections that ended with an unexpected error."""
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self.tournaments = Tournaments()
         self.health = ServiceHealth(self.vitals, self.tournaments.send_totals)
@@ -126,7 +125,6 @@ class Service:
         )
         self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
         self.results = ResultCache[bytes]()
-        """The public results by tournament."""
         phone_shows = PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes)
         days = Days(kept_card_secret(store), self._writer, settings.names)
         self.phones = Phones(phone_shows, days, lambda: self.plan.now)
@@ -143,8 +141,8 @@ class Service:
         return opened
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
-        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through. In
-        the meantime, verify the snapshots that the service continued from."""
+        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
+        Meanwhile, verify the snapshots that the service continued from."""
         self._proving = asyncio.create_task(self._prove())
         self.vitals.beats()
         while True:
@@ -171,7 +169,6 @@ class Service:
             self.health.failing(fault)
 
     def end_streams(self) -> None:
-        """The service is about to stop: end all streams."""
         self.broadcasts.end()
         self.pages.end_streams()
 
@@ -189,7 +186,6 @@ class Service:
         self._lock.close()
 
     def now_ms(self) -> int:
-        """The service's monotonic time."""
         return self._times.mono_ms()
 
     @property
@@ -204,7 +200,6 @@ class Service:
         self.clock_recovery.failed.report("disk", fault or (self._backup_disk.gone() if self._backup_disk else None))
 
     def counts(self) -> Counts:
-        """The current counts."""
         directors, displays, streams = self.pages.count()
         return Counts(
             healthy=self.health.is_well,
@@ -221,7 +216,6 @@ class Service:
         )
 
     def listed(self) -> TournamentList:
-        """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
         return TournamentList(tournaments, self.kiosk_access.tables, self.plan.now, self._zone, self.pairing.asked)
 
@@ -230,7 +224,6 @@ class Service:
         self.kiosks.send()
 
     def _open(self, records: TournamentRecords) -> None:
-        """Run a tournament."""
         publisher = Publisher(records, self._publishing)
         desk = publisher.desk
         self.tournaments.add(publisher)
@@ -243,7 +236,6 @@ class Service:
         self.pages.opened(publisher)
 
     def _ordered(self, tournament: str) -> None:
-        """An order was carried out in a tournament."""
         self.tournaments.ordered(tournament)
         self.kiosks.send()
 
@@ -260,7 +252,6 @@ def _listed(publisher: Publisher) -> ListedTournament:
 
 
 def _log_findings(store: Store) -> None:
-    """Log what was found when the database was opened."""
     for short in store.shortfalls:
         log.error(
             "the copy of %s ends at record %d, but %d were held; the files as they were found are in %s",

@@ -19,13 +19,10 @@ from kiosk.clock.times import Times
 
 
 class AccessState:
-    """The stored state that access depends on. It is known before anyone connects."""
-
     def __init__(
         self, settings: ClockSettings, store: Store, writer: Writer, times: Times, slowed: Callable[[], object]
     ) -> None:
-        """Must be called before the writer's first job. `slowed` is called when someone has to wait. Raises
-        `Fault`."""
+        """Must be called before the writer's first job. `slowed` is called when someone has to wait. Raises `Fault`."""
         self.turned_away = TurnAwayLog(times.mono_ms, slowed)
         self.staff = StaffDirectory(settings.staff, store)
         self.devices = Kind(store, "device", PairedDevice)

@@ -4,7 +4,6 @@ from contextlib import suppress
 from ipaddress import IPv6Address, ip_address, ip_network
 
 NETWORK_BITS = 64
-"""The number of network bits in an IPv6 address; one machine may have any address in its network."""
 
 
 def network_of(address: str) -> str:

@@ -42,8 +42,6 @@ class PairedDevice(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """A device that is showing a code."""
-
     id: str
     code: str
     address: str
@@ -51,7 +49,6 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 def new_secret() -> str:
-    """A secret that nobody can guess."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -74,9 +71,8 @@ class DevicePairings:
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
-        """A new device's secret and the code for it to show. If there is no more room, the oldest code from the same
-        network expires. If that network has none, the oldest code from one of the networks with the most codes expires.
-        This way, nobody can lock others out."""
+        """A new device's secret and its code. If there is no more room, the oldest code from the same network expires,
+        or else one from a network with the most codes: nobody can lock others out."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
@@ -107,7 +103,6 @@ class DevicePairings:
                     None)  # fmt: skip
 
     def approved(self, device: str) -> None:
-        """The device was approved: forget its code."""
         self._asking.pop(device, None)
 
     def _forget(self, now_ms: int) -> None:
@@ -116,8 +111,6 @@ class DevicePairings:
 
 
 class StaffDevices:
-    """The paired devices of the staff."""
-
     def __init__(
         self,
         paired: Kind[PairedDevice],
@@ -126,7 +119,6 @@ class StaffDevices:
         times: Times,
         revoked: Callable[[], object],
     ) -> None:
-        """`revoked` is called after a device's pairing was revoked."""
         self._paired = paired
         self._pairings = pairings
         self._writer = writer
@@ -141,12 +133,10 @@ class StaffDevices:
         return sorted(paired, key=lambda one: (name_key(one.name), one.id))
 
     def of_secret(self, secret: str) -> PairedDevice | None:
-        """The paired device with this secret."""
         one = self._paired.all.get(hashed(secret)) if secret else None
         return one if one and self._times.wall_ms() - one.seen_ms < UNUSED_MS else None
 
     def ask_pairing(self, address: str) -> tuple[str, str]:
-        """The secret of a new device, and the code for it to show."""
         return self._pairings.ask(address, self._times.wall_ms())
 
     def waits_for_pairing(self, secret: str) -> bool:
@@ -154,8 +144,7 @@ class StaffDevices:
         return bool(secret) and self._pairings.waits(hashed(secret), self._times.wall_ms())
 
     async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
-        """Pair the device that is showing the code. Raises `Refused` if no device is showing the code. Also raises
-        `BadInput` and `Fault`."""
+        """Pair the device that is showing the code. Raises `Refused` if there is none, `BadInput` or `Fault`."""
         now_ms, name = self._times.wall_ms(), one_line(name)
         if not name or len(name) > LONGEST_DEVICE_NAME:
             raise bad_input("device-name", letters=str(LONGEST_DEVICE_NAME))
@@ -172,9 +161,7 @@ class StaffDevices:
         await self._paired.change(self._writer, {device.id: replace(device, seen_ms=self._times.wall_ms())})
 
     async def revoke(self, device: str) -> None:
-        """Revoke a device's pairing and sign out everyone on it. Raises `Refused` if there is no such device, or
-        `Fault`.
-        """
+        """Revoke a device's pairing and sign out everyone on it. Raises `Refused` if it is not paired, or `Fault`."""
         if device not in self._paired.all:
             raise Refused("no-such-device")
         await self._paired.change(self._writer, {device: None})

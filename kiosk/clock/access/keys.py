@@ -14,7 +14,6 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.protocol.people import ROLE_MESSAGES
 
 KEY_HOLDER = Identity("director", "admin")
-"""The identity of anyone with the director's key."""
 log = logging.getLogger(__name__)
 
 
@@ -31,9 +30,8 @@ class Keys:
         self._turned_away = turned_away
 
     def who(self, token: str, address: str) -> Identity | None:
-        """The current identity behind this token, or None if there is none. A wrong key is counted against this
-        address. The check takes constant time. Raises `Denied` while keys from this address are not being checked.
-        """
+        """The identity behind this token, if any. A wrong key counts against this address. The check takes constant
+        time. Raises `Denied` while keys from this address are not being checked."""
         if not token:
             return None
         if who := self._sessions.identity(hashed(token)):
@@ -58,15 +56,11 @@ class Keys:
         return who
 
     def is_scraper(self, token: str) -> bool:
-        """Whether this is the metrics token from the settings, which gives access to nothing else. The check takes
-        constant time.
-        """
+        """Whether this is the metrics token, which gives access to nothing else. The check takes constant time."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
 
 def check_may(who: Identity, capability: str) -> None:
-    """Raises `Denied` unless the role has the capability. Admins have every capability, including those that the table
-    of roles does not list.
-    """
+    """Raises `Denied` unless the role has the capability. Admins have all, even those that no role lists."""
     if who.role != "admin" and not may(who.role, capability):
         raise Denied("not-allowed", message("role-too-low", needs=ROLE_MESSAGES[least_for(capability)]))

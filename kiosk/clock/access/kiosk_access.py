@@ -1,6 +1,4 @@
-"""Decides which kiosks may connect, by the token of each physical table, and remembers the kiosks that were rejected.
-Knows nothing about sockets.
-"""
+"""Decides which kiosks may connect, by the token of each physical table, and remembers those that were rejected."""
 
 import hashlib
 import hmac
@@ -25,9 +23,7 @@ from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
 MOST_REJECTED = 8
-"""How many rejected kiosks the director is shown. It is bounded because anyone who can reach the clock may try any
-number of times.
-"""
+"""How many rejected kiosks the director is shown: anyone who can reach the clock may try any number of times."""
 
 
 log = logging.getLogger(__name__)
@@ -89,10 +85,8 @@ class KioskAccess:
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
-        """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A kiosk
-        with a wrong token in its settings sends the same one again and again, and does not have to wait. Raises `Fault`
-        while this table's tokens from this address are not being checked.
-        """
+        """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A wrong
+        token in a kiosk's settings counts only once. Raises `Fault` while tokens from there are not being checked."""
         where = f"{network_of(address)} table {table}"
         if wait_s := self._wrong.wait_s(where):
             raise Fault("tokens-wait", seconds=wait_s)
@@ -115,8 +109,8 @@ class KioskAccess:
             raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: StreamState) -> None:
-        """Raises `Fenced` if another opening of the journal is writing for the table now, and `Forked` if this journal
-        is shorter than the clock's copy. Raises `Fault` if the epoch is too far ahead of the clock's."""
+        """Raises `Fenced` if another opening of the journal is writing for the table, `Forked` if this journal is
+        shorter than the clock's copy, and `Fault` if the epoch is too far ahead of the clock's."""
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
             raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
@@ -130,8 +124,7 @@ class KioskAccess:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
 
     def in_use(self, hello: Hello, held: int) -> Fenced:
-        """The error for a kiosk whose table already has another kiosk connected. The rejection is kept to show to the
-        director."""
+        """The error for a kiosk whose table has another kiosk connected. The director sees the rejection."""
         self._reject(hello, message("asked-while-in-use", table=hello.table))
         return Fenced("table-in-use", held=held)
 

@@ -21,14 +21,11 @@ class Kind(Generic[T]):
         self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
-        """Write these entries, and remove those that are None. The change is on disk when this returns. Raises `Fault`,
-        with nothing changed.
-        """
+        """Write these entries, and remove those that are None. Raises `Fault`, with nothing changed."""
         await writer.keep(*self.kept(changes))
         self.take(changes)
 
     def kept(self, changes: Mapping[str, T | None]) -> list[MemoryEntry]:
-        """The changes as rows to write."""
         bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
         return [MemoryEntry(self.name, its_id, body) for its_id, body in bodies.items()]
 

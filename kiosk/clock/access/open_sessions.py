@@ -41,7 +41,6 @@ class OpenSessions:
         return None
 
     def is_still(self, who: Identity) -> bool:
-        """Whether this person's sign-in is still valid, with the same role."""
         return not who.session or self.identity(who.session) == who
 
     def signed_in(self, device: str = "", name: str = "") -> list[str]:
@@ -69,7 +68,6 @@ class OpenSessions:
         return end
 
     def hang_up(self) -> None:
-        """Disconnect everyone whose sign-in has ended or whose role has changed."""
         for who, hang_up in list(self._watched.values()):
             if not self.is_still(who):
                 hang_up()

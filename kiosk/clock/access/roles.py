@@ -20,9 +20,7 @@ CapabilityName = Literal[
 
 
 class Capability(NamedTuple):
-    """A capability that every role from `least` up has: what it allows, in words, and the kinds of tournament orders
-    that it allows.
-    """
+    """A capability of every role from `least` up: what it allows, in words, and which kinds of orders."""
 
     name: CapabilityName
     least: Role
@@ -31,7 +29,6 @@ class Capability(NamedTuple):
 
 
 def _orders(right: Right) -> tuple[str, ...]:
-    """The kinds of orders that need this right."""
     kinds: tuple[type[TournamentActionBase], ...] = get_args(DirectorOrder)
     return tuple(sorted(str(one.__struct_config__.tag) for one in kinds if one.right == right))
 
@@ -60,12 +57,10 @@ CAPABILITIES = (
 
 
 def at_most(role: Role, other: Role) -> Role:
-    """The lower of the two roles."""
     return min(role, other, key=ROLES.index)
 
 
 def may(role: Role, capability: str) -> bool:
-    """Whether a role has a capability."""
     return any(one.name == capability and _reaches(role, one.least) for one in CAPABILITIES)
 
 
@@ -75,7 +70,6 @@ def least_for(capability: str) -> Role:
 
 
 def granted(role: Role) -> Iterator[Capability]:
-    """The capabilities of a role."""
     return (one for one in CAPABILITIES if _reaches(role, one.least))
 
 
@@ -84,10 +78,8 @@ def _reaches(role: Role, least: Role) -> bool:
 
 
 def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
-    """The capability that this person needs for the order, or an empty string if only an admin may give it. People who
-    may give orders may undo their own orders. The floor may undo a table's requests. Undoing any other order requires a
-    director.
-    """
+    """The capability that the order requires, or an empty string if only an admin may give it. People who may give
+    orders may undo their own, and the floor may undo a table's requests; any other undo requires a director."""
     if isinstance(order, UndoAct):
         by = next((act.by for act in tournament.acts if act.number == order.act), "")
         if by.startswith("table "):

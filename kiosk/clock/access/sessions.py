@@ -19,7 +19,6 @@ class Session(msgspec.Struct, frozen=True):
 
     name: str
     pin: str
-    """The fingerprint of the PIN's hash."""
     device: str
     """The id of a paired device. It is empty on the clock's own machine, or if devices do not need to be paired."""
     since_ms: int
@@ -39,7 +38,6 @@ class Identity(NamedTuple):
 
 
 def fingerprint(pin_hash: str) -> str:
-    """The fingerprint of a PIN's hash. Different PINs have different fingerprints."""
     return sha256(pin_hash.encode()).hexdigest()[:16]
 
 
@@ -47,8 +45,7 @@ Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Denied(Exception):
-    """Access was denied and nothing was done. `wait_s` is how many seconds to wait before trying again, or 0 if waiting
-    would not help."""
+    """Access was denied and nothing was done. `wait_s` is how many seconds to wait, or 0 if that would not help."""
 
     def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
         super().__init__(why, message)

@@ -27,8 +27,6 @@ NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5D
 
 
 class SignInParts(NamedTuple):
-    """The parts that a sign-in works with."""
-
     staff: StaffDirectory
     changes: StaffChanges
     devices: StaffDevices
@@ -66,9 +64,8 @@ class SignIns:
             return await self._begin(member, secret, keys)
 
     async def change_own_pin(self, who: Identity, old: str, new: str, address: str) -> None:
-        """Change the signed-in person's PIN. They stay signed in here and are signed out elsewhere. Raises `Denied` for
-        a wrong old PIN, which counts as it would at sign-in. Raises `Refused` for an identity without a PIN. Raises
-        `Fault` if the disk fails or the PIN is easily guessed."""
+        """Change the signed-in person's PIN. They stay signed in only here. Raises `Denied` for a wrong old PIN, which
+        counts as at sign-in, `Refused` for an identity without a PIN, and `Fault` for a PIN that is easily guessed."""
         session = self._sessions.kept.all.get(who.session)
         if session is None:
             raise Refused("key-has-no-pin")
@@ -87,7 +84,6 @@ class SignIns:
             await self._changes.replace(changed)
 
     async def sign_out(self, who: Identity) -> None:
-        """End the session. Raises `Fault`."""
         await self._sessions.kept.change(self._writer, {who.session: None} if who.session else {})
         self._sessions.hang_up()
 
@@ -116,14 +112,12 @@ class SignIns:
 
 
 MOST_AT_ONCE = 4
-"""The maximum number of simultaneous checks for one table. Any further checks are ignored."""
+"""Further checks for the same table are ignored."""
 
 log = logging.getLogger(__name__)
 
 
 class TablePins:
-    """Checks one PIN at a time. Otherwise, many could be tried before the first one is found to be wrong."""
-
     def __init__(self, writer: Writer, waits: PinWaits, staff: StaffDirectory) -> None:
         self._writer = writer
         self._waits = waits
@@ -149,7 +143,6 @@ class TablePins:
         answer(checked)
 
     async def _check(self, table: int, ask: CheckPin) -> PinChecked:
-        """Check one PIN. Raises `Fault`."""
         # A wrong PIN under an unknown name is counted under an empty name. Otherwise, made-up names would push the
         # counts of real ones out of memory.
         is_known = any((one.role, one.name) == (ask.role, ask.name) for one in self._staff.at_tables())

@@ -21,9 +21,7 @@ RESERVED = ("director", "clock", "policy")
 
 
 class StaffMember(msgspec.Struct, frozen=True):
-    """A staff member with a PIN. Only the argon2id hash of the PIN is stored. Its fields are stored in the database, so
-    they must never change.
-    """
+    """A staff member, with the PIN's argon2id hash. The fields are stored in the database and must never change."""
 
     name: str
     role: StaffRole
@@ -47,13 +45,10 @@ def checked_name(name: str) -> str:
 
 
 class StaffDirectory:
-    """All staff: those in the settings and those added on the page."""
-
     def __init__(self, settings: Iterable[Member], store: Store) -> None:
         """`settings` are the staff in the settings. Must be called before the writer's first job. Raises `Fault`."""
         self._settings = tuple(settings)
         self.made = Kind(store, "staff", StaffMember)
-        """The staff added on the page."""
 
     @property
     def all(self) -> tuple[StaffMember, ...]:
@@ -65,7 +60,6 @@ class StaffDirectory:
         return tuple(sorted([*mine, *others], key=lambda one: (name_key(one.name), one.role)))
 
     def named(self, name: str) -> list[StaffMember]:
-        """The staff with this name."""
         return [one for one in self.all if name_key(one.name) == name_key(name)]
 
     def is_made_here(self, member: StaffMember) -> bool:
@@ -73,8 +67,7 @@ class StaffDirectory:
         return name_key(member.name) in self.made.all
 
     def at_tables(self) -> tuple[Member, ...]:
-        """The staff who sign in at a table. Dealers sign in as dealers; everyone with the floor's role or a higher one
-        signs in as floor."""
+        """The staff who sign in at a table: dealers, and everyone with the floor's role or a higher one as floor."""
         found = []
         for one in self.all:
             if one.role == "dealer":
@@ -84,23 +77,19 @@ class StaffDirectory:
         return tuple(found)
 
     def signers(self) -> tuple[Signer, ...]:
-        """The staff who sign in at a table, as they are sent there: without the hashes of their PINs."""
+        """Those staff as they are sent to the table, without the hashes of their PINs."""
         return tuple(Signer(one.name, one.role, fingerprint(one.pin)) for one in self.at_tables())
 
 
 class StaffChanges:
-    """Adds, changes and removes staff."""
-
     def __init__(self, directory: StaffDirectory, writer: Writer, changed: Callable[[], object]) -> None:
-        """`changed` is called after each change."""
         self._directory = directory
         self._writer = writer
         self._changed = changed
 
     async def put(self, name: str, role: StaffRole, pin: str) -> None:
-        """Add or change a staff member; an empty `pin` leaves the PIN unchanged. A new PIN signs the person out, and a
-        new role applies immediately. Raises `BadInput`, `Refused` or `Fault`. A PIN that is easily guessed also raises
-        `Fault`."""
+        """Add or change a staff member; an empty `pin` leaves the PIN unchanged. A new PIN signs the person out. Raises
+        `BadInput`, `Refused` or `Fault`, the last also for a PIN that is easily guessed."""
         name = checked_name(name)
         key, before, made = name_key(name), self._directory.named(name), self._directory.made
         if len(made.all) >= MOST_STAFF and key not in made.all:
@@ -112,14 +101,11 @@ class StaffChanges:
         await self.replace(StaffMember(name, role, hashed_pin))
 
     async def replace(self, member: StaffMember) -> None:
-        """Write this staff member in place of the one with the same name. Raises `Fault`."""
         await self._directory.made.change(self._writer, {name_key(member.name): member})
         self._changed()
 
     async def remove(self, name: str) -> None:
-        """Remove a staff member and sign that person out. Raises `Refused` if the person was not added on the page, or
-        `Fault`.
-        """
+        """Remove a staff member and sign that person out. Raises `Refused` if not added on the page, or `Fault`."""
         key, made = name_key(name), self._directory.made
         if key not in made.all:
             if self._directory.named(name):

@@ -30,7 +30,6 @@ class PairedTable(msgspec.Struct, frozen=True):
     table: int
     by: str
     at_ms: int
-    """The wall-clock time of the pairing."""
 
 
 class RevokedToken(msgspec.Struct, frozen=True):
@@ -40,15 +39,13 @@ class RevokedToken(msgspec.Struct, frozen=True):
     table: int
     by: str
     at_ms: int
-    """The wall-clock time of the revocation."""
 
 
 class TableTokens:
     """All table tokens, by their hashes."""
 
     def __init__(self, tokens: Mapping[int, str], store: Store, writer: Writer, times: Times) -> None:
-        """`tokens` are those in the settings, by table. Must be called before the writer's first job. Raises
-        `Fault`."""
+        """`tokens` are those in the settings, by table. Must precede the writer's first job. Raises `Fault`."""
         self._of_settings = {table: hashed(token) for table, token in tokens.items()}
         self._paired = Kind(store, "paired-table", PairedTable)
         self._revoked = Kind(store, "revoked-token", RevokedToken)
@@ -63,14 +60,12 @@ class TableTokens:
         return self._paired.all
 
     def is_revoked(self, token: str) -> bool:
-        """Whether the token is revoked."""
         return hashed(token) in self._revoked.all
 
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
-        """Call `hang_up` as soon as this token for the table is revoked. All code that uses a token enters this context
-        before it checks the token. A client whose token is revoked in the meantime therefore does not get what it was
-        waiting for."""
+        """Call `hang_up` as soon as this token for the table is revoked. Enter this context before checking the token,
+        so that nobody gets anything for a token that is revoked in the meantime."""
         watch = object()
         self._watched[watch] = (table, hashed(token), hang_up)
         try:
@@ -79,7 +74,6 @@ class TableTokens:
             del self._watched[watch]
 
     def _hang_up(self, table: int) -> None:
-        """Disconnect every client that uses an invalid token for the table."""
         count = self._that_count(table)
         for at, its_hash, hang_up in list(self._watched.values()):
             if at == table and its_hash not in count:
@@ -87,22 +81,18 @@ class TableTokens:
 
     @property
     def revoked_tables(self) -> tuple[int, ...]:
-        """The tables without any valid token, in order."""
         tables = {*self._of_settings, *(one.table for one in self.paired.values())}
         return tuple(table for table in sorted(tables) if not self._that_count(table))
 
     async def revoke(self, table: int, who: Identity) -> None:
-        """Revoke all tokens for the table and disconnect clients that use one. Raises `Refused` for a table without
-        tokens, or `Fault`."""
+        """Revoke all tokens for the table and disconnect its clients. Raises `Refused` if it has none, or `Fault`."""
         self._check_known(table)
         await self._revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
         log.info("table %d was kept out by %s", table, person(who.name))
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
-        """Make the token for the table's tablet valid again, or the token in the settings if no tablet was paired.
-        Raises the same errors as `revoke`.
-        """
+        """Make the token of the table's tablet valid again, or else the one in the settings. Raises like `revoke`."""
         self._check_known(table)
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
@@ -110,9 +100,8 @@ class TableTokens:
         log.info("table %d was let in again by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
-        """A new token for a table's tablet. It becomes the only valid one, and clients that use another are
-        disconnected. Raises `Refused` if a token is already valid, unless `replace` is set. Raises `Fault` with nothing
-        changed."""
+        """A new token for a table's tablet. It becomes the only valid one, and clients with another are disconnected.
+        Raises `Refused` if a token is valid, unless `replace` is set, and `Fault` with nothing changed."""
         async with self._turn:
             count, before = self._that_count(table), self._of_tablet(table)
             if count and not replace:
@@ -136,7 +125,6 @@ class TableTokens:
         return [its_hash for its_hash, one in self.paired.items() if one.table == table]
 
     def _that_count(self, table: int) -> list[str]:
-        """The hashes of the table's valid tokens."""
         settings = self._of_settings.get(table)
         every = [*([settings] if settings else ()), *self._of_tablet(table)]
         return [one for one in every if one not in self._revoked.all]

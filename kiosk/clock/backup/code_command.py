@@ -18,14 +18,11 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the argument that selects the clock."""
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the code, even while the clock is running. Raises `Fault` if the clock has never run, or belongs to another
-    user.
-    """
+    """Print the code, even while the clock runs. Raises `Fault` if it never ran, or belongs to another user."""
     code = _read(real_path(read_clock_settings(args.settings).database))
     print(code, file=out)
     print(words_for(args).say(message("recovery-code-is-for")), file=err)

@@ -17,7 +17,6 @@ SETTINGS = Path("/etc/kiosk/clock.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the arguments for the target and the clock."""
     say = words.commands.help["backup"]
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=say["folder"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
@@ -25,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Returns exit code 0 once the backup is on disk and has been verified. Raises `Fault`."""
+    """Returns 0 once the backup is on disk and has been verified. Raises `Fault`."""
     made = back_up(read_clock_settings(args.settings).database, args.folder, wall_ms())
     if args.json:
         fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}

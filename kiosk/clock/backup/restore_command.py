@@ -1,6 +1,4 @@
-"""`kiosk restore-clock`: restores a backup in place of the clock's database, or rebuilds it from one that tables
-kept.
-"""
+"""`kiosk restore-clock`: restores a backup in place of the clock's database, or rebuilds it from one at the tables."""
 
 import argparse
 import getpass
@@ -30,8 +28,7 @@ CODE_WRONG = "backup-code-wrong"
 
 
 class RebuildReport(NamedTuple):
-    """The file that the clock was rebuilt from, its age, the number of the clock's own records in it, and the folders
-    with copies of the replaced files. `put` describes the restore."""
+    """The source, its age, the number of the clock's own records in it, and where the replaced files were moved."""
 
     path: Path
     age: Age
@@ -48,19 +45,15 @@ class PassedOver(NamedTuple):
 
     @property
     def is_false(self) -> bool:
-        """Whether the file is undamaged but was not made with the room's code. It may claim to be newer than the
-        room's own files.
-        """
+        """Whether it is undamaged but was not made with the room's code, so that its date cannot be trusted."""
         return self.fault.message.code == CODE_WRONG
 
 
 def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[RebuildReport, list[PassedOver]]:
-    """Rebuild from the newest of these files that can be opened with the code and is undamaged. Also returns the files
-    that were passed over.
+    """Rebuild from the newest of these files that is undamaged and opens with the code. Also returns those passed over.
 
-    Raises `Fault` if the clock is running or if no file can be used. If no file can be used, the fault reports a wrong
-    code if any undamaged file has a different code; otherwise, it gives the reason for the first file that was passed
-    over. Nothing has changed after a fault.
+    Raises `Fault`, with nothing changed, if the clock is running or no file can be used: for a wrong code if any
+    undamaged file has a different code, otherwise for the first file.
     """
     backups, over = _read(files)
     for backup in backups:
@@ -86,8 +79,8 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport:
-    """Replace the clock that has these settings with a backup. Copies of the replaced files are kept. Raises `Fault` if
-    the code is wrong, the backup is damaged, or the clock is running. Nothing has changed in that case."""
+    """Replace the clock that has these settings with a backup, keeping copies. Raises `Fault`, with nothing changed, if
+    the code is wrong, the backup is damaged, or the clock is running."""
     content = backup.content(code)
     kept: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
@@ -108,14 +101,12 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
 
 
 def _settings(text: str, path: Path) -> ClockSettings:
-    """The backup's settings, read as if they were at this path, or the existing settings if the backup has none. Raises
-    `Fault`."""
+    """The backup's settings as if they were at this path, or else the existing ones. Raises `Fault`."""
     return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
 
 
 def _replace(settings: Path, text: str) -> None:
-    """Replace the settings file. The new file has the owner and mode of the existing one. If there was none, it has its
-    folder's owner."""
+    """Replace the settings file, keeping its owner and mode. A new one has its folder's owner."""
     with disk_faults(settings):
         was = settings.stat() if settings.exists() else None
         owner = was or settings.parent.stat()
@@ -127,9 +118,7 @@ def _replace(settings: Path, text: str) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the arguments for the backup and the clock. The recovery code is prompted for, so that it stays out of the
-    shell's history.
-    """
+    """Add the arguments. The recovery code is prompted for, so that it stays out of the shell's history."""
     say = words.commands.help["restore-clock"]
     parser.add_argument("backup", type=Path, metavar="BACKUP", nargs="+", help=say["backup"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
@@ -137,8 +126,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Returns exit code 0 once the backup is in place. Raises `Fault` if the backup is damaged or the clock is
-    running."""
+    """Returns 0 once the backup is in place. Raises `Fault` if it is damaged or the clock is running."""
     if files := [path for path in args.backup if path.is_file()]:
         return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
@@ -157,7 +145,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
-    """Print what needs attention after the restore."""
     if put.kept and not put.is_entrance_kept:
         print(f"  {words.say(message('entrance-of-backup'))}", file=out)
     if put.is_other_authority:
@@ -165,8 +152,7 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Rebuild from the newest of the backup files kept by tables. `others` are paths that were also given on the
-    command line but are not such files."""
+    """`others` are paths on the command line that are not backup files kept by tables."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
     rebuilt, over = rebuild_newest(files, code, args.settings)

@@ -12,7 +12,8 @@ from kiosk.times import wall_ms
 
 
 class BackupDisk:
-    """Watches one backup folder."""
+    """Watches one backup folder. If its disk is removed, an empty folder is left behind, and backups would continue on
+    the clock's own disk as if nothing were wrong."""
 
     def __init__(self, folder: Path, database: Path) -> None:
         self._folder = folder
@@ -20,8 +21,7 @@ class BackupDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """The fault if the folder of the backup that was just made is no longer on another disk, or None if nothing has
-        changed."""
+        """The fault if the backup that was just made is no longer on another disk."""
         with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True
@@ -44,9 +44,7 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """Back up immediately and then at intervals, in a thread. `report` is called with the `Fault` of a failed attempt,
-    or with None after a success.
-    """
+    """Back up now and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, or None."""
     while True:
         try:
             making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))

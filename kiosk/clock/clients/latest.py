@@ -1,6 +1,4 @@
-"""The messages waiting for one client: only the latest text on each subject, so that a slow client does not delay any
-other.
-"""
+"""The messages waiting for one client: only the latest on each subject, so that a slow client delays no other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -11,8 +9,7 @@ class Latest:
 
     def __init__(self, in_parts: bool = False) -> None:
         self.in_parts = in_parts
-        """Whether the client assembles a tournament from parts. If so, it is sent only changed parts, and it accepts
-        several messages as one array."""
+        """Whether the client assembles a tournament from parts, gets only changed ones, and takes several at once."""
         self._items: dict[Hashable, str] = {}
         self._news = asyncio.Event()
 
@@ -23,7 +20,6 @@ class Latest:
         self._news.set()
 
     async def take(self) -> list[tuple[Hashable, str]]:
-        """Wait until something is queued, then take everything."""
         while not self._items:
             self._news.clear()
             await self._news.wait()
@@ -31,7 +27,6 @@ class Latest:
         return items
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send everything in the order it arrived, forever."""
         while self.in_parts:
             texts = [text for _, text in await self.take()]
             await send(f"[{','.join(texts)}]" if len(texts) > 1 else texts[0])

@@ -1,16 +1,13 @@
-"""Limits how much a table may send, so that nobody with a stolen token can fill the clock's disk. Knows nothing about
-sockets.
-"""
+"""Limits how much a table may send, so that nobody with a stolen token can fill the clock's disk."""
 
 from collections.abc import Callable
 
 from kiosk.protocol.messages import FromTable, Records
 
 AT_ONCE = 32 * 1024 * 1024
-"""The number of bytes that a table may send at once. This is more than a table records in four days. It may send all of
-that at once when it reconnects."""
+"""The number of bytes that a table may send at once, when it reconnects: more than it records in four days."""
 A_SECOND = 1024
-"""The number of bytes per second that a table may send after that: about twenty times what it sends during play."""
+"""The number of bytes per second after that: about twenty times what a table sends during play."""
 
 
 class Quota:
@@ -33,5 +30,5 @@ class Quota:
 
 def holds(seq: int, sent: FromTable) -> bool:
     """Whether a copy that reaches this record already has everything that was sent. A table that keeps losing its
-    connection sends the same records again and again, which does not fill up a disk."""
+    connection sends the same records again, which does not fill up a disk."""
     return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

@@ -1,5 +1,4 @@
-"""A cache for results that anyone may request and that take long to make. Each is made only once, until its inputs
-change. Knows nothing about what it holds."""
+"""A cache for results that anyone may request and that take long to make, until their inputs change."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -17,9 +16,7 @@ class ResultCache(Generic[T]):
         self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
-        """The result made from exactly these values. Returns None if it was made from different values, or has not been
-        made yet.
-        """
+        """The result made from exactly these values, or None."""
         if (held := self._made.get(key)) is None or len(held[0]) != len(sources):
             return None
         if any(one is not other for one, other in zip(held[0], sources, strict=True)):
@@ -35,6 +32,5 @@ class ResultCache(Generic[T]):
         return made
 
     def of(self, key: Hashable, sources: tuple[object, ...], make: Callable[[], T]) -> T:
-        """The result that is held, or a new one if none is held."""
         held = self.held(key, sources)
         return self.keep(key, sources, make()) if held is None else held

@@ -1,20 +1,16 @@
-"""The address of the room's pages for phones. It is the address that a display was opened at. If that address refers to
-the machine itself, the machine's network address is used. The port is the port for phones if there is one.
-"""
+"""The address of the room's pages for phones: the one that a display was opened at, with this machine's address on the
+network, and the port for phones if there is one."""
 
 import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FAR_AWAY = ("192.0.2.1", 9)
-"""An address that does not belong to any machine (RFC 5737). Nothing is sent to it. A datagram socket is used only to
-find out which route it would take.
-"""
+"""An address of no machine (RFC 5737). Nothing is sent: a datagram socket only finds the route it would take."""
 
 
 def site_for_phones(site: str, public_port: int = 0) -> str:
-    """The site for phones. If the address refers to the machine itself, it is replaced with the machine's network
-    address. If there is a port for phones, that port is used, over HTTP."""
+    """The site for phones. An address of the machine itself becomes its network address. `public_port` uses HTTP."""
     parts = urlsplit(site)
     host = parts.hostname or ""
     if not is_own(host) and not public_port:
@@ -26,7 +22,6 @@ def site_for_phones(site: str, public_port: int = 0) -> str:
 
 
 def is_own(host: str) -> bool:
-    """Whether a name or address refers to the machine itself."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

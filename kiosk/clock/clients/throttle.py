@@ -19,18 +19,16 @@ class Throttle:
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self) -> None:
-        """Request a run because something has changed."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(loop.time() + self._soon_s, self._next_s), self._run)
 
     def ask_now(self) -> None:
-        """Request a run as soon as the queued messages are sent, because someone is waiting for the result."""
+        """Request a run right after the queued messages, because someone is waiting for the result."""
         self.close()
         self._timer = asyncio.get_running_loop().call_later(0, self._run)
 
     def close(self) -> None:
-        """Cancel the pending run. The next request schedules one again."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

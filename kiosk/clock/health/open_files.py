@@ -1,4 +1,4 @@
-"""How many connections the system lets the clock hold, and what happens when there are more."""
+"""What the clock asks of its system: enough open files for its connections, and a watchdog."""
 
 import asyncio
 import errno
@@ -13,9 +13,7 @@ from typing import Any
 from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
-"""The limit in the clock's service file. A clock started by hand gets 1,024 on most systems, which half a room can use
-up.
-"""
+"""The limit in the clock's service file. By hand, most systems give 1,024, which half a room can use up."""
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)
 
@@ -30,7 +28,7 @@ def take_more_files() -> None:
 
 def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
     """An error handler for a loop. When no more connections can be accepted, it logs one line a minute instead of a
-    traceback for each connection. asyncio itself tries again after a second."""
+    traceback each. asyncio itself tries again after a second."""
     seldom = RateLimit(now_ms)
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -50,7 +48,8 @@ BEAT_S = 5.0
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:
-    """Run until canceled. Returns immediately if no service manager is listening."""
+    """Tell systemd that the clock is serving and making progress, until canceled: sd_notify(3). If its loop hangs,
+    systemd restarts it. Returns immediately if no service manager is listening."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return

@@ -1,5 +1,5 @@
-"""Whether the clock is making progress, and how long its work takes. Belongs to the event loop. Ages are measured in
-the loop's time, so time that the machine slept is not counted."""
+"""Whether the clock is making progress, and how long its work takes. Belongs to the event loop. Ages are in the loop's
+time, which does not count while the machine sleeps."""
 
 import asyncio
 import logging
@@ -17,12 +17,9 @@ from ui.words import Words
 STILL_S = 30.0
 """A clock that has recorded nothing for this many seconds is unhealthy, even if it still answers."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""The buckets of the histograms, in seconds."""
 
 
 class Vitals:
-    """The health of one service."""
-
     def __init__(self, database: Path) -> None:
         self.database = database
         # There is no global registry, because a process may run several clocks, one after another.
@@ -38,9 +35,7 @@ class Vitals:
         self._backup_s: float | None = None
 
     def beats(self) -> bool:
-        """The service has just recorded that it is alive. Returns whether its database file has gone missing
-        or come back since the last call.
-        """
+        """The service has just recorded that it is alive. Returns whether its database has gone or come back."""
         self._beat_s = _now_s()
         there, before = identity_at(self.database), self._is_gone
         self._file = self._file or there
@@ -48,7 +43,6 @@ class Vitals:
         return self._is_gone != before
 
     def backed_up(self) -> None:
-        """A backup succeeded."""
         self._backup_s = _now_s()
 
     @property
@@ -62,9 +56,8 @@ class Vitals:
         return since(self._backup_s)
 
     def trouble(self) -> Message | None:
-        """A problem that raises no error: the database was deleted or replaced while the clock was running, the disk
-        hangs, or the event loop was starved. The system lets a program continue to write to a deleted file, which
-        nobody can find again."""
+        """A problem that raises no error: the database was deleted or replaced, the disk hangs, or the event loop
+        starved. The system lets a program write to a deleted file, which nobody can find again."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0
@@ -72,7 +65,6 @@ class Vitals:
 
 
 def since(then_s: float | None) -> float | None:
-    """Seconds since a moment in the loop's time, or None if the moment is None."""
     return None if then_s is None else _now_s() - then_s
 
 
@@ -81,43 +73,34 @@ def _now_s() -> float:
 
 
 class Counts(NamedTuple):
-    """The current figures."""
+    """The current figures, for a monitoring system."""
 
     healthy: bool
     linked: int
-    """The number of connected kiosks."""
     away: int
-    """The number of tables in play whose kiosk is not connected."""
     rejected: int
-    """The number of rejected kiosks."""
     directors: int
-    """The number of director's pages that are open."""
     displays: int
     streams: int
     taken: int
-    """The number of table records written since the start."""
     waiting: int
-    """The number of table records waiting to be written."""
     unaudited: int
-    """The number of table records that are written and waiting to be audited."""
     snapshot_s: float | None
-    """The seconds since a snapshot of any table was written; None before the first."""
+    """None before the first snapshot."""
 
 
 log = logging.getLogger(__name__)
 
 
 class ServiceHealth:
-    """The health of one service, as the director sees it."""
+    """The service's last disk fault and its vital signs, as the director sees them."""
 
     def __init__(self, vitals: Vitals, changed: Callable[[], None]) -> None:
-        """`changed` is called when the director has to be notified."""
         self._vitals = vitals
         self._changed = changed
         self._fault: Message | None = None
 
     def failing(self, fault: Fault) -> None:
-        """The disk has failed."""
         if fault.message != self._fault:
             log.error("%s", fault)
             self._fault = fault.message
@@ -125,7 +108,6 @@ class ServiceHealth:
 
     @property
     def is_well(self) -> bool:
-        """Whether there is no problem."""
         return not self._trouble
 
     def said(self, words: Words) -> str:

@@ -1,6 +1,5 @@
-"""The connected kiosks: which of them may write for their tables, where each is sent, and the requests to and from
-each. Knows nothing about sockets: each kiosk is a `Latest` to be filled.
-"""
+"""The connected kiosks: which may write for their tables, where each is sent, and the requests to and from each. Knows
+nothing about sockets: each kiosk is a `Latest` to be filled."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -34,8 +33,7 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 LEAVING_S = 2.0
-"""How many seconds a kiosk waits for another one that may be about to disconnect. It may be the same kiosk after a
-restart."""
+"""How many seconds a kiosk waits for another one that may be disconnecting: itself, after a restart."""
 ANSWER_S = 5.0
 """How many seconds a table has to carry out the floor's answer."""
 
@@ -48,7 +46,6 @@ class ConnectedKiosk(NamedTuple):
     place: Place | None
     hello: Hello
     ended: asyncio.Event
-    """Set when the kiosk has disconnected."""
 
     def keeps_out(self, place: Place | None, hello: Hello) -> bool:
         """Whether the kiosk is writing for this table, so that another opening of the journal has to wait."""
@@ -60,15 +57,13 @@ class LossReports(Protocol):
     """Learns from each table that connects whether the clock has lost records."""
 
     def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """A table has connected with its journal. `standing` says how much of it the clock holds."""
+        """`standing` says how much of the table's journal the clock holds."""
 
     async def strayed(self, hello: Hello) -> None:
-        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
+        """The table has the journal of an unknown sitting. Raises `Fault` if the disk fails."""
 
 
 class KioskServices(NamedTuple):
-    """The parts of the clock that the kiosks work with."""
-
     writer: Writer
     tournaments: Tournaments
     kiosk_access: KioskAccess
@@ -90,24 +85,18 @@ class Kiosks:
         self._failing = failing
         self._all: dict[int, ConnectedKiosk] = {}
         self._sent_to: dict[int, str] = {}
-        """The sitting that each table was last sent to."""
         self._booked: dict[tuple[Place, str], str] = {}
-        """The requests recorded so far, by table and request id."""
         self._answers: dict[tuple[Place, str], asyncio.Future[str]] = {}
-        """The answers in progress, by table and answer id."""
 
     def __iter__(self) -> Iterator[int]:
-        """The tables with a connected kiosk."""
         return iter(self._all)
 
     def __len__(self) -> int:
         return len(self._all)
 
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
-        """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send.
-
-        An earlier connection from the same table is closed. Raises `Fault` if this kiosk may not write for the table.
-        """
+        """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send. An earlier
+        connection from it is closed. Raises `Fault` if this kiosk may not write for the table."""
         writer, tournaments, kiosk_access, staff, loss_reports, _ = self._services
         try:
             kiosk_access.check_token(hello)
@@ -136,7 +125,6 @@ class Kiosks:
         return place
 
     def gone(self, table: int, client: Latest) -> None:
-        """A table's connection has ended."""
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.client is not client:
             return
@@ -146,9 +134,7 @@ class Kiosks:
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """Disconnect a table's kiosk. Either the table was given to another kiosk, or the kiosk has to reconnect to
-        find out again what the clock holds.
-        """
+        """Disconnect a table's kiosk: another was given the table, or it has to find out again what the clock holds."""
         if kiosk := self._all.get(table):
             kiosk.hang_up()
 
@@ -163,7 +149,6 @@ class Kiosks:
         client.put("ack", encode(Ack(mark)))
 
     def reported(self, place: Place, health: TableHealth) -> None:
-        """A table has reported its health."""
         place.desk.audited.reported(place.key, health)
 
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
@@ -184,16 +169,13 @@ class Kiosks:
         client.put(("request-result", request.id), encode(RequestResult(request.id, why)))
 
     def answered(self, place: Place, answered: Answered) -> None:
-        """Handle a table's report on the floor's answer."""
         if (done := self._answers.get((place, answered.id))) and not done.done():
             done.set_result(answered.why)
 
     # Messages to kiosks
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table carry out the floor's answer. Returns an empty string, or the reason why it was not carried out.
-        A reason from the table itself is in the room's language.
-        """
+        """Have a table carry out the floor's answer. Returns an empty string, or why not, as the table says it."""
         table = place.desk.table_of(place.key)
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.place != place:
@@ -216,7 +198,7 @@ class Kiosks:
             self._send_to(table, now.get(table))
 
     def tell_staff(self) -> None:
-        """Send each kiosk the list of staff who sign in at its table. This does not change where the kiosk was sent."""
+        """Send each kiosk the staff who sign in at its table, and leave it where it is."""
         for table, kiosk in self._all.items():
             self._go(kiosk, self._sent_to.get(table) or (kiosk.place.name if kiosk.place else ""))
 
@@ -249,8 +231,7 @@ class Kiosks:
             raise place.desk.audited.forked(place.key, forked) from None
 
     async def _check_free(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """Wait until any kiosk that is writing for the table has disconnected. Raises `Fenced` if that kiosk stays
-        connected."""
+        """Wait until any kiosk writing for the table has disconnected. Raises `Fenced` if it stays."""
         kiosk = self._all.get(hello.table)
         if kiosk and kiosk.keeps_out(place, hello):
             with suppress(TimeoutError):

@@ -23,21 +23,15 @@ from kiosk.protocol.people import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
-"""The maximum number of attempts within the lifetime of a code. Each attempt has a one-in-a-million chance of showing
-the number that another tablet shows.
-"""
+"""The maximum number of attempts in a code's lifetime: each has a one-in-a-million chance of another's number."""
 ALWAYS = 8
-"""The number of attempts that every network is allowed, regardless of how many others have made, so that nobody can
-lock out a room's tablets."""
+"""The number of attempts that every network is allowed, so that nobody can lock out a room's tablets."""
 REMEMBERED = 10_000
-"""How many attempts are remembered."""
 LEAST_TABLE, MOST_TABLE = 1, 9999
 log = logging.getLogger(__name__)
 
 
 class AskingTable:
-    """A connected tablet that is asking to be paired with a table."""
-
     def __init__(
         self, ask: AskPairing, address: str, client: Latest, since_ms: int, hang_up: Callable[[], object]
     ) -> None:
@@ -47,7 +41,6 @@ class AskingTable:
         self.shown: CodeAndCheck | None = None
         """The code and number on its screen, once it has revealed its nonce."""
         self.is_decided = False
-        """Whether the director has approved it or turned it away."""
         self._ask = ask
         self._nonce = new_nonce()
         self.since_ms = since_ms
@@ -60,8 +53,8 @@ class AskingTable:
         return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
-        """Reveal the tablet's nonce. `fingerprint` is that of the authority by which the tablet should recognize the
-        clock. Raises `Fault` if the nonce is not the one that the tablet committed to."""
+        """Reveal the tablet's nonce. `fingerprint` is that of the authority that the tablet should know. Raises `Fault`
+        for a nonce that the tablet has not committed to."""
         if self.shown or not is_committed(nonce, self._ask.commitment):
             raise Fault("pairing-not-bound")
         self.shown = shown(nonce, self._nonce, fingerprint)
@@ -95,8 +88,8 @@ class TablePairings:
     def asks(
         self, ask: AskPairing, address: str, client: Latest, hang_up: Callable[[], object] = bool
     ) -> Iterator[AskingTable]:
-        """Serve a tablet's request until the context ends. `hang_up` is called if the tablet has to make room for one
-        from another network. Raises `Fault` if too many tablets are asking."""
+        """Serve a tablet's request until the context ends. `hang_up` is called if it has to make room for one from
+        another network. Raises `Fault` if too many are asking."""
         self._count(address)
         asking = AskingTable(ask, address, client, self._times.mono_ms(), hang_up)
         self._asking.append(asking)
@@ -114,9 +107,9 @@ class TablePairings:
         self._changed()
 
     async def approve(self, code: str, table: int, replace: bool, who: Identity) -> int:
-        """Pair the tablet that is showing this code or number with this table. If `table` is 0, it is the table that
-        the tablet asks for. It becomes the table's only tablet, so `replace` is required if there is one already.
-        Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
+        """Pair the tablet that shows this code or number with this table, or with the one that it asks for if `table`
+        is 0. It becomes the table's only tablet, so `replace` is required if there is one. Raises `Refused`, `BadInput`
+        or `Fault`, with nothing changed."""
         asking = self._that_shows(code)
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:

@@ -16,14 +16,11 @@ from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked
 
 TABLE = "table "
 MOST_UNSEEN = 10
-"""The maximum number of entries that a table may request in a row without an order from the staff in between: enough
-for a full table."""
+"""The maximum number of entries that a table may request between orders from the staff: a full table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Record a request as a single act, and only once: a repeated request changes nothing. Raises `Refused` or `Fault`,
-    with nothing changed.
-    """
+    """Record a request as one act, and only once. Raises `Refused` or `Fault`, with nothing changed."""
     once = f"{sitting}/{request.id}"  # two tables may use the same request id
     if act_of(desk.state, once):
         return  # already done, wherever the players are by now
@@ -41,8 +38,8 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:
-    """A table may ask only about its own players. These are the players assigned to it, those who sit there according
-    to its records, and those who have left for another table but have not sat down yet. Raises `Refused`."""
+    """A table may ask only about its own players: those assigned to it, those who sit there by its records, and those
+    who left it and have not sat down yet. Raises `Refused`."""
     entry, facts = desk.state.entries.get(number), desk.accounts.facts()
     if entry is None or (entry.seat and entry.seat.sitting == sitting):
         return  # the rules refuse a player who is not there at all
@@ -86,9 +83,7 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, whose id is the request's id. If a player with that name is already waiting for a seat,
-    that player is seated and not entered again.
-    """
+    """Enter a new player, whose id is the request's id, or seat the one with that name who is waiting for a seat."""
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
     if not ask.player:

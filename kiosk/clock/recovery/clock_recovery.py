@@ -1,6 +1,4 @@
-"""The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once it is
-rebuilt. Knows nothing about sockets.
-"""
+"""The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once rebuilt."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -41,10 +39,9 @@ class _Failed(NamedTuple):
 
 
 class FailedBackups:
-    """The failures. Belongs to the event loop's thread."""
+    """Automatic backups that failed at the last attempt. Belongs to the event loop's thread."""
 
     def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:
-        """`changed` is called when the director has to be notified of a change."""
         self._now_ms = now_ms
         self._changed = changed
         self._failed: dict[Where, _Failed] = {}
@@ -58,7 +55,6 @@ class FailedBackups:
             self._changed()
 
     def said(self, words: Words) -> tuple[FailedBackup, ...]:
-        """The current failures, in words."""
         return tuple(
             FailedBackup(where, words.fault(one.why).what, words.say(WHAT_TO_DO[where]), one.since_ms)
             for where, one in self._failed.items()
@@ -69,8 +65,6 @@ log = logging.getLogger(__name__)
 
 
 class ClockRecovery:
-    """The clock's backups at tables, and its lost records. Belongs to the event loop's thread."""
-
     def __init__(self, settings: ClockSettings, store: Store, gaps: ClockGaps, room: RoomServices) -> None:
         """Must be called after the tournaments were opened and before the writer's first job. Raises `Fault`."""
         self._writer, self._times = room.writer, room.times
@@ -84,12 +78,10 @@ class ClockRecovery:
         self.backups = TableBackups(self.recovery, settings.database, settings.source, self._writer, self._times)
 
     async def keep_making(self) -> None:
-        """Keep making backups for the tables."""
         await self.backups.keep_making(partial(self.failed.report, "tables"))
 
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
-        """Serve a table that has been greeted, until the context ends."""
         with self._telling():
             self.pending_records.greeted(hello, client)
             self.lost_records.ask(hello, client)
@@ -97,16 +89,14 @@ class ClockRecovery:
             yield
 
     def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """A table has connected with its journal. `standing` says how much of it the clock holds."""
         self.lost_records.greeted(place, hello, standing)
 
     async def strayed(self, hello: Hello) -> None:
-        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
         with self._telling():
             await self.lost_records.strayed(hello, self._writer)
 
     async def receive(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
-        """Handle a table's message: it fetches a backup or sends old records. Raises `Fault` if the disk fails."""
+        """A table fetches a backup or sends old records. Raises `Fault` if the disk fails."""
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
@@ -115,7 +105,6 @@ class ClockRecovery:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Notify the director if anything changed in this context."""
         before = self._said
         yield
         if before != self._said:
@@ -127,19 +116,15 @@ class ClockRecovery:
 
     @property
     def lost(self) -> Message | None:
-        """The message for the director if names or records were lost."""
         return self._names.lost or self.lost_records.said
 
     @property
     def needs_paper(self) -> bool:
-        """Whether a table holds a backup that nobody could open because nobody has confirmed that the code is written
-        down.
-        """
+        """Whether a table holds a backup that nobody may be able to open, because nobody has the code on paper."""
         return self.on_paper is None and self.backups.holding.tables > 0
 
     async def dismiss(self, table: int, by: str) -> None:
-        """Stop waiting for a table's records at the director's request. Raises `Refused`, or `Fault` if the disk
-        fails."""
+        """Stop waiting for a table's records. Raises `Refused`, or `Fault` if the disk fails."""
         await self.pending_records.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
         self._changed()
 
@@ -149,7 +134,6 @@ class ClockRecovery:
         return self.recovery.code
 
     async def note_on_paper(self, by: str) -> None:
-        """A person confirms that the code is written down. Raises `Fault` if the disk fails."""
         noted = OnPaper(by, self._times.wall_ms())
         await self._writer.keep(MemoryEntry(KIND, NOTED, msgspec.json.encode(noted)))
         self.on_paper = noted

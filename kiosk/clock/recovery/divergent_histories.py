@@ -1,9 +1,7 @@
 """Tablets that ask to keep their own history of a table in place of the clock's copy, and the director's approval.
-Knows nothing about sockets.
 
-The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock reads and audits
-everything the tablet has before it asks the director. The director therefore sees the outcome before choosing, and the
-choice then takes only one step.
+The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock audits everything
+that the tablet has before it asks the director, who sees the outcome before choosing.
 """
 
 import asyncio
@@ -54,33 +52,27 @@ class GivenUp(msgspec.Struct, frozen=True):
 
 
 class AskingHistory:
-    """A connected tablet that is asking to keep its own history."""
-
     def __init__(self, writer: Writer, place: Place, ask: AskKeep, client: Latest, at_ms: int) -> None:
         self.ask = ask
         self.place = place
         self.client = client
         self.is_taken = False
-        """Whether the director has approved it, or the approval is in progress."""
         self._writer = writer
         self._at_ms = at_ms
         now = place.desk.audited.tables[place.key]
         self.audited = AuditedTable(now.seating, now.book, due=now.due)
         """The table as it is on the tablet, up to the last record sent."""
         self.shared = START
-        """The last record that both histories have."""
         self.parted: list[Record] = []
         """The tablet's records after the last shared one."""
         self._shared_hands = 0
 
     @property
     def mark(self) -> Mark:
-        """The mark of the last record sent."""
         return mark_of(self.parted[-1]) if self.parted else self.shared
 
     @property
     def is_whole(self) -> bool:
-        """Whether the tablet has sent everything it has."""
         return self.mark == self.ask.head
 
     async def take(self, records: Sequence[Record]) -> Mark:
@@ -126,8 +118,6 @@ class AskingHistory:
 
 
 class TableParts(NamedTuple):
-    """The parts of the clock that a change to a table's history affects."""
-
     writer: Writer
     tournaments: Tournaments
     auditing: Auditing
@@ -135,21 +125,19 @@ class TableParts(NamedTuple):
 
 
 class Choices:
-    """All open requests, and the choices that were made. `changed` is called whenever they change. Its argument is the
-    table whose kiosk was replaced, or 0."""
+    """All open requests, and the choices made. `changed` is called with the table whose kiosk was replaced, or 0."""
 
     def __init__(
         self, store: Store, table: TableParts, kiosk_access: KioskAccess, times: Times, changed: Callable[[int], None]
     ) -> None:
-        """Must be called before the store is handed to the writer. Raises `Fault`."""
+        """Must precede the writer's first job. Raises `Fault`."""
         self._table = table
         self._kiosk_access = kiosk_access
         self._times = times
         self._changed = changed
         self._asking: list[AskingHistory] = []
         self._done: dict[tuple[int, str], GivenUp] = {}
-        """The choices made since the start, by table and number. They are kept because the tablet may have missed the
-        answer."""
+        """The choices made since the start, by table and number, because a tablet may have missed the answer."""
         self._made = {one.stream for one in choice_notes_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:
@@ -162,9 +150,7 @@ class Choices:
         return tuple(one.asked() for one in self._asking if one.is_whole and not one.is_taken)
 
     async def asks(self, ask: AskKeep, client: Latest) -> AbstractContextManager[AskingHistory]:
-        """Serve a tablet's request until the context ends. Raises `Fault` if the tablet may not ask, or if its table is
-        not in a tournament.
-        """
+        """Serve a tablet's request until the context ends. Raises `Fault` if it may not ask, or plays no tournament."""
         self._kiosk_access.check_token(ask)
         place = self._table.tournaments.now().get(ask.table)
         if place is None:
@@ -198,9 +184,8 @@ class Choices:
         return mark
 
     async def choose(self, table: int, check: str, by: str) -> GivenUp:
-        """Approve the tablet that is showing this number: its history is the table's from now on. Repeating the call
-        changes nothing. Raises `Refused` if there is no such tablet or if the clock's copy has changed since. Raises
-        `Fault` if the disk fails."""
+        """Approve the tablet that shows this number: its history is the table's from now on. Repeating the call changes
+        nothing. Raises `Refused` if there is no such tablet or the clock's copy has changed, or `Fault`."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.ask.table == table and one.ask.check == shown and one.is_whole]
         if not [one for one in found if not one.is_taken] and (done := self._done.get((table, shown))):

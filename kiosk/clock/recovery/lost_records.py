@@ -1,7 +1,5 @@
 """Records that the clock acknowledged but no longer holds, because its disk lied about a sync. The tables report this
-when they connect, and send their records again. Until all tables in that tournament have done so, nothing is decided
-automatically. Knows nothing about sockets.
-"""
+when they connect, and send their records again. Until then, nothing is decided automatically."""
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -27,12 +25,9 @@ from kiosk.protocol.messages import Hello
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the rows that store, for each tournament, the last sitting that a table was at although the record of its
-opening was lost.
-"""
+"""The kind of the rows with the last sitting of each tournament that a table was at although its opening was lost."""
 MOST_LOST = 1_000
-"""The maximum number of sittings whose opening may have been lost. If a table claims to be at a later sitting than
-that, the claim is ignored."""
+"""The maximum number of lost openings of sittings. If a table claims more, the claim is ignored."""
 
 
 def named_in(store: Store) -> dict[str, int]:
@@ -46,8 +41,7 @@ class LostRecords:
     def __init__(
         self, tournaments: Tournaments, lacking: Callable[[str], int], named: Mapping[str, int] | None = None
     ) -> None:
-        """`lacking` returns how many records of a stream the clock is already waiting for. `named` is the result of
-        `named_in`."""
+        """`lacking` returns how many records of a stream are pending already. `named` comes from `named_in`."""
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
@@ -55,15 +49,10 @@ class LostRecords:
         self._at: dict[tuple[str, int], int] = {}
         """For each tournament and table, the sitting that the table was at when it last connected."""
         self._forgot: set[str] = set()
-        """The ids of tournaments that have lost records."""
         self._left: dict[str, Place] = {}
-        """The sittings, by stream, that a table has left although, according to the clock, people still sit there. Only
-        the table knows where the records of these sittings end.
-        """
+        """The sittings, by stream, that a table has left although, according to the clock, people still sit there."""
         self._here: dict[str, frozenset[int]] = {}
-        """For each tournament, the sittings that existed when the service started. A later sitting has not lost
-        anything.
-        """
+        """For each tournament, the sittings at the start of the service. A later one has not lost anything."""
         self._named = dict(named or {})
         self._strays: dict[str, set[int]] = {}
         """For each tournament, the tables that were at a sitting whose opening was lost."""
@@ -88,9 +77,8 @@ class LostRecords:
         self._forgot.add(place.desk.state.id)
 
     async def strayed(self, hello: Hello, writer: Writer) -> None:
-        """A table has connected with the journal of an unknown sitting. If its tournament is known and has opened fewer
-        sittings, the decision to open this one was lost, and the sitting's number is remembered. Raises `Fault` if the
-        disk fails."""
+        """A table has connected with the journal of an unknown sitting. If its tournament has opened fewer, the
+        decision to open this one was lost, and its number is remembered. Raises `Fault` if the disk fails."""
         its_id, number = read_sitting_id(hello.sitting) or ("", 0)
         publisher = self._tournaments.named(its_id) if its_id else None
         if publisher is None:
@@ -106,12 +94,11 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, tournament: str) -> int:
-        """The last sitting in a tournament that a table was at although the opening of the sitting was lost, or 0 if
-        there is none."""
+        """The last sitting in a tournament that a table was at although its opening was lost, or 0."""
         return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """A table has connected. It is asked for its records of a sitting that it has left but that still has players
+        """Ask a table that has connected for its records of sittings that it has left but that still have players
         according to the clock. Once everyone has left, the table moves on to the next sitting."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
@@ -139,7 +126,6 @@ class LostRecords:
         return True
 
     def of(self, desk: Desk) -> bool:
-        """Whether records for a tournament may be missing."""
         left = any(place.desk is desk for place in self._left.values())
         return left or (desk.state.id in self._forgot and bool(self._missing(desk)))
 
@@ -156,7 +142,6 @@ class LostRecords:
         return Fault("decisions-forgotten").message
 
     def _missing(self, desk: Desk) -> list[int]:
-        """The tables that have yet to connect or to send their records again."""
         here, sittings = self._here.get(desk.state.id, ()), desk.state.sittings.values()
         kept = [one.number for one in sittings if one.number in here and not (one.closed or one.typed)]
         floor = desk.audited.tables
@@ -167,31 +152,27 @@ class LostRecords:
         ]  # fmt: skip
 
     def _is_to_begin(self, desk: Desk, key: int) -> bool:
-        """Whether a sitting has no records yet, either here or at its table. Such a table is still at an earlier
-        sitting, and moves on once that sitting is closed."""
+        """Whether a sitting has no records yet, here or at its table, which is still at an earlier sitting."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
         return at < key and desk.stream(key) not in self._heads and not desk.audited.tables[key].seq
 
 
 class ClockGaps(RecordGaps):
-    """The gaps of all tournaments. A tournament that has not been opened yet has none."""
+    """All records that the clock has lost and may still get back. A tournament that is not open yet has lost none."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
-        """Must be called before the writer's first job. Raises `Fault`."""
+        """Must precede the writer's first job. Raises `Fault`."""
         self._tournaments = tournaments
         self.pending = PendingRecords(store, tournaments)
         self.lost = LostRecords(tournaments, self.pending.lacking, named_in(store))
 
     def is_short(self, tournament: str) -> bool:
-        """Whether the clock is still waiting for a tournament's records."""
         publisher = self._tournaments.named(tournament)
         return publisher is not None and (self.pending.of(publisher.desk) or self.lost.of(publisher.desk))
 
     def pending_tables(self, tournament: str) -> Collection[int]:
-        """The physical tables in a tournament whose records the clock is waiting for."""
         publisher = self._tournaments.named(tournament)
         return self.pending.tables_of(publisher.desk) if publisher else ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting in a tournament whose opening was lost."""
         return self.lost.named(tournament)

@@ -1,7 +1,5 @@
 """Records that a clock has lost because it was rebuilt from a backup kept at the tables; the tables send them again.
-Until they arrive, nothing is decided automatically in their tournament. The director can stop waiting, because a tablet
-may be lost too. Knows nothing about sockets.
-"""
+Until then, nothing is decided automatically. The director can stop waiting, because a tablet may be lost too."""
 
 import logging
 from collections import Counter
@@ -33,8 +31,6 @@ DISMISSED = "awaited-no-longer"
 
 
 class Dismissed(msgspec.Struct, frozen=True):
-    """The person who stopped waiting for a table's records, and the time."""
-
     by: str
     at_ms: int
 
@@ -60,8 +56,7 @@ class PendingRecords:
         self._tournaments = tournaments
 
     def settle(self, store: Store) -> None:
-        """The clock's copies have been checked: stop waiting for records that are there. Must be called before the
-        writer's first job. Raises `Fault`."""
+        """Stop waiting for records that are there after all. Must precede the writer's first job. Raises `Fault`."""
         came = [stream for stream, mark in self._owed.items() if store.copy(stream).head().seq >= mark.seq]
         if came:
             store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
@@ -75,14 +70,11 @@ class PendingRecords:
 
     @property
     def _short(self) -> Mapping[str, Place]:
-        """The tables whose records are missing, by stream, including those that the director is no longer waiting
-        for.
-        """
+        """The tables whose records are missing, by stream, even if the director is not waiting for them."""
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 
     def of(self, desk: Desk) -> bool:
-        """Whether the clock is waiting for a tournament's records."""
         return bool(self.tables_of(desk))
 
     def tables_of(self, desk: Desk) -> Collection[int]:
@@ -100,14 +92,11 @@ class PendingRecords:
         return tuple(AwaitedTable(table, count) for table, count in sorted(lacking.items()))
 
     def lacking(self, stream: str) -> int:
-        """How many records of a stream the clock once had and no longer has."""
         place = self._short.get(stream)
         return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """The clock does not wait for old records of this stream any longer. They are there, or a different history was
-        chosen for the table.
-        """
+        """Old records of this stream are there, or a different history was chosen for the table."""
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
 
@@ -117,12 +106,11 @@ class PendingRecords:
         return not typed and place.desk.audited.tables[place.key].seq < self._owed[stream].seq
 
     def of_table(self, table: int) -> int:
-        """How many of a table's records the clock is waiting for."""
         return next((one.records for one in self.said if one.table == table), 0)
 
     async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:
-        """Stop waiting for a table's records at the director's request. If they come later, they are still accepted.
-        Raises `Refused` if the clock is not waiting for any, or `Fault` if the disk fails."""
+        """Stop waiting for a table's records. If they come later, they are still accepted. Raises `Refused` if the
+        clock is not waiting for any, or `Fault` if the disk fails."""
         streams = [stream for stream, place in self.places.items() if place.desk.table_of(place.key) == table]
         if not streams:
             raise Refused("records-not-awaited", table=table)
@@ -165,8 +153,8 @@ class PendingRecords:
 
 
 async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Latest) -> bool:
-    """Take a table's records of a sitting that it has left. If any were new, ask the table for the next ones. Returns
-    False if the table has a different history, which is flagged. Raises `Fault` if the disk fails."""
+    """Take a table's records of a sitting that it has left, and ask for the next ones if any were new. Returns False if
+    the table has a different history, which is flagged. Raises `Fault` if the disk fails."""
     before = await writer.standing(place.stream)
     epoch = max(before.epoch, *(record.epoch for record in sent.records))
     opening = before.opening if epoch == before.epoch else None

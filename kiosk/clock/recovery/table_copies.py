@@ -1,7 +1,6 @@
-"""Tablets that ask for the clock's copy of a table, and the director's approval. Knows nothing about sockets.
+"""Tablets that ask for the clock's copy of a table, and the director's approval.
 
-The tablet that gets the copy writes for the table from then on, in an epoch granted here. The previous writer
-becomes read-only.
+The tablet that gets the copy writes for the table in an epoch granted here. The previous writer becomes read-only.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,8 +23,6 @@ MOST_ASKING = 4
 
 
 class AskingTablet:
-    """A connected tablet that is asking for a copy."""
-
     def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
         self.asked = asked
         self.stream = stream
@@ -40,7 +37,6 @@ class AskingTablet:
 
     @property
     def is_granted(self) -> bool:
-        """Whether it may fetch the copy."""
         return self._head is not None
 
     async def read(self, after: int) -> tuple[Record, ...]:
@@ -52,8 +48,7 @@ class AskingTablet:
 
 
 class Copies:
-    """All open requests. `changed` is called whenever they change. Its argument is the table whose kiosk was replaced,
-    or 0."""
+    """All open requests. `changed` is called with the table whose kiosk was replaced, or 0."""
 
     def __init__(
         self,
@@ -62,8 +57,7 @@ class Copies:
         lacking: Callable[[int], int],
         changed: Callable[[int], None],
     ) -> None:
-        """`lacking` returns how many of a table's records the clock is still waiting for. An incomplete copy is never
-        given out."""
+        """`lacking` returns how many of a table's records are pending. An incomplete copy is never given out."""
         self._writer, self._tournaments, self._times, _ = room
         self._kiosk_access = kiosk_access
         self._lacking = lacking
@@ -76,8 +70,8 @@ class Copies:
         return tuple(one.asked for one in self._asking if not one.is_granted)
 
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
-        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
-        tablet may not ask, or if the table is not in a tournament."""
+        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if it may
+        not ask, or plays no tournament."""
         self._kiosk_access.check_token(ask)
         place = self._tournaments.now().get(ask.table)
         if place is None:
@@ -100,8 +94,8 @@ class Copies:
             self._changed(0)
 
     async def give(self, table: int, check: str = "") -> AskedCopy:
-        """Approve the tablet at this table that is showing the number `check`, or, if that is empty, the only tablet
-        that is asking. Raises `Refused`, or `Fault` if the disk fails."""
+        """Approve the tablet at this table that shows the number `check` or, if that is empty, the only one. Raises
+        `Refused`, or `Fault` if the disk fails."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
         found = [one for one in found if shown in ("", one.asked.check)]

@@ -1,9 +1,8 @@
 """Corrected names and merged people: decided once for the room, and applied when any tournament's records are read.
 
 A record never changes, and holds a number in place of each name. A correction says in which entries' records one number
-stands for another from then on. It therefore applies to everything calculated from the records, before, during and
-after an event. An undo is another correction in the opposite direction. A correction contains only numbers, so that a
-name can be erased here too.
+stands for another from then on, so it applies to everything calculated from them. An undo is another correction. A
+correction contains only numbers, so that a name can be erased here too.
 """
 
 from collections import defaultdict
@@ -69,8 +68,7 @@ class Corrections(msgspec.Struct, frozen=True):
     by_entry: Mapping[str, Mapping[int, tuple[Numbers, ...]]] = {}
 
     def of(self, tournament: str, entry: int | None, number: int, is_id: bool = False) -> int:
-        """The number that replaces this name or id in the records of an entry, or of the whole tournament if `entry` is
-        None."""
+        """The number that replaces this name or id in the records of an entry, or of the tournament if that is None."""
         here = self.by_entry.get(tournament)
         if not here:
             return number
@@ -85,12 +83,10 @@ FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrecte
 
 
 def corrections_of(store: Store) -> CorrectionKeeper:
-    """The corrections, read from the store. Raises `Fault`."""
     return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
 
 
 def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
-    """The corrections with one more correction added."""
     by_entry = {tournament: dict(entries) for tournament, entries in corrections.by_entry.items()}
     for one in event.entries:
         here = by_entry.setdefault(one.tournament, {})

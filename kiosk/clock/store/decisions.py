@@ -14,14 +14,11 @@ from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class DecisionLine(msgspec.Struct, frozen=True):
-    """One record of a stream."""
-
     stream: str
     record: Record
 
 
 def decisions_path(database: Path) -> Path:
-    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.decisions")
 
 
@@ -34,8 +31,6 @@ def read_decisions(path: Path) -> dict[str, list[Record]]:
 
 
 class Decisions:
-    """The file, open for writing."""
-
     def __init__(self, path: Path, streams: Mapping[str, Sequence[Record]] | None) -> None:
         """Rewrite the file with `streams`, or keep it if `streams` is None. Raises `Fault`."""
         self._path = path
@@ -45,8 +40,7 @@ class Decisions:
             self._witness = Witness(path)
 
     def append(self, appended: Iterable[tuple[str, Sequence[Record]]]) -> None:
-        """Write these records, which are already in the database. They are on disk when this returns. Raises
-        `Fault`."""
+        """Write records that are already in the database. They are on disk when this returns. Raises `Fault`."""
         if lines := _lines(appended):
             with disk_faults(self._path):
                 self._witness.append(lines)

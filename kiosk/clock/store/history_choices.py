@@ -1,5 +1,4 @@
-"""A tablet's history that a director chose over the clock's copy: the note about the choice, and the file that keeps
-the copy's records."""
+"""A tablet's history that a director chose over the clock's copy: the note, and the file with the copy's records."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -50,15 +49,13 @@ class ChoiceNote(msgspec.Struct, frozen=True):
 
 
 def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
-    """The notes in database rows, each stream's oldest first. Unreadable rows are skipped, because no record depends on
-    them.
-    """
+    """The notes in database rows, each stream's oldest first. No record depends on them, so bad rows are skipped."""
     return sorted((one for body in bodies if (one := read_row(body, ChoiceNote))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
-    """For each stream, the mark that its copy was expected to reach before the last choice set some of the copy's
-    records aside. A copy that ends before such a mark has lost nothing. Raises `sqlite3.Error`."""
+    """For each stream, the mark that its copy was to reach before the last choice set records aside. A copy that ends
+    before such a mark has lost nothing. Raises `sqlite3.Error`."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))
@@ -67,8 +64,7 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
 
 
 def keep_file(database: Path, choice: HistoryChoice, end: Mark, records: Iterable[Record]) -> str:
-    """Write all records of a copy, which ends at `end`, to a separate journal beside the database, and return its path.
-    Raises `Fault`."""
+    """Write a copy, which ends at `end`, to a journal beside the database. Returns its path. Raises `Fault`."""
     folder = database.with_name(f"{database.name}.set-aside")
     path = folder / f"table{choice.table}-{end.seq}-{end.hash.hex()[:8]}.journal"
     with disk_faults(path):

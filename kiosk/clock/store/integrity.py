@@ -1,6 +1,5 @@
 """Checks the clock's database when it is opened: restores its own streams from the second copy, and finds copies of
-tables that are shorter than the clock once acknowledged. No poker logic.
-"""
+tables that are shorter than the clock once acknowledged."""
 
 import sqlite3
 from contextlib import closing
@@ -35,11 +34,10 @@ def files_of(path: Path) -> list[Path]:
 def made_whole(
     path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
 ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
-    """The clock's own streams, each as long as the longer of its two copies, and the names of the streams that the
-    database had partly lost.
+    """The clock's own streams, each as long as the longer of its two copies, and the names of those restored.
 
-    Raises `Unsound` if neither copy has what was promised, or if the two contradict each other. Nothing has changed in
-    that case, except that there is now a copy of the files beside them.
+    Raises `Unsound`, with a copy of the files beside them and nothing else changed, if neither copy has what was
+    promised, or if the two contradict each other.
     """
     own: dict[str, list[Record]] = {}
     restored: list[str] = []
@@ -65,8 +63,7 @@ def made_whole(
 
 
 def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
-    """The copies that are now shorter in the database than they once were. Runs before a writer can overwrite the
-    evidence."""
+    """The copies that are shorter than they once were. Must run before a writer can overwrite the evidence."""
     heads: dict[str, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:

@@ -1,7 +1,6 @@
-"""Keeps a state in step with its stream in the store: decide, commit, then show. Knows nothing about poker.
+"""Keeps a state in step with its stream in the store: decide, commit, then show.
 
-Belongs to the event loop; the writer's thread commits. One order at a time: each is decided based on the result of the
-one before.
+Belongs to the event loop; the writer's thread commits. Each order is decided based on the result of the one before.
 """
 
 import asyncio
@@ -17,7 +16,6 @@ from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.keeper import Rules, Stale
 
 READ_AT_ONCE = 200
-"""How many records are read at a time when a stream is read again."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -46,8 +44,7 @@ class StreamKeeper(Generic[S, A, E]):
     def __init__(
         self, opened: OpenedStream, rules: Rules[S, A, E], state: S, taken: Callable[[S], object] = bool
     ) -> None:
-        """While the writer runs, `taken` is called with a new state the moment it becomes valid. Nobody reads the state
-        before that."""
+        """While the writer runs, `taken` gets each new state the moment it becomes valid. Nobody reads it before."""
         self.stream, self._head, self.epoch = opened
         self.state = state
         self._taken = taken
@@ -59,8 +56,7 @@ class StreamKeeper(Generic[S, A, E]):
     def resume(
         cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S, taken: Callable[[S], object] = bool
     ) -> Self:
-        """A keeper that resumes where the stream left off. Raises `Fault` at a record that this program does not
-        understand."""
+        """A keeper that resumes where the stream left off. Raises `Fault` at a record that is not understood."""
         state, head = empty, START
         for record in store.copy(stream).walk():
             try:
@@ -72,7 +68,6 @@ class StreamKeeper(Generic[S, A, E]):
 
     @property
     def mark(self) -> int:
-        """The stream's last record."""
         return self._head.seq
 
     def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
@@ -84,12 +79,10 @@ class StreamKeeper(Generic[S, A, E]):
         return step.events
 
     async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
-        """The events of the action, which is decided when its turn comes. They are on disk when this returns. An
-        exception changes nothing.
+        """The events of the action, which is decided when its turn comes. They are on disk when this returns.
 
-        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest mark. Also raises whatever
-        the rules raise. Raises `Fault` if the disk fails, and from then on every time, because the last write may or
-        may not have been made.
+        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest mark, and whatever the rules
+        raise. Raises `Fault` if the disk fails, and from then on, because the write may have been made.
         """
         # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the state would differ from
         # the disk.

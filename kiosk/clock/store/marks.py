@@ -14,15 +14,12 @@ MOST_BYTES = 1024 * 1024
 
 
 class MarkLine(msgspec.Struct, frozen=True):
-    """A line that says that the copy of this stream ends here."""
-
     mark: Mark
     stream: str
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
-    """The furthest mark of each stream. Empty if there is no file, or if a line is of an unknown kind. Raises
-    OSError."""
+    """The furthest mark of each stream. Empty without a file, or with a line of an unknown kind. Raises OSError."""
     marks: dict[str, Mark] = {}
     for line in read_lines(path, MarkLine):
         if line.mark.seq >= marks.get(line.stream, START).seq:
@@ -31,8 +28,7 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark moves back only if a person gives up records. Otherwise, the records are owed
-    until the copy has them again."""
+    """The file, open for writing. A mark moves back only if a person gives up records: until then, they are owed."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -57,8 +53,7 @@ class Marks:
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:
-        """The copy of this stream now ends here, and later records are no longer owed. The change is on disk when this
-        returns. Raises `Fault`."""
+        """The copy now ends here, and no later records are owed. This is on disk at the end. Raises `Fault`."""
         self._marks[stream] = mark
         with disk_faults(self._path):
             self._witness.close()

@@ -1,8 +1,7 @@
 """People's names, kept outside the journals: a record holds a number, and the name is looked up here. A name can
 therefore be erased even though records never change.
 
-The file has a checksummed line for each text. If a line is damaged, a name is lost, but never a decision: the number is
-shown instead.
+The file has a checksummed line for each text. A damaged line loses a name, shown as the number, but never a decision.
 """
 
 from collections.abc import Iterable
@@ -25,7 +24,6 @@ ERASED = "#"
 
 
 def is_erased(shown: str) -> bool:
-    """Whether this text is shown in place of a name."""
     return shown.startswith(ERASED) and shown.removeprefix(ERASED).isdecimal()
 
 
@@ -37,7 +35,6 @@ class NameLine(msgspec.Struct, frozen=True):
 
 
 def names_path(database: Path) -> Path:
-    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.names")
 
 
@@ -75,11 +72,10 @@ class Names:
         return self._texts.get(number) or f"{ERASED}{number}"
 
     def find(self, text: str) -> int:
-        """The text's number, or 0 if it has none."""
+        """The text's number, or 0."""
         return self._numbers.get(text, 0)
 
     def has(self, number: int) -> bool:
-        """Whether the number stands for a text that has not been erased."""
         return bool(self._texts.get(number))
 
     @property
@@ -88,7 +84,6 @@ class Names:
         return Fault("names-lost", path=str(self._path)).message if self._lost else None
 
     def texts_of(self, name: str) -> list[str]:
-        """Every spelling of this name in the file."""
         return [text for text in list(self._numbers) if name_key(text) == name_key(name)]
 
     def flush(self) -> None:
@@ -101,8 +96,7 @@ class Names:
             self._witness.append(lines)
 
     def erase(self, texts: Iterable[str]) -> None:
-        """Rewrite the file without these texts. The new file is on disk when this returns. If it raises `Fault`, the
-        texts may still be there."""
+        """Rewrite the file on disk without these texts. If it raises `Fault`, they may still be there."""
         gone = {self._numbers[text] for text in texts if text in self._numbers}
         with disk_faults(self._path):
             self.flush()

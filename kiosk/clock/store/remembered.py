@@ -3,8 +3,7 @@ revoked, and the recovery code. No one can send these again, and if SQLite's log
 become valid again.
 
 The file has checksummed lines, each with the changes of one commit. The database counts its own changes (`schema`), so
-that the older of the two can be identified. When an entry is removed, the file is rewritten, so that the entry is gone
-from here as well.
+that the older of the two can be identified. When an entry is removed, the file is rewritten without it.
 """
 
 import logging
@@ -24,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def read_row(body: bytes | str, kind: type[T]) -> T | None:
-    """The row's value. If the row is not of this kind, logs that and returns None."""
+    """The row's value, or None, with a log line: a damaged row, or one of a newer program, does not stop the clock."""
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:
@@ -45,12 +44,10 @@ class MemoryEntry(NamedTuple):
 
 
 Rows: TypeAlias = dict[tuple[str, str], bytes]
-"""The bodies by kind and id."""
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """The entries that were `kept` when the database went from `after` to `changes` changes. If `after` is None, these
-    are all entries."""
+    """The entries `kept` from change number `after` to `changes` of the database, or all if `after` is None."""
 
     after: int | None
     changes: int
@@ -65,7 +62,6 @@ class Brought(NamedTuple):
 
 
 def remembered_path(database: Path) -> Path:
-    """The path of the file beside a database."""
     return database.with_name(f"{database.name}.access")
 
 
@@ -118,7 +114,6 @@ def changes_of(db: sqlite3.Connection) -> int:
 
 
 def rows_of(db: sqlite3.Connection) -> Rows:
-    """All entries. Raises `sqlite3.Error`."""
     return {
         (str(kind), str(its_id)): body if isinstance(body, bytes) else str(body).encode()  # damaged, or edited by hand
         for kind, its_id, body in db.execute("SELECT * FROM access")
@@ -126,8 +121,6 @@ def rows_of(db: sqlite3.Connection) -> Rows:
 
 
 class Remembered:
-    """The file with a second copy of these entries, open for writing."""
-
     def __init__(self, path: Path, changes: int, rows: Mapping[tuple[str, str], bytes]) -> None:
         """Rewrite the file with these entries. Raises `Fault`."""
         self._path = path
@@ -137,8 +130,7 @@ class Remembered:
             self._witness = self._begun()
 
     def append(self, changes: int, kept: Sequence[MemoryEntry]) -> None:
-        """Write entries that are already in the database, as change number `changes`. They are on disk when this
-        returns. Raises `Fault`."""
+        """Write entries that the database already has, as change number `changes`. Raises `Fault`."""
         line = ChangeLine(self._changes, changes, tuple(kept))
         _apply(self._rows, line)
         self._changes = changes

@@ -35,8 +35,7 @@ COMMIT;
 
 
 def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
-    """Set up an empty file. Raises `Fault` for a file of a different kind or in a newer format. Also raises
-    `sqlite3.Error`."""
+    """Set up an empty file. Raises `Fault` for another kind of file or a newer format, and `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         db.executescript(_NEW)

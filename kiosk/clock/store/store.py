@@ -1,14 +1,14 @@
 """All streams of the clock in one SQLite file: its own tournaments, the copies of the tables' journals, and when it was
-last known to be alive. No poker logic.
+last known to be alive.
 
 Format 1 (`schema.FORM`): `record` holds the streams, and `opening` the newest epoch of each. `opened` says which
 opening of the journal was granted that epoch. `aside` holds records that were found damaged, and `alive` a single row.
-`snapshot` holds the result of a stream's records, which can always be calculated again. `access` holds the staff added
-on the page, devices and sign-ins: they are not in any record, because they must be gone once they are removed.
-`changed` counts its changes. Only one thread at a time uses it.
+`snapshot` holds the result of a stream's records, which can always be calculated again. `access` holds staff, devices
+and sign-ins, which are in no record because they must be gone once they are removed. `changed` counts its changes. Only
+one thread at a time uses it.
 
-Losses from damage to SQLite's log are detected with the help of other files. They record where each copy ends
-(`marks`), all of the clock's own decisions (`decisions`), and what it remembers outside the records (`remembered`).
+Other files reveal losses from damage to SQLite's log: where each copy ends (`marks`), all of the clock's own decisions
+(`decisions`), and what it remembers outside the records (`remembered`).
 """
 
 import sqlite3
@@ -51,8 +51,8 @@ from kiosk.storage.write_ahead import WriteAheadLog
 OF_A_ROW = 100
 """The number of bytes in a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""How far the epoch for a table's next writer skips ahead after its history was chosen. No other kiosk is started
-that many times while it is read-only. Otherwise, one with the same records could be let in again."""
+"""How far the epoch skips ahead after a table's history was chosen. No other kiosk is started that often while it is
+read-only, so none with the same records can be let in again."""
 
 
 class Alive(NamedTuple):
@@ -72,8 +72,6 @@ class Append(NamedTuple):
 
 
 class _SidecarFiles(NamedTuple):
-    """The files beside the database, open for writing."""
-
     marks: Marks
     decisions: Decisions
     names: Names
@@ -81,9 +79,8 @@ class _SidecarFiles(NamedTuple):
 
 
 class Store:
-    """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. `restored` are the
-    clock's own streams that were restored from the second copy, and `brought` describes the entries that were restored
-    from it."""
+    """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
+    streams in `restored` and the entries in `brought` came back from the second copies."""
 
     def __init__(self, path: Path, log: WriteAheadLog, sidecars: "_SidecarFiles") -> None:
         self.path = path
@@ -100,8 +97,8 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails. Raises `Unsound`
-        if a tournament's decisions are lost in both copies."""
+        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails, or `Unsound` if a
+        tournament's decisions are lost in both copies."""
         path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
             marks_path, copies_path = witness_path(path), decisions_path(path)
@@ -129,8 +126,8 @@ class Store:
             return store
 
     def close(self) -> None:
-        """Close the files. After a failure, nothing more is synced, and the kernel drops the data that it took for
-        synced. The next time they are opened, they are read from the disk itself."""
+        """After a failure, nothing more is synced, and the kernel drops the data that it took for synced, so that the
+        files are next read from the disk itself."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()
@@ -140,8 +137,7 @@ class Store:
             forget_cached(files_of(self.path))
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
-        """Write everything in one commit. The marks are on disk when this returns. Nothing was written for a `Fenced`
-        or `Forked` batch.
+        """Write everything in one commit, except a `Fenced` or `Forked` batch. The marks are on disk when this returns.
 
         Raises `Fault`, with nothing written, if the disk fails or a stream does not end where an append expects.
         """
@@ -187,8 +183,7 @@ class Store:
             self._db.execute("COMMIT")
 
     def grant(self, stream: str, opening: str) -> int:
-        """Grant this opening of a table's journal the next epoch, so that the previous writer is fenced off. Raises
-        `Fault`."""
+        """Grant this opening of a journal the next epoch, which fences off the previous writer. Raises `Fault`."""
         epoch = self.copy(stream).epoch() + 1
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
@@ -203,9 +198,9 @@ class Store:
             self._db.execute("COMMIT")
 
     def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        """Replace the copy's history with this one, set the old one aside, and remember the choice and the other
-        entries `kept`, all in one commit. Returns None if the copy lacks the record that both histories should share.
-        If it raises `Fault`, nothing is written except the file with the records that were to be set aside."""
+        """Replace the copy's history, set the old one aside, and remember the choice and the entries `kept`, in one
+        commit. Returns None if the copy lacks the last shared record. After a `Fault`, only the file with the old
+        records may have been written."""
         stream, copy = choice.stream, self.copy(choice.stream)
         found, after, rest = copy.head(), choice.after, list(choice.records)
         while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent in the meantime
@@ -234,9 +229,8 @@ class Store:
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
-        """A context for a transaction of this many bytes. The code in the context ends the transaction with COMMIT.
-        Once the disk has failed, nothing is written until the file is reopened, because a second fsync after a failed
-        one may wrongly report success."""
+        """A transaction of this many bytes, which the code in the context ends with COMMIT. Once the disk has failed,
+        nothing is written until the file is reopened: a second fsync may wrongly report success."""
         if self._failed:
             raise self._failed.again()
         try:
@@ -252,11 +246,9 @@ class Store:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the disk has failed, so that nothing more is written."""
         return self._failed is not None
 
     def last_alive(self) -> Alive | None:
-        """The last recorded moment."""
         with disk_faults(self.path):
             row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM alive").fetchone()
         return Alive(*row) if row else None
@@ -283,8 +275,7 @@ class Store:
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts. Returns the streams whose records contain one of the names as text, not as a number.
-        Raises `Fault`."""
+        """Erase these texts. Returns the streams whose records contain one of the names as text. Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)
@@ -330,9 +321,8 @@ def _quoted(text: str) -> bytes:
 
 
 def lock_database(path: Path) -> IO[bytes]:
-    """The lock for running a clock on this database, held until it is closed. Raises `Fault` if another clock has the
-    lock. If both ran, the other clock would write its marks to a file that no longer exists.
-    """
+    """The lock for running a clock on this database, until it is closed. Raises `Fault` if another clock has it: that
+    clock would write its marks to a file that no longer exists."""
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

@@ -17,7 +17,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
 class Batch(NamedTuple):
-    """Records from a table's journal: the stream, the table's epoch, the records, and the id of the journal's opening.
+    """Records from a table's journal, with the table's epoch and the id of the journal's opening.
 
     The id is None if the sender does not write for the table, but only sends old records that the clock asked for.
     """
@@ -59,7 +59,7 @@ class StreamCopy:
 
     def check_opening(self, batch: Batch) -> None:
         """Raises `Fenced` if another opening of the journal was granted this epoch. The sender of a later epoch must
-        also prove that it has the records that are held here. Otherwise, the sender may be a stranger."""
+        prove that it has the records held here, or else it may be a stranger."""
         epoch, opening, head = self.epoch(), self.opening(), self.head()
         if batch.epoch == epoch and opening and opening != batch.opening:
             raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
@@ -88,7 +88,6 @@ class StreamCopy:
         return int(row[0]) if row else 0
 
     def held(self, seq: int) -> bytes | None:
-        """The hash of a record that is held."""
         one = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
         with disk_faults(self._path):
             row = self._db.execute(one, (self._stream, seq)).fetchone()
@@ -101,8 +100,7 @@ class StreamCopy:
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
 
     def snapshot(self, program: bytes) -> Snapshot | None:
-        """The last snapshot, if it is undamaged and made by this program. Whether the stream still has the snapshot's
-        last record is not checked."""
+        """The last snapshot, if undamaged and made by this program. The stream may no longer have its last record."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
         with suppress(*SQLITE_ERRORS):
@@ -165,8 +163,7 @@ def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:
-    """The names of the streams with records, in order. The query jumps from each stream to the next by primary key,
-    because there are millions of records."""
+    """The streams with records, in order. Jumps to the next by primary key, because there are millions of records."""
     following = """
         WITH RECURSIVE one(stream) AS (
             SELECT min(stream) FROM record

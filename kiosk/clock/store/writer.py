@@ -1,6 +1,5 @@
-"""The thread that writes the store. Records that tables in play send during one commit, and shortly after it, go
-into the next. Backlogs are added only in small amounts, so that no one waits long.
-"""
+"""The thread that writes the store. Records from tables in play go into the next commit together. Backlogs are added
+only in small amounts, so that no one waits long."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -35,12 +34,11 @@ class Writer:
         took: Callable[[float], object] = bool,
     ) -> None:
         """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected. `took`
-        gets the duration, in seconds, of each commit of records. It is called in the writer's thread."""
+        gets the seconds that each commit of records took, in the writer's thread."""
         self._store = store
         self._taken = taken
         self._took = took
         self.taken = 0
-        """The number of table records written since the start."""
         self.decided = 0
         """How many times other data, which no table could send again, was written."""
         self._thread = ThreadPoolExecutor(1, "store")
@@ -61,13 +59,10 @@ class Writer:
         self.decided += 1
 
     async def open_stream(self, stream: str) -> int:
-        """The next epoch of a stream that the clock writes. Raises `Fault` if the disk fails."""
         return await self._call(lambda: self._store.open_stream(stream))
 
     async def grant(self, stream: str, opening: str) -> "StreamState":
-        """Grant this opening of a table's journal the next epoch. Returns what the store holds of it. Raises `Fault` if
-        the disk fails.
-        """
+        """Grant this opening of a table's journal the next epoch. Returns what the store holds. Raises `Fault`."""
         granted = await self._call(lambda: _granted(self._store, stream, opening))
         self.decided += 1
         return granted
@@ -79,7 +74,6 @@ class Writer:
         return chosen
 
     async def standing(self, stream: str) -> "StreamState":
-        """The part of a stream that the store holds."""
         return await self._call(lambda: _standing(self._store, stream))
 
     async def read(self, stream: str, after: int, most: int) -> list[Record]:
@@ -87,8 +81,7 @@ class Writer:
         return await self._call(lambda: self._store.copy(stream).read(after, most))
 
     async def set_aside(self, stream: str, after: int) -> None:
-        """Set aside the part of a copy after a record, so that the table sends it again. Raises `Fault` if the disk
-        fails."""
+        """Set aside a copy after a record, so that the table sends it again. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._store.set_aside(stream, after))
 
     async def say_alive(self, alive: Alive) -> None:
@@ -96,20 +89,17 @@ class Writer:
         await self._call(lambda: self._store.say_alive(alive))
 
     async def keep(self, *kept: MemoryEntry) -> None:
-        """Write or delete these entries in one commit. The change is on disk when this returns. Raises `Fault` if the
-        disk fails."""
+        """Write or delete these entries in one commit, on disk at the end. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._store.keep(*kept))
         self.decided += 1
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts. Returns the streams whose records contain one of the names. Raises `Fault` if the disk
-        fails."""
+        """Erase these texts. Returns the streams whose records contain one of the names. Raises `Fault`."""
         held = await self._call(lambda: self._store.erase(texts, names))
         self.decided += 1
         return held
 
     async def naming(self, names: Sequence[str]) -> list[str]:
-        """The streams whose records contain one of the names. Raises `Fault` if the disk fails."""
         return await self._call(lambda: self._store.naming(names))
 
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
@@ -123,12 +113,10 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many table records are waiting to be written."""
         return sum(len(batch.records) for batch, _ in self._waiting)
 
     @property
     def has_failed(self) -> bool:
-        """Whether the disk has failed, so that nothing more is written."""
         return self._store.has_failed
 
     def close(self) -> None:
@@ -146,7 +134,6 @@ class Writer:
             self._draining = None
 
     def _next(self) -> list[Job]:
-        """The jobs of tables in play, and the first of the other jobs."""
         played = [job for job in self._waiting if not _is_backlog(job)]
         backlog = [job for job in self._waiting if _is_backlog(job)]
         records = list(accumulate(len(batch.records) for batch, _ in backlog))

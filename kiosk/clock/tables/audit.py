@@ -1,7 +1,7 @@
 """The audit of one table: its records are replayed with the same engine, and flagged if they do not add up.
 
 A pure fold. Nothing that a table sends can stop it: a record that cannot be replayed is flagged for the director and
-halts the audit at the last good state. The store keeps all records.
+halts the audit at the last good state.
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,6 @@ from kiosk.storage.chain import Record
 
 
 class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat with the player and chips assigned to it."""
-
     seat: int
     player: str
     name: str
@@ -60,8 +58,7 @@ MOST_FLAGS = 20
 
 
 class AuditedTable(msgspec.Struct, frozen=True, gc=False):
-    """A table as of record `seq`. `seating` is what the clock assigned to it. `book` is the rule book that it should
-    play by."""
+    """A table as of record `seq`, as the clock assigned it in `seating`, and the `book` that it should play by."""
 
     seating: Seating
     book: RuleBook
@@ -70,8 +67,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     expected: tuple[Event, ...] = ()
     """The remaining events of the last action."""
     diverged: bool = False
-    """Whether the last action had different events from those expected. If so, nothing is checked until the next
-    action."""
+    """Whether the last action had other events than expected. Nothing is then checked until the next action."""
     halted: bool = False
     """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()
@@ -82,19 +78,14 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     brought: int = 0
     """The chips that players brought from other tables, minus the chips that they took to other tables."""
     played: tuple[PlayedLevel, ...] = ()
-    """The levels that the table played, each with the last record in it."""
     remarks: tuple[Message, ...] = ()
     """Remarks for the director on a table whose chips add up."""
     rest_ms: int | None = None
     """The start of the break or pause that the last remark was about."""
     record: SittingRecord = SittingRecord()
-    """The part of the table's records that its tournament reads."""
     hands: HandTimes = ()
-    """When the table's hands were dealt."""
     calls: tuple[Case, ...] = ()
-    """The table's calls for the floor, and the rulings."""
     due: tuple[AssignedSeat, ...] = ()
-    """The players who are due to sit down at the table."""
 
 
 def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
@@ -120,14 +111,12 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
 
 
 def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
-    """The table, including the time at which its open call for the floor began."""
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
 
 
 def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTable:
-    """The table, including the time at which its dealer signed in."""
     dealer = audited.game.table.staffing.dealer
     if dealer == before.table.staffing.dealer:
         return audited
@@ -135,7 +124,6 @@ def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTabl
 
 
 def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
-    """The table, including the level that it started to play, if it started one."""
     stakes = audited.game.table.blinds
     if stakes is None or stakes == before.table.blinds:
         return audited
@@ -144,7 +132,6 @@ def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:
 
 
 def _with_transfer(audited: AuditedTable, event: Event) -> AuditedTable:
-    """The table, including any chips that the event moves in from, or out to, another table."""
     if isinstance(event, SeatLeft) and event.to:
         return replace(audited, brought=audited.brought - event.chips)
     if isinstance(event, SeatTaken) and event.came_from:
@@ -153,7 +140,6 @@ def _with_transfer(audited: AuditedTable, event: Event) -> AuditedTable:
 
 
 def flag(audited: AuditedTable, found: Message) -> AuditedTable:
-    """The table, with a flag for the director added."""
     if found in audited.flags or len(audited.flags) >= MOST_FLAGS:
         return audited
     return replace(audited, flags=(*audited.flags, found))
@@ -162,9 +148,8 @@ def flag(audited: AuditedTable, found: Message) -> AuditedTable:
 class ChipBalance(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
-    `found` is what players have, what is in pots, and what is assigned to players who have yet to sit down. `issued` is
-    the number of chips that the clock assigned. `adjusted` is the total that the floor's count corrections added, and
-    `removed` is what left play with disqualified players.
+    `found` are with players, in pots, and assigned to players who have yet to sit down. `issued` are those that the
+    clock assigned. `adjusted` were added by count corrections, and `removed` left with disqualified players.
     """
 
     found: int = 0
@@ -174,7 +159,6 @@ class ChipBalance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def expected(self) -> int:
-        """How many chips must be found."""
         return self.issued + self.adjusted - self.removed
 
 
@@ -206,7 +190,6 @@ def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _decide_again(audited: AuditedTable, event: Asked, seq: int) -> AuditedTable:
-    """Have the engine decide the recorded action again."""
     audited = replace(audited, diverged=False)
     try:
         facts = replay.decide_asked(audited.game, event)
@@ -224,7 +207,6 @@ def _decide_again(audited: AuditedTable, event: Asked, seq: int) -> AuditedTable
 
 
 def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
-    """Check that the players and chips are those that the clock assigned."""
     seating = audited.seating
     if isinstance(event, TableOpened):
         mine = (event.table, event.event, event.book, event.seat_count)
@@ -242,9 +224,7 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
-    """Whether the seat was assigned to this player. A player with a number in the tournament is identified only by that
-    number.
-    """
+    """Whether the seat was assigned to this player. One with a number in the tournament has no other identity."""
     same = (seat.seat, seat.player, seat.chips) == (event.seat, event.player, event.chips)
     return same and seat.name in ("", event.name)
 

@@ -51,9 +51,8 @@ class Rest(NamedTuple):
 
 
 def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
-    """The current break or pause, which is `before` if that one continues. Returns None while hands may be dealt. If
-    the clock has not been started yet, or was stopped by an outage, that does not count.
-    """
+    """The current break or pause: `before` if it continues, or None while hands may be dealt. A clock that was not
+    started yet, or was stopped by an outage, does not count."""
     clock, structure = tournament.clock, tournament.structure
     if structure is None or not tournament.started or tournament.stopped_ms is not None:
         return None
@@ -67,8 +66,7 @@ def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | 
 
 
 def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
-    """The table after one more record, with a remark if that record dealt a hand during the break or pause. There is
-    only one remark for each break or pause."""
+    """The table after one more record, with one remark if a hand was dealt during the break or pause."""
     dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
     if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
         return after
@@ -87,7 +85,6 @@ class TableFlags:
         """Why the history of each table was rejected, until that table connects again."""
 
     def of(self, key: int) -> Iterator[Message]:
-        """The flags of a table."""
         yield from self._found.get(key, ())
         if key in self._rejected:
             yield self._rejected[key]
@@ -100,11 +97,9 @@ class TableFlags:
         return True
 
     def reject(self, key: int, why: Message) -> None:
-        """A kiosk has a different history for the table."""
         self._rejected[key] = why
 
     def accept(self, key: int) -> None:
-        """The table's history is accepted."""
         self._rejected.pop(key, None)
 
     def is_known_short(self, key: int) -> bool:
@@ -125,23 +120,16 @@ class AuditedTables:
         self._taken_ms: dict[int, int] = {}
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
-        """The tables that continued from a snapshot, each as it was in the snapshot. They stay here until it is
-        verified that their records lead to it.
-        """
+        """The tables that continued from a snapshot, as they were in it, until it has been verified."""
         self.chosen: dict[int, int] = {}
-        """For each table, how many times its history was chosen over the clock's copy. All choices that were made
-        before this start of the service count as one.
-        """
+        """How many times each table's history was chosen over the clock's copy, with one for any before this start."""
         self._rest: Rest | None = None
-        """The current break or pause."""
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0
         """A number that increases whenever the facts of any table may have changed."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] = ()) -> None:
-        """Assign the players who should sit there, and those who are still `due`. Raises `Fault` if the rule book does
-        not ship with this program.
-        """
+        """Assign the players who should sit there, and those still `due`. Raises `Fault` for an unknown rule book."""
         before = self._tables.get(key)
         if before is None or key in self._withdrawn:
             self.facts_seq += 1
@@ -166,7 +154,6 @@ class AuditedTables:
         self.facts_seq += 1
 
     def restate(self, key: int, audited: AuditedTable) -> None:
-        """Replace the table that came from a snapshot with the one that results from its records."""
         now = self._tables[key]
         self._tables[key] = replace(
             audited, seating=now.seating, book=now.book, due=now.due, remarks=now.remarks, rest_ms=now.rest_ms
@@ -195,7 +182,6 @@ class AuditedTables:
             self._notify(key)
 
     def listen(self, listener: Callable[[int], None]) -> None:
-        """Call `listener` with a table's key after each change at that table."""
         self._listeners.append(listener)
 
     def forked(self, key: int, fault: Forked) -> Forked:
@@ -225,12 +211,10 @@ class AuditedTables:
         self._notify(key)
 
     def reported(self, key: int, health: TableHealth) -> None:
-        """A table has reported its health."""
         self.links.reported(key, health)
         self._notify(key)
 
     def follow_rest(self, tournament: Tournament, now_ms: int) -> None:
-        """Note whether the tournament is in a break or paused now."""
         self._rest = resting(tournament, self._rest, now_ms)
 
     def _notify(self, key: int) -> None:
@@ -241,19 +225,17 @@ class AuditedTables:
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """The tables, in order."""
         return tuple(sorted(self._tables.keys() - self._withdrawn))
 
     @property
     def tables(self) -> Mapping[int, AuditedTable]:
-        """Each table's audit, by its key."""
         return self._tables
 
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
-        """A table for the director, with remarks that only the room can make, and with its players' names by their ids.
-        It is in the language of `words`, or in the room's language if `words` is None."""
+        """A table for the director, with remarks that only the room can make, its players' names by their ids, and in
+        the language of `words`, or else the room's."""
         audited = self._tables[key]
         for found in (*self.flags.of(key), *self.links.remarks(key), *remarks):
             audited = flag(audited, found)
@@ -261,7 +243,6 @@ class AuditedTables:
         return table_view(audited, self.links.of(key), called_ms, ViewWords(names, say), key)
 
     def facts(self, key: int) -> TableFacts:
-        """The facts that the tournament reads from a table."""
         audited = self._tables[key]
         held = self._facts.get(key)
         if held is None or held.mark != audited.game.mark:
@@ -269,12 +250,11 @@ class AuditedTables:
         return held
 
     def taken_ms(self, key: int) -> int | None:
-        """When a table's records last arrived, in the service's time, or None if none have arrived since the service
-        started."""
+        """When a table's records last arrived, in the service's time, or None if none have since the start."""
         return self._taken_ms.get(key)
 
     def played(self, key: int | None = None) -> tuple[PlayedLevel, ...]:
-        """The levels that one table played, or that all tables played."""
+        """The levels that one table played, or all of them."""
         tables = self._tables if key is None else (key,)
         each = ([replace(played, table=one) for played in self._tables[one].played] for one in tables)
         return tuple(chain.from_iterable(each))
@@ -292,9 +272,7 @@ class AuditedTables:
         return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
 
     def _called_ms(self, audited: AuditedTable) -> int | None:
-        """When the table called the floor, in the service's time. It is never later than now, in case the table's wall
-        clock is ahead.
-        """
+        """When the table called the floor, in the service's time, and not in the future: its clock may be ahead."""
         if audited.called_ms is None:
             return None
         return self._times.mono_ms() - max(0, self._times.wall_ms() - audited.called_ms)

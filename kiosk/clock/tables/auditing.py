@@ -1,7 +1,6 @@
 """Records on disk that are waiting for the audit: those of tables in play first, with backlogs in slices between them.
 
-A long backlog is not kept in memory: the part that is not in memory is read from the store. Belongs to the event loop.
-Knows nothing about sockets.
+The part of a long backlog that is not in memory is read from the store. Belongs to the event loop.
 """
 
 import asyncio
@@ -18,35 +17,27 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record, mark_of
 
 SLICE = 25
-"""How many records are audited before other tasks get a turn. A table with no more than this many records waiting
-counts as in play.
-"""
+"""How many records are audited before other tasks get a turn. Tables with no more waiting count as in play."""
 MOST_HELD = 400
 """The maximum number of one table's records that wait in memory, which is two messages from a kiosk."""
 SNAPSHOT_RECORDS = 100
-"""The number of records from one snapshot to the next for a table in play, about six hands. When the service starts,
-the records after the last snapshot are audited.
-"""
+"""The number of records between snapshots of a table in play, about six hands. A start audits those after the last."""
 SNAPSHOT_OF_BACKLOG = 1_000
-"""The number of records from one snapshot to the next while a backlog is audited."""
+"""The same number while a backlog is audited."""
 WHILE_HELD_S = 0.02
-"""The pause, in seconds, between two slices of a backlog while more of it is being written, because writing has
-priority."""
+"""The pause, in seconds, between slices of a backlog while more of it is being written, which has priority."""
 
 log = logging.getLogger(__name__)
 
 
 class Auditing:
-    """Audits the records that are written while the service runs."""
-
     def __init__(
         self,
         writer: Writer,
         audit: Callable[[str, Sequence[Record]], AuditedTable | None],
         failing: Callable[[Fault], None],
     ) -> None:
-        """`audit` audits records of a stream and returns its table after them, or None if no table has the stream.
-        `failing` is called with a disk `Fault`."""
+        """`audit` audits records of a stream and returns its table, or None if no table has the stream."""
         self._writer = writer
         self.audit = audit
         self._failing = failing
@@ -63,7 +54,6 @@ class Auditing:
         self._task: asyncio.Task[None] | None = None
 
     def add(self, stream: str, records: Sequence[Record]) -> None:
-        """Add a table's records that are on disk."""
         waiting = self._waiting.setdefault(stream, deque())
         if stream in self._unread or len(waiting) + len(records) > MOST_HELD:
             self._unread.add(stream)
@@ -74,8 +64,7 @@ class Auditing:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def restart(self, stream: str) -> None:
-        """The stream has a different history, and the table matches that history. Drop the records still waiting from
-        the previous one."""
+        """The table matches the stream's new history. Drop the records still waiting from the previous one."""
         self._snapshots.pop(stream, None)
         if stream in self._waiting:
             self._waiting[stream].clear()
@@ -83,18 +72,15 @@ class Auditing:
             self._sort(stream)
 
     def close(self) -> None:
-        """Stop auditing."""
         if self._task:
             self._task.cancel()
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is waiting."""
         return self._task is not None
 
     @property
     def held(self) -> int:
-        """How many records are waiting in memory."""
         return sum(map(len, self._waiting.values()))
 
     async def _run(self) -> None:
@@ -114,7 +100,6 @@ class Auditing:
         return stream in self._unread or len(self._waiting[stream]) > SLICE
 
     def _sort(self, stream: str) -> None:
-        """Classify a stream as a backlog or as in play, depending on how much of it is waiting."""
         here, there = (self._backlogs, self._playing) if self._is_backlog(stream) else (self._playing, self._backlogs)
         here.setdefault(stream)
         there.pop(stream, None)
@@ -139,8 +124,7 @@ class Auditing:
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:
-        """Read the next records from the store. Newly written records are added behind them. If a record is in both,
-        the audit takes it only once."""
+        """Read the next records from the store, ahead of newly written ones. The audit skips repeated ones."""
         self._unread.discard(stream)
         try:
             read = await self._writer.read(stream, after, MOST_HELD)
@@ -152,9 +136,7 @@ class Auditing:
             self._unread.add(stream)
 
     async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record, every: int) -> None:
-        """Keep a snapshot of a table that has sent enough since its last one, so that a restart does not have to audit
-        the whole evening.
-        """
+        """Keep a snapshot of a table that has sent enough since the last one, so that a restart is quick."""
         if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
         self._snapshots[stream] = last.seq

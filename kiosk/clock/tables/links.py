@@ -17,12 +17,9 @@ class TableLinks:
         self._times = times
         self._links: dict[int, LinkState] = {}
         self._heads: dict[int, int] = {}
-        """For each connected table, where its journal ended when it connected. Later records were played while the
-        clock was connected.
-        """
+        """Where the journal of each connected table ended when it connected. Later records were played while linked."""
 
     def of(self, key: int) -> LinkState:
-        """The state of the connection to a table."""
         return self._links.get(key, LinkState())
 
     def linked(self, key: int, linked: bool, head: int) -> None:
@@ -33,14 +30,12 @@ class TableLinks:
         self._links[key] = replace(self.of(key), linked=linked, since_ms=self._times.mono_ms())
 
     def reported(self, key: int, health: TableHealth) -> None:
-        """A table has reported its health."""
         before = self.of(key)
         since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
         self._links[key] = replace(before, health=health, unread_ms=None if health.reader_ok else since_ms)
         self.note_message(key)
 
     def note_message(self, key: int) -> None:
-        """Records or a health report have arrived from a table."""
         self._links[key] = replace(self.of(key), heard_ms=self._times.mono_ms())
 
     def is_live(self, key: int, record: int) -> bool:

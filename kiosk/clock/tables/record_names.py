@@ -1,6 +1,4 @@
-"""Short names for what a table recorded, as the audit shows them to the director. These are codes; the words are in
-the catalogs.
-"""
+"""Short names for what a table recorded, as the audit shows them to the director. The words are in the catalogs."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -31,6 +29,4 @@ def _tags(union: Any) -> Iterator[str]:
 
 
 EVENTS: dict[str, Message] = {tag: Message(f"recorded-{tag}") for tag in _tags(AnyEvent) if tag != "asked"}
-"""The names of events, by tag."""
 ACTIONS: dict[str, Message] = {tag: Message(f"recorded-{AS_EVENT.get(tag, tag)}") for tag in _tags(TableAction)}
-"""The names of requested actions, by tag."""

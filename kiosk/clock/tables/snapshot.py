@@ -29,13 +29,11 @@ _DECIDING = ("engine", "kiosk/clock/tables", "kiosk/protocol")
 """The folders whose code determines what a table's records lead to."""
 
 _VALUES = (msgspec.Struct, Enum)
-"""The types that an audit consists of."""
 
 log = logging.getLogger(__name__)
 
 
 def pack(audited: AuditedTable) -> bytes:
-    """The audit as bytes."""
     return pickle.dumps(audited, protocol=5)
 
 
@@ -82,17 +80,15 @@ class _Values(pickle.Unpickler):
 
 
 SLICE = 25
-"""How many records are checked between two pauses."""
 PAUSE_S = 0.025
-"""The length of a pause, in seconds. With this pause, checking takes a tenth of the service's time. Two million records
-take about forty minutes.
-"""
+"""The length of a pause, in seconds: checking takes a tenth of the time, or 40 minutes for two million records."""
 
 
 async def prove(writer: Writer, audited_tables: AuditedTables, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
-    """Check the snapshot that a table continued from. If it is wrong, the table is rebuilt from its records. If a
-    record is damaged, it is set aside together with everything after it. The director is notified of both. Returns
-    whether the table has to resend records that the clock had reported as held. Raises `Fault` if the disk fails."""
+    """While the service runs, check the snapshot that a table continued from, because a start must not wait for hours
+    of records. If it is wrong, the table is rebuilt from its records. A damaged record is set aside with everything
+    after it. The director is notified. Returns whether the table has to resend records. Raises `Fault` if the disk
+    fails."""
     try:
         return await _proved(writer, audited_tables, key, stream, pause_s)
     finally:
@@ -136,7 +132,5 @@ def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
 
 
 def _same(one: AuditedTable, other: AuditedTable) -> bool:
-    """Whether both agree in everything that comes only from the records. The room's remarks at the time do not come
-    from the records.
-    """
+    """Whether both agree in everything that comes only from the records, unlike the room's remarks at the time."""
     return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)

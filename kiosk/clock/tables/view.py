@@ -66,11 +66,9 @@ class TableView(WireMessage, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """The stage of the table's hand: a street, or `push` before the pots are pushed. It is empty if no hand is in
-    play.
-    """
+    """A street, or `push` before the pots are pushed, or an empty string between hands."""
     level: int
-    """The level of the table's hand, or 0 before the first level."""
+    """0 before the first level."""
     button: int
     board: tuple[Card, ...]
     pot: int
@@ -83,19 +81,14 @@ class TableView(WireMessage, frozen=True, tag="table"):
     removed: int
     flags: tuple[str, ...]
     dealer: str = ""
-    """The dealer who is signed in, or an empty string if nobody is."""
     floor: FloorWaited | None = None
-    """The open call for the floor."""
     wrong_pins: int = 0
     """How many wrong PINs were entered in a row, for the role with the higher count."""
     mode: Mode = "readers"
-    """How much of each hand the table records."""
     uncounted: int = 0
     """The number of hands since the table's stacks were last counted."""
     remarks: tuple[str, ...] = ()
-    """Remarks for the director on a table whose chips add up."""
     sitting: int = 0
-    """The sitting's number in the tournament."""
     typed: bool = False
     """Whether the table has no kiosk and is shown as the director typed it in."""
 
@@ -146,8 +139,7 @@ def table_view(
     words: ViewWords = AS_RECORDED,
     sitting: int = 0,
 ) -> TableView:
-    """One table. Before the table has opened, the seats are as assigned. `called_ms` is when the table called the
-    floor.
+    """One table. Before it has opened, the seats are as assigned. `called_ms` is when it called the floor.
 
     The view matches `engine.public`, without computing everything else that a dealer's screen shows.
     """
@@ -190,8 +182,7 @@ def table_view(
 
 
 def _stage(game: Game) -> str:
-    """The stage according to the cards on the table, because the engine's street changes before its first card is
-    dealt."""
+    """The stage by the cards on the table: the engine's street changes before its first card is dealt."""
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""
@@ -207,7 +198,6 @@ def _named(flag: Message, names: Names) -> Message:
 
 
 def _seats(game: Game, names: Names) -> Iterator[SeatView]:
-    """The seats with a player."""
     table, hand, left = game.table, game.table.hand, left_since(game)
     for number, sitting in enumerate(table.seats, 1):
         if sitting is None or not sitting.player:

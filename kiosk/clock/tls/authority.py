@@ -19,23 +19,18 @@ from kiosk.clock.tls.room_key import signing_key
 from kiosk.protocol.pinned import CLOCK_NAME
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""The period for which an authority is valid. If it was made on a machine whose clock battery was empty, it must not be
-expired once the date is correct, because the tables do not know any other authority (RFC 5280, section 4.1.2.5).
-"""
+"""The period for which an authority is valid: even if it was made by a machine with an empty clock battery, because the
+tables do not know any other authority (RFC 5280, section 4.1.2.5)."""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
-"""A certificate with fewer days left is renewed."""
 BACKDATED = timedelta(days=400)
-"""How far certificates are backdated. The clock of a table's machine may be behind by as long as the machine was in
-storage."""
+"""How far certificates are backdated, because a table's machine may have been in storage, without the date."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")
 
 
 class CertifiedKey(NamedTuple):
-    """A certificate and its private key, both as PEM."""
-
     certificate: bytes
     key: bytes
 
@@ -58,9 +53,7 @@ def new_authority(host: str) -> CertifiedKey:
 
 
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
-    """A certificate for a clock, with those of the given names and addresses that the authority may sign. Raises
-    `ValueError` for an invalid authority.
-    """
+    """A certificate for those names that the authority may sign. Raises `ValueError` for an invalid authority."""
     signer, its_key = (
         x509.load_pem_x509_certificate(authority.certificate),
         signing_key(authority.certificate, authority.key),
@@ -82,8 +75,8 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:
-    """Whether a server's certificate, as PEM, was issued by this authority, is for these names, and is still valid for
-    long enough. Raises `ValueError` for an invalid certificate."""
+    """Whether a server's certificate, as PEM, is from this authority, for these names, and valid for long enough.
+    Raises `ValueError` for an invalid certificate."""
     mine, signer = x509.load_pem_x509_certificate(server), x509.load_pem_x509_certificate(authority)
     subjects = mine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     lasts = mine.not_valid_before_utc <= now <= mine.not_valid_after_utc - timedelta(days=RENEWED_DAYS)
@@ -127,7 +120,6 @@ def _subjects(signer: x509.Certificate, names: Iterable[str]) -> list[x509.Gener
 
 
 def _as_domain(host: str) -> tuple[str, ...]:
-    """A machine's name, as a tuple that is empty if the name is not valid in a certificate."""
     return (host,) if host.isascii() and host.replace("-", "").replace(".", "").isalnum() else ()
 
 

@@ -16,8 +16,7 @@ KEY_FILE = "room-ca.key"
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
-    """Load the private key of an authority; both are PEM. Raises `ValueError` if it is not a key, or is the key of a
-    different authority."""
+    """Load the private key of an authority, both as PEM. Raises `ValueError` for no key, or another authority's."""
     try:
         found = serialization.load_pem_private_key(key, None)
     except (TypeError, UnsupportedAlgorithm) as error:  # encrypted, or of a kind that this machine does not know
@@ -30,10 +29,9 @@ def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def authority_fault(database: Path) -> Fault | None:
-    """Find a problem with the authority that renews the certificate of the room's clock.
+    """The problem with the authority that renews the certificate of the room's clock, if there is an authority.
 
-    The clock runs for months on its current certificate, so nobody would notice earlier. None if all is well, or if
-    there is no authority yet.
+    The clock runs for months on its current certificate, so nobody would notice earlier.
     """
     folder = tls_folder(database)
     signs, signs_key = folder / AUTHORITY_FILE, folder / KEY_FILE

@@ -1,8 +1,8 @@
 """The certificate for the clock's staff and tables: one that is given in the settings, or the room's own.
 
-The room's own certificates are made at the first start, in a folder beside the database that only its user can read. A
-certificate that expires, or lacks a new address of this machine, is renewed. The authority stays the same, because
-tables recognize the clock by it.
+The room's own are made at the first start, in a folder beside the database that only its user can read. One that
+expires, or lacks a new address of this machine, is renewed, even while the clock runs: a machine without a battery
+learns the date from the network. The authority stays, because tables recognize the clock by it.
 """
 
 import asyncio
@@ -34,7 +34,6 @@ class Served(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint by which tables recognize the clock."""
         return fingerprint_of(self.authority) if self.authority else ""
 
 
@@ -50,15 +49,14 @@ def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | 
 
 
 def authority_of(database: Path) -> str:
-    """The room's CA certificate, in PEM format. Raises `Fault`."""
     path = tls_folder(database) / AUTHORITY_FILE
     with disk_faults(path):
         return path.read_text("ascii")
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Create the certificates that are missing or have expired. Raises `Fault`, including for a damaged authority,
-    because a new one would be unknown to every table."""
+    """Create the certificates that are missing or have expired. Raises `Fault`, also for a damaged authority, because
+    every table would reject a new one."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,15 +80,13 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
 
 
 def names_of(host: str) -> tuple[str, ...]:
-    """The names and addresses of this machine, as far as they can be determined."""
     name = socket.gethostname()
     named = (name, f"{name.partition('.')[0]}.local", "localhost", "127.0.0.1", "::1")
     return tuple(dict.fromkeys(filter(None, (*named, host.partition("%")[0], own_address()))))
 
 
 def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
-    """A context for TLS 1.3 with the certificate in a file. The key is in the same file or in another one. Raises
-    `Fault`."""
+    """A context for TLS 1.3 with the certificate in a file, and its key there or in another. Raises `Fault`."""
     context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
     try:
         context.load_cert_chain(certificate, key, password=lambda: "")  # a service has no one to ask for a password
@@ -105,8 +101,6 @@ log = logging.getLogger(__name__)
 
 
 class Renewing:
-    """Renews the certificate of one running clock."""
-
     def __init__(self, settings: ClockSettings, served: Served) -> None:
         """Raises `Fault`."""
         self._settings = settings
@@ -118,8 +112,8 @@ class Renewing:
         self._said = ""
 
     def look(self, now: datetime) -> bool:
-        """Renew the room's own certificate if it is due. Returns whether the files hold a usable certificate other
-        than the one that is served. A problem is logged once, and the clock continues as before."""
+        """Renew the room's own certificate if it is due. Returns whether the files hold a usable certificate other than
+        the one that is served. A problem is logged once, and the clock continues as before."""
         try:
             if self._folder:
                 renew(self._folder, names_of(self._settings.host), now)
@@ -135,8 +129,8 @@ class Renewing:
         return True
 
     def serve(self) -> None:
-        """Serve with the certificate that `look` found. Call this in the thread that accepts connections, because
-        OpenSSL allows no other thread to change what new connections start with."""
+        """Serve with the certificate that `look` found. Belongs to the thread that accepts connections: OpenSSL allows
+        no other thread to change what new connections start with."""
         try:
             self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
         except OSError as error:  # replaced again since then

@@ -1,6 +1,4 @@
-"""The room's tournaments, which may run at the same time, and which of them a physical table is in. Knows nothing about
-sockets.
-"""
+"""The room's tournaments, which may run at the same time, and which of them a physical table is in."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +24,6 @@ class Place(NamedTuple):
 
     @property
     def desk(self) -> Desk:
-        """The desk of the table's tournament."""
         return self.publisher.desk
 
     @property
@@ -36,7 +33,6 @@ class Place(NamedTuple):
 
     @property
     def stream(self) -> str:
-        """The stream with the table's records."""
         return self.desk.stream(self.key)
 
 
@@ -51,11 +47,9 @@ class Tournaments:
         return iter(self._publishers.values())
 
     def add(self, publisher: Publisher) -> None:
-        """Add a tournament."""
         self._publishers[publisher.desk.state.id] = publisher
 
     def states(self) -> list[RoomTournament]:
-        """Each tournament as it is, and its mark."""
         return [(publisher.desk.state, publisher.desk.mark) for publisher in self]
 
     def gather(self) -> None:
@@ -75,8 +69,7 @@ class Tournaments:
                 publisher.gather()
 
     def audit(self, stream: str, records: Sequence[Record]) -> AuditedTable | None:
-        """Audit a table's records that are on disk. Returns the table after these records, or None if no table has the
-        stream."""
+        """Audit a table's records that are on disk. Returns the table, or None if no table has the stream."""
         place = self.at(stream)
         if place is None:
             return None
@@ -84,9 +77,7 @@ class Tournaments:
         return place.desk.audited.tables[place.key]
 
     def named(self, tournament: str) -> Publisher | None:
-        """The tournament with this id. An empty id means the newest tournament that is not over or, if all are over,
-        the newest one. Returns None if there is no such tournament.
-        """
+        """The tournament with this id. An empty id means the newest one that is not over or, if all are, the newest."""
         if tournament:
             return self._publishers.get(tournament)
         newest = reversed(self._publishers.values())
@@ -94,13 +85,12 @@ class Tournaments:
         return next(on, None) or next(reversed(self._publishers.values()), None)
 
     def place(self, name: str) -> Place | None:
-        """The table with this name in messages to and from kiosks, or None if there is no such table."""
+        """The table with this name in messages to and from kiosks."""
         its_id, key = read_sitting_id(name) or ("", 0)
         publisher = self._publishers.get(its_id)
         return Place(publisher, key) if publisher and key in publisher.desk.audited.keys else None
 
     def at(self, stream: str) -> Place | None:
-        """The table whose records are in this stream."""
         if stream not in self._by_stream:
             self._by_stream |= {place.stream: place for place in self._places()}
         return self._by_stream.get(stream)
@@ -124,8 +114,7 @@ class Tournaments:
 
 
 class RoomServices(NamedTuple):
-    """The objects that a part of the clock needs to change something in the room. `failing` is called with a disk
-    `Fault`."""
+    """What a part of the clock needs to change something in the room. `failing` is called with a disk `Fault`."""
 
     writer: Writer
     tournaments: Tournaments
@@ -134,7 +123,6 @@ class RoomServices(NamedTuple):
 
     @contextmanager
     def reported(self) -> Iterator[None]:
-        """Report a `Fault` of the disk that is raised in this context."""
         try:
             yield
         except Fault as fault:

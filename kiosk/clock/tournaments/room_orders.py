@@ -42,8 +42,6 @@ class OrderServices(NamedTuple):
 
 
 class RoomOrders:
-    """Carries out the director's orders. Belongs to the event loop's thread."""
-
     def __init__(self, services: OrderServices, opened: Callable[[TournamentRecords], None]) -> None:
         """`opened` is called with each new tournament."""
         self._room, self._records, self._kiosk_access, self._timer = services
@@ -51,8 +49,8 @@ class RoomOrders:
         self._creating = asyncio.Lock()
 
     async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
-        """Set up a new tournament and commit to the seeds of its draws. Returns its id. A repeated `request` returns
-        the id of the tournament that it created before. Raises `BadInput`, `Refused` or `Fault`."""
+        """Set up a new tournament and commit to the seeds of its draws. Returns its id, also for a repeated `request`.
+        Raises `BadInput`, `Refused` or `Fault`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         async with self._creating:
@@ -68,8 +66,7 @@ class RoomOrders:
         return its_id
 
     def would_create(self, wanted: Create) -> list[Event]:
-        """The events that setting up the tournament would cause. Nothing is changed. Raises the same errors as
-        `create`."""
+        """The events of setting up the tournament. Nothing is changed. Raises the same errors as `create`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
@@ -89,8 +86,7 @@ class RoomOrders:
     async def act(
         self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR, request: str = ""
     ) -> None:
-        """Carry out an order. A repeated `request` is not carried out again. Raises `Refused`, `Stale` if `seen` is
-        not the newest mark, or `Fault`."""
+        """Carry out an order, but a repeated `request` only once. Raises `Refused`, `Stale` or `Fault`."""
         self._check_table(publisher, action)
         with self._room.reported(), self._timer.time():
             await publisher.desk.order(action, by, seen, request)
@@ -103,9 +99,7 @@ class RoomOrders:
     async def act_as(
         self, who: Identity, publisher: Publisher | None, action: DirectorOrder, seen: int, words: Words
     ) -> str:
-        """Carry out an order if this person may give it. Returns an empty string, or the reason for refusing it, in the
-        language of `words`.
-        """
+        """Carry out an order if this person may give it. Returns an empty string, or why not, in `words`."""
         if publisher is None:
             return words.say(message("no-tournament"))
         try:
@@ -122,16 +116,12 @@ class RoomOrders:
         return ""
 
     def _made_by(self, request: str) -> str:
-        """The tournament that a request has already created, or an empty string if there is none. Raises `Refused` if
-        the request asked for a different one.
-        """
+        """The tournament that a request has created, if any. Raises `Refused` if it asked for something else."""
         made = (publisher.desk.state for publisher in self._room.tournaments)
         return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
 
     def _check_table(self, publisher: Publisher | None, action: DirectorOrder) -> None:
-        """If the order opens a table, check that the table has a kiosk and is not in another tournament. Raises
-        `Refused`.
-        """
+        """Raises `Refused` if the order opens a table that has no kiosk or is in another tournament."""
         if not isinstance(action, UseTable):
             return
         if not action.typed and action.table not in self._kiosk_access.tables:

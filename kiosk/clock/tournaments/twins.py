@@ -1,5 +1,4 @@
-"""Twins: people with the same name who may be one person, so that the program can ask the person entering a player.
-Pure.
+"""Twins: people with the same name who may be one person, so that the program can ask when a player is entered. Pure.
 
 This comparison is looser than the one that identifies a player. The words may be in either order, `ü` may be written as
 `ue`, and `Anne-Marie` as `Annemarie`. Letters from other scripts that look the same are treated as equal.
@@ -43,9 +42,7 @@ def member_number(player: str, name: str) -> str:
 
 
 def another_id(name: str, taken: Iterable[str]) -> str:
-    """An id for a different person with a name that is already on file: the name, with a number in parentheses if
-    needed.
-    """
+    """An id for another person with a name on file: the name, with a number in parentheses if needed."""
     key, used = name_key(name), set(taken)
     number = 1
     said = key
@@ -79,8 +76,7 @@ class Twins:
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
         """People who may be the same as a new entry with this id, or with this name if it has no id. There are none if
-        a person with exactly this id is on file. There are also none if a person with exactly this name is on file who
-        is not already playing here, and no one else has a similar name."""
+        someone with this id is on file, or one person with exactly this name who is not already playing here."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
         if twin := self._former.get(player):
             found.setdefault(twin.player, twin)
@@ -90,7 +86,6 @@ class Twins:
         return tuple(found.values())
 
     def another(self, name: str) -> str:
-        """An id for a new person whose name is already on file."""
         return another_id(name, self.players)
 
     def add(self, twin: Twin) -> None:

@@ -7,8 +7,7 @@ from engine.message import Message, message
 from kiosk.clock.access.addresses import network_of
 
 MOST = 8
-"""The maximum number of entries. It is bounded because anyone who can reach the clock may use any number of
-addresses."""
+"""The maximum number of entries: anyone who can reach the clock may use any number of addresses."""
 SOON_MS = 1000
 """The director is not notified of the same case again within this time."""
 
@@ -22,15 +21,10 @@ class Slowed(NamedTuple):
 
 
 class TurnAwayLog:
-    """The record of everyone turned away or slowed down while the service runs."""
-
     def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:
-        """`changed` is called when the director has to be notified."""
         self.keys = 0
         self.pins = 0
-        """The number of wrong PINs. Wrong keys are not counted, because a page that sends an old key again is not
-        guessing.
-        """
+        """Wrong keys are not counted here: a page that sends an old key again is not guessing."""
         self._changed = changed
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}
@@ -41,15 +35,15 @@ class TurnAwayLog:
         return tuple(self._last.values())
 
     def for_keys(self, address: str, seconds: int) -> None:
-        """Wrong keys came from this address, which may not try another key for this many seconds."""
+        """Wrong keys came from this address, which has to wait this long."""
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
     def for_pins(self, address: str, seconds: int) -> None:
-        """Wrong PINs came from this address, which may not try another PIN for this many seconds."""
+        """Wrong PINs came from this address, which has to wait this long."""
         self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
 
     def for_pins_at(self, table: int, seconds: int) -> None:
-        """Wrong PINs were entered at this table, which may not try another PIN for this many seconds."""
+        """Wrong PINs were entered at this table, which has to wait this long."""
         self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
 
     def for_connections(self, address: str) -> None:
@@ -65,7 +59,6 @@ class TurnAwayLog:
         self._note(address, message("pairing-crowded", address=address))
 
     def for_quota(self, table: int) -> None:
-        """A table's kiosk is sending too much."""
         self._note(str(table), message("table-sends-too-much", table=table))
 
     def _note(self, whom: str, why: Message) -> None:

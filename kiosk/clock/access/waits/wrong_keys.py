@@ -1,7 +1,6 @@
 """How long an address that sent wrong keys has to wait before it may try the director's key again.
 
-Kept only in memory, because a guesser cannot restart the clock. Other addresses and signed-in staff do not have to
-wait.
+Kept only in memory, because a guesser cannot restart the clock. Nobody else has to wait.
 """
 
 from collections.abc import Callable
@@ -14,9 +13,7 @@ from kiosk.pins import wait_ms
 
 FORGOTTEN_MS = 3_600_000
 MOST = 2_000
-"""The maximum number of addresses remembered. Beyond that, the oldest one is forgotten."""
 MOST_KNOWN = 8
-"""How many of the most recent wrong keys from an address are remembered."""
 
 
 class Wrong(NamedTuple):
@@ -35,7 +32,6 @@ class WrongKeys:
         self._wrong: dict[str, Wrong] = {}
 
     def wait_s(self, address: str) -> int:
-        """How many seconds to wait before another key is checked, or 0 if there is no wait."""
         wrong = self._wrong.get(network_of(address))
         return -(-max(0, wrong.last_ms + wait_ms(wrong.times) - self._now_ms()) // MS_A_SECOND) if wrong else 0
 

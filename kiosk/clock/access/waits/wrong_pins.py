@@ -1,7 +1,5 @@
-"""How long to wait before another PIN may be tried. Wrong PINs are counted by the address they came from, and by the
-name tried, separately on each paired device and at each table. Someone guessing in one place therefore does not lock
-anyone out elsewhere. Counts survive a restart.
-"""
+"""How long to wait before another PIN may be tried. Wrong PINs are counted by address and by name, separately on each
+paired device and at each table, so that nobody can lock out people elsewhere. Counts survive a restart."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -23,7 +21,6 @@ from kiosk.pins import wait_ms
 MS_A_SECOND = 1000
 FORGOTTEN_MS = 24 * 3_600_000
 MOST = 2_000
-"""The maximum number of names and addresses remembered. Beyond that, the oldest one is forgotten."""
 
 
 class WrongPins(msgspec.Struct, frozen=True):
@@ -37,9 +34,7 @@ class WrongPins(msgspec.Struct, frozen=True):
 
 
 class Now(NamedTuple):
-    """The clock's times: the time of day, the time since the machine's `boot`, and when this run of the program began,
-    also measured since that boot.
-    """
+    """The time of day, the time since the machine's `boot`, and when this run of the program began, since that boot."""
 
     wall_ms: int
     mono_ms: int
@@ -48,13 +43,11 @@ class Now(NamedTuple):
 
 
 def key_of_name(key: str, device: str, address: str) -> str:
-    """The key for a name in the form of `engine.names.name_key`. A name is counted separately on each paired device (by
-    the device's id), on the clock's own machine, and everywhere else."""
+    """The key for a `engine.names.name_key`, separate for each paired device, the clock's own machine, and the rest."""
     return f"name/{key}/{device or ('here' if is_here(address) else '')}"
 
 
 def key_of_address(address: str) -> str:
-    """The key for an IP address."""
     return f"address/{network_of(address)}"
 
 
@@ -64,18 +57,15 @@ def keys_at_table(table: int, role: str, key: str) -> list[str]:
 
 
 def left_ms(wrong: WrongPins | None, now: Now) -> int:
-    """How much of the wait is left."""
     return 0 if wrong is None else max(0, wait_ms(wrong.count) - _since_ms(wrong, now))
 
 
 def one_more(wrong: WrongPins | None, now: Now) -> WrongPins:
-    """The count after another wrong PIN at this moment."""
     before = 0 if wrong is None or _since_ms(wrong, now) > FORGOTTEN_MS else wrong.count
     return WrongPins(before + 1, now.wall_ms, now.mono_ms, now.boot)
 
 
 def outdated(wrongs: Mapping[str, WrongPins], now: Now) -> list[str]:
-    """The keys that may be forgotten."""
     since = {key: _since_ms(one, now) for key, one in wrongs.items()}
     old = [key for key, one_ms in since.items() if one_ms > FORGOTTEN_MS]
     rest = sorted((-since[key], key) for key in wrongs if key not in old)
@@ -95,7 +85,6 @@ log = logging.getLogger(__name__)
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
-    """The keys that wrong PINs are counted under."""
     return [key_of_name(name_key(name), device, address), key_of_address(address)]
 
 
@@ -109,12 +98,10 @@ class PinWaits:
         self._turned_away = turned_away
 
     def check(self, keys: Iterable[str]) -> None:
-        """Raises `Denied` while a wait is in progress."""
         if wait_s := self.wait_s(keys):
             raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
 
     def wait_s(self, keys: Iterable[str]) -> int:
-        """The wait in seconds, or 0 if there is none."""
         now = self._now()
         return max(-(-left_ms(self._wrong.all.get(key), now) // MS_A_SECOND) for key in keys)
 
@@ -123,8 +110,7 @@ class PinWaits:
         self._turned_away.pins += 1
         now = self._now()
         counted = {key: one_more(self._wrong.all.get(key), now) for key in keys}
-        outdated = outdated(self._wrong.all | counted, now)
-        old: dict[str, WrongPins | None] = dict.fromkeys(outdated)
+        old: dict[str, WrongPins | None] = dict.fromkeys(outdated(self._wrong.all | counted, now))
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
             where = f"table {address}" if isinstance(address, int) else address

@@ -43,9 +43,11 @@ ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
-    """Write the access entries in these lines to a backup's database at this path. Returns whether they were written.
-    They are not written if the database belongs to another room, or if the current access is not completely known.
-    Raises `Fault` or `sqlite3.Error`.
+    """Write the access entries in these lines to a backup's database. Returns whether they were written: not if the
+    database is another room's, or the current access not completely known. Raises `Fault` or `sqlite3.Error`.
+
+    Otherwise a revoked tablet or phone would get access again, and an old PIN would be valid again. The current access
+    is read from the second copy, which is complete even if the database is damaged.
     """
     begin_or_check(path, database)
     now, then = as_of_last(known), rows_of(database)
@@ -59,22 +61,17 @@ def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[Change
 
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
-"""The contents of a backup's folder: two files, and folders with the database's name and these endings. The folder also
-holds the backup's number, which is one more than the highest before it. The name of the backup is only a date, which
-may be wrong."""
+"""A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more
+than the highest before it, because the date in its name may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
-"""The number of backups kept in a folder. Beyond that, the oldest ones are deleted."""
 EPOCHS_AHEAD = 1_000
-"""How far the epochs of the clock's own streams advance after a restore. Messages sent after the backup was made must
-not appear newer than the current ones.
-"""
+"""How far the epochs of the clock's own streams advance after a restore, so that no earlier message appears newer."""
 
 
 class PutBack(NamedTuple):
-    """The restored backup, and where the previous files were moved (None if there were none). It also says whether
-    access is as it last was rather than as it was at the time of the backup. Finally, it says whether the clock now has
-    a different certificate authority from the one that tables know."""
+    """The backup, where the previous files were moved, if there were any, whether access is as it last was and not as
+    in the backup, and whether the clock now has a different authority from the one that tables know."""
 
     found: "Backup"
     kept: Path | None
@@ -83,16 +80,14 @@ class PutBack(NamedTuple):
 
 
 class Backup(NamedTuple):
-    """An undamaged backup: its folder, its number of records, and its number of streams."""
-
     folder: Path
     records: int
     streams: int
 
 
 def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
-    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged. In that case
-    no backup is left behind."""
+    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged; then no
+    backup is left behind."""
     database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
     if not database.is_file():
         raise Fault("database-not-there", path=str(database))
@@ -128,16 +123,14 @@ def backups_in(folder: Path) -> list[Path]:
 
 
 def _order_of(backup: Path) -> int:
-    """The backup's number, or 0 for an old backup without a number or one whose number cannot be read."""
+    """The backup's number, or 0 if it has none that can be read."""
     with suppress(OSError, ValueError):
         return int((backup / ORDER).read_text("ascii"))
     return 0
 
 
 def verified(folder: Path) -> Backup:
-    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, or `Fault` if it is not a
-    backup.
-    """
+    """The content of a backup, with every record checked. Raises `Unsound` if damaged, or `Fault` if it is none."""
     path = folder / DATABASE
     if not path.is_file():
         raise Fault("no-backup", path=str(folder))
@@ -160,9 +153,8 @@ def verified(folder: Path) -> Backup:
 
 
 def put_back(folder: Path, database: Path) -> PutBack:
-    """Restore a backup in place of a database. The database files are set aside unchanged. Raises `Fault` if a clock
-    has it open or the backup is damaged; nothing has changed in that case.
-    """
+    """Restore a backup in place of a database, whose files are set aside. Raises `Fault`, with nothing changed, if a
+    clock has it open or the backup is damaged."""
     folder, database = newest(folder), real_path(database)
     found = verified(folder)
     with disk_faults(database):
@@ -193,8 +185,7 @@ def put_back(folder: Path, database: Path) -> PutBack:
 
 
 def _empty_log(database: Path) -> None:
-    """Copy a database's log into the database if possible. If the restore is interrupted after the log is deleted, the
-    old data is still complete."""
+    """Copy a database's log into the database if possible, so that nothing is lost if the restore is interrupted."""
     with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
@@ -248,7 +239,6 @@ def _put_beside(folder: Path, database: Path) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a file, or no bytes if there is no file. Raises OSError."""
     return path.read_bytes() if path.is_file() else b""
 
 

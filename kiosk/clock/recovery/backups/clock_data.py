@@ -40,15 +40,12 @@ INSERT INTO alive SELECT * FROM clock.alive;
 
 
 class ClockData(NamedTuple):
-    """The zip file, and its age."""
-
     content: bytes
     age: Age
 
 
 def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> ClockData:
-    """The clock's own part of the data, even while the clock is running. Raises `Fault`, or `Unsound` if its decisions
-    are damaged."""
+    """The clock's own data, even while it runs. Raises `Fault`, or `Unsound` if its decisions are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
@@ -93,9 +90,7 @@ def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, P
 
 
 def unpacked(content: bytes, folder: Path) -> str:
-    """Unpack into an empty folder, in the layout of a backup. Returns the settings, or an empty string if there are
-    none. Raises `Fault`.
-    """
+    """Unpack into an empty folder, as a backup. Returns the settings, empty if there are none. Raises `Fault`."""
     with zipfile.ZipFile(io.BytesIO(content)) as file, disk_faults(folder):
         for name in file.namelist():
             plain = name.removeprefix(TLS)

@@ -1,5 +1,10 @@
-"""The room's recovery code, which opens the backups of the clock that tables keep. It is made once, and kept only in
-the clock's database."""
+"""The room's recovery code, and the format of the backups at tables that it opens: whoever has the tablet learns
+nothing.
+
+The code is made once, and kept only in the clock's database. A backup is a line of JSON that says how to read it, the
+content, encrypted with AES-256-GCM, which also authenticates that line, and then a SHA-256 of both, so that damage can
+be distinguished from a wrong code. The key is derived from the recovery code with scrypt.
+"""
 
 import hashlib
 import re
@@ -23,14 +28,11 @@ from kiosk.storage.files import disk_faults
 KIND, ID, NOTED = "recovery-code", "room", "on-paper"
 """The kind and ids of the database rows that hold the code and the note that it is written down."""
 CODE_LETTERS, GROUP = 24, 4
-"""The number of letters in the code and the length of a group. The code uses twenty different letters, which gives 103
-bits. No computer can guess that."""
+"""The number of letters in the code and in a group. Twenty different letters give 103 bits, which nobody can guess."""
 RANDOM_BYTES, SALT_BYTES = 32, 16
 
 
 class OnPaper(msgspec.Struct, frozen=True):
-    """The person who confirmed that the code is written down, and the time."""
-
     by: str
     at_ms: int
 
@@ -48,9 +50,7 @@ class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
 
 
 def new_recovery_code() -> RecoveryCode:
-    """A code that nobody can guess. All random values in the clock come from `secrets.token_hex`, which a simulation
-    seeds.
-    """
+    """A new code. All random values in the clock come from `secrets.token_hex`, which a simulation seeds."""
     number, letters = int(secrets.token_hex(RANDOM_BYTES), 16), ""
     for _ in range(CODE_LETTERS):
         number, letter = divmod(number, len(LETTERS))
@@ -60,8 +60,7 @@ def new_recovery_code() -> RecoveryCode:
 
 
 def kept_recovery_code(store: Store) -> RecoveryCode:
-    """The room's code. It is created now if there is none or it cannot be read; a code already on paper is then no
-    longer valid. Raises `Fault`."""
+    """The room's code, made now if there is none that can be read; a code on paper is then invalid. Raises `Fault`."""
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
         return code
     made = new_recovery_code()
@@ -70,18 +69,16 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
 
 
 def kept_note(store: Store) -> OnPaper | None:
-    """The note that the code is written down, or None if nobody has confirmed that. Raises `Fault`."""
+    """The note that the code is written down, if anyone has confirmed that. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
     return read_note(body) if body else None
 
 
 def read_note(body: bytes) -> OnPaper | None:
-    """The note in a database row, or None if it cannot be read."""
     return read_row(body, OnPaper)
 
 
 def read_recovery_code(body: bytes) -> RecoveryCode | None:
-    """The code in a database row, or None if it cannot be read."""
     return read_row(body, RecoveryCode)
 
 
@@ -95,7 +92,6 @@ __all__ = ["FORM", "Age", "EncryptedBackup", "encrypted", "read_encrypted"]
 
 FORM = 1
 MOST_BYTES = 64 * 1024 * 1024
-"""The maximum size, in bytes, of a backup that is read."""
 _DIGEST, _NONCE = 32, 12
 
 
@@ -127,9 +123,7 @@ def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
 
 
 def read_encrypted(path: Path) -> EncryptedBackup:
-    """Read an encrypted backup. Raises `Fault` if the file is not one or has a newer format, or `Unsound` if it is
-    damaged or truncated.
-    """
+    """Raises `Fault` if the file is no such backup or has a newer format, or `Unsound` if it is damaged."""
     with disk_faults(path), path.open("rb") as file:
         data = file.read(MOST_BYTES)
     line, end, rest = data.partition(b"\n")

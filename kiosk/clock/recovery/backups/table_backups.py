@@ -1,8 +1,6 @@
-"""Backups of the clock that its tables keep: made after decisions, encrypted, and handed out gradually. Knows nothing
-about sockets.
+"""Backups of the clock that its tables keep: made after decisions, encrypted, and handed out gradually.
 
-A small backup goes to every table. A large one goes to the tables in turn, so that dozens of tables have the newest
-one.
+A small backup goes to every table. A large one goes to the tables in turn: dozens of them have the newest one.
 """
 
 import asyncio
@@ -27,21 +25,18 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
-"""The pause between backups, and the longest possible pause, in seconds. One second is added for every `SLOWER`
-bytes."""
+"""The pause between backups, in seconds, plus one second for every `SLOWER` bytes, and the longest pause."""
 SLOWER = 16 * 1024
 IDLE_S = 300.0
-"""The maximum age of a backup, in seconds, while tables are playing and nothing is being decided. A backup says where
-the tables' records end."""
+"""The maximum age of a backup, in seconds, while tables are playing: it says where their records end."""
 A_LOOK = 512 * 1024
 """The number of bytes handed out in each pass, which always includes at least one backup."""
 PART = 48 * 1024
-"""The number of bytes of a backup in one message. A table fetches the next part once it has received this one."""
+"""The number of bytes of a backup in one message. A table fetches one part after another."""
 
 
 class Holding(NamedTuple):
-    """How many tables have reported a backup since the clock started, and when the newest of those backups was made (0
-    if there is none)."""
+    """How many tables have reported a backup since the clock started, and when the newest was made (0 if none)."""
 
     tables: int
     newest_ms: int
@@ -65,17 +60,13 @@ class TableBackups:
         self._writer = writer
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
-        """The newest backup comes last. The one before it is kept for tables that are still fetching it."""
+        """The newest comes last. The one before it is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
-        """For each table, when the backup that it reported was made."""
         self._linked: dict[Latest, str] = {}
-        """The connected tables that keep backups, in order of their turn. Each has the name of the backup that it was
-        last offered.
-        """
+        """The connected tables that keep backups, the next one first, and the backup that each was last offered."""
 
     async def keep_making(self, report: Callable[[Fault | None], None]) -> None:
-        """Make a backup once there are tables and whenever one is due, and hand it out. `report` is called with the
-        `Fault` of a failed attempt, or with None after a success."""
+        """Hand out a new backup whenever one is due. `report` gets the `Fault` of a failed attempt, or None."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
         while True:
@@ -101,7 +92,6 @@ class TableBackups:
         return encrypted(content, age, self._recovery)
 
     def add(self, data: bytes) -> None:
-        """Make `data` the newest backup."""
         self._made.append(_Made(hashlib.sha256(data).hexdigest(), data, self._times.wall_ms()))
 
     @property
@@ -109,7 +99,6 @@ class TableBackups:
         return Holding(len(self._held_ms), max(self._held_ms.values(), default=0))
 
     def hand_out(self) -> None:
-        """Offer the newest backup to some of the tables that have not been offered it yet."""
         if not self._made:
             return
         name, data, _ = self._made[-1]
@@ -130,7 +119,6 @@ class TableBackups:
 
     @contextmanager
     def linked(self, client: Latest) -> Iterator[None]:
-        """Keep track of a connected table that keeps backups, until the context ends."""
         self._linked[client] = ""
         try:
             yield

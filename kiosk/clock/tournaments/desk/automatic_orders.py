@@ -1,6 +1,4 @@
-"""The orders that nobody has to give: those that follow from the time, from a table's records, from another order, or
-from the room's policies.
-"""
+"""The orders that nobody has to give: those that follow from the time, a table's records, other orders or policies."""
 
 import asyncio
 import logging
@@ -37,13 +35,11 @@ from kiosk.storage.keeper import Stale
 LOOK_S = 0.2
 """The number of seconds to wait, so that several changes are handled together."""
 AGAIN = 3
-"""How many times a proposal is tried again if the state has changed in the meantime."""
 
 
 class ByPolicy:
-    """Accepts proposals automatically for one tournament. Belongs to the event loop's thread. `found` returns what is
-    accepted automatically now. `accept` carries it out as an order on the current state, and raises the same errors as
-    an order. `failing` is called with a disk `Fault`."""
+    """Accepts proposals by policy as a director would: one at a time, based on the state at that moment. Belongs to the
+    event loop's thread. `found` returns the next one, and `accept` carries it out and raises like an order."""
 
     def __init__(
         self,
@@ -58,12 +54,10 @@ class ByPolicy:
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something has changed: look for proposals to accept after a moment."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._begin)
 
     def cancel(self) -> None:
-        """Stop accepting proposals."""
         for waiting in (self._timer, self._task):
             if waiting:
                 waiting.cancel()
@@ -97,15 +91,12 @@ SEED_BYTES = 16
 
 
 def new_seed() -> str:
-    """A seed that nobody can guess."""
     return secrets.token_hex(SEED_BYTES)
 
 
 class OrderTaker(Protocol):
-    """Takes orders for a tournament."""
-
     def __call__(self, action: TournamentAction, by: str, seen: int | None = None) -> Awaitable[None]:
-        """Carry out an order. Raises `Refused`, `Stale` or `Fault`."""
+        """Raises `Refused`, `Stale` or `Fault`."""
 
 
 class AutomaticOrders:
@@ -119,8 +110,7 @@ class AutomaticOrders:
         order: OrderTaker,
         failing: Callable[[Fault], None],
     ) -> None:
-        """While `is_short`, records are missing, and nothing is decided on incomplete data. `failing` is called with a
-        disk `Fault`."""
+        """While `is_short`, records are missing, and nothing is decided. `failing` gets a disk `Fault`."""
         self._keeper, self._audited, _ = records
         self._facts = facts
         self._is_short = is_short
@@ -130,12 +120,10 @@ class AutomaticOrders:
         self._by_policy = ByPolicy(self._accepted, self._accept, failing)
 
     def begin(self) -> None:
-        """Give orders from now on."""
         self._commit()
         self._by_policy.look()
 
     def cancel(self) -> None:
-        """Stop giving orders."""
         self._by_policy.cancel()
         for task in self._tasks:
             task.cancel()
@@ -160,7 +148,6 @@ class AutomaticOrders:
             self.soon(CatchUp(self._audited.played(key)))
 
     def soon(self, action: TournamentAction) -> None:
-        """Carry out an order in a separate task."""
         task = asyncio.get_running_loop().create_task(self._give(action))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -178,7 +165,6 @@ class AutomaticOrders:
         return self._keeper.state
 
     def _accepted(self) -> Proposal | None:
-        """A proposal that the director's policies accept automatically."""
         is_any = "accept" in self._state.policies.values() and not self._is_short()
         return accepted(self._state, self._facts.context()) if is_any else None
 
@@ -204,9 +190,7 @@ class AutomaticOrders:
             self.soon(TimeHand())
 
     def _close_redrawn(self) -> None:
-        """Close sittings that a redraw has ended, once everyone has left. The new sittings at the same tables begin
-        after that.
-        """
+        """Close sittings that a redraw has ended, once everyone has left, so that the new ones can begin there."""
         if self._state.redraws and not self._is_short():
             for number in emptied(self._state, self._facts.context()):
                 self.soon(CloseTable(number))

@@ -29,7 +29,7 @@ from kiosk.storage.chain import Record
 from kiosk.storage.keeper import Stale
 
 LATEST_START_MS = 60_000
-"""If the service misses a scheduled start by more than this, the clock does not start automatically afterward."""
+"""If a scheduled start was missed by more than this, the clock does not start automatically."""
 
 
 class LevelAlarms:
@@ -43,7 +43,6 @@ class LevelAlarms:
         self._start: asyncio.TimerHandle | None = None
 
     def set(self, now_ms: int) -> None:
-        """Set one timer to the moment when the current entry of the structure runs out, and one to the start."""
         if self._level:
             self._level.cancel()
             self._level = None
@@ -68,7 +67,6 @@ class LevelAlarms:
             self._start = loop.call_later(max(0, delay_ms) / 1000, self._start_as_scheduled)
 
     def cancel(self) -> None:
-        """Cancel all timers."""
         for timer in (self._level, self._start):
             if timer:
                 timer.cancel()
@@ -86,8 +84,7 @@ DIRECTOR = "director"
 
 
 class DeskServices(NamedTuple):
-    """The parts of the clock that all tournaments share. `room` returns all tournaments in the room. `failing` is
-    called if the disk fails while nobody is waiting for an answer."""
+    """What all tournaments share. `room` returns them. `failing` gets a disk `Fault` while nobody is waiting."""
 
     writer: Writer
     times: Times
@@ -97,16 +94,13 @@ class DeskServices(NamedTuple):
 
 
 class DeskListener(NamedTuple):
-    """Called when something changes: `changed` after each order, with the time at which it took effect, and
-    `table_changed` with a table's key."""
+    """`changed` gets the time at which an order took effect, and `table_changed` a table's key."""
 
     changed: Callable[[int], None] = lambda _: None
     table_changed: Callable[[int], None] = lambda _: None
 
 
 class Desk:
-    """A running tournament."""
-
     def __init__(self, records: TournamentRecords, services: DeskServices, listener: DeskListener) -> None:
         self._keeper, self.audited, self.accounts = records
         self._writer, self._times, room, self._gaps, failing = services
@@ -116,7 +110,6 @@ class Desk:
         self._alarms = LevelAlarms(self._keeper, self._times, self._automatic.soon)
 
     def begin(self) -> None:
-        """Follow the tables and the time from now on."""
         self.audited.follow_rest(self.state, self._times.mono_ms())
         self.audited.listen(self._table_changed)
         self._automatic.begin()
@@ -131,19 +124,17 @@ class Desk:
 
     @property
     def state(self) -> Tournament:
-        """The tournament as it is."""
         return self._keeper.state
 
     @property
     def structure(self) -> Structure:
-        """The tournament's structure."""
         if self.state.structure is None:
             raise RuntimeError("a tournament is set up before it has a desk")
         return self.state.structure
 
     @property
     def mark(self) -> int:
-        """The number of the tournament's last record. A page sends it back to say which state its order is based on."""
+        """A page sends it back to say which state its order is based on."""
         return self._keeper.mark
 
     @property
@@ -152,7 +143,6 @@ class Desk:
         return self._keeper.epoch
 
     def context(self) -> Context:
-        """The context in which an action would be decided now."""
         return self._facts.context()
 
     def has_new_bars(self) -> bool:
@@ -164,11 +154,10 @@ class Desk:
         return self._gaps.is_short(self.state.id)
 
     def stream(self, key: int) -> str:
-        """The stream that holds the clock's copy of a table."""
         return sitting_stream(self.state.id, key)
 
     def table_of(self, key: int) -> int:
-        """The number of the physical table."""
+        """The number of the physical table, or 0."""
         return self.audited.tables[key].seating.table if key in self.audited.tables else 0
 
     # Orders
@@ -176,8 +165,7 @@ class Desk:
     async def order(
         self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None, request: str = ""
     ) -> None:
-        """Carry out an order: write it to disk, then notify everyone concerned. Raises `Refused`, `Fault`, or `Stale`
-        if `seen` is not the newest mark.
+        """Carry out an order: write it to disk, then notify everyone concerned. Raises `Refused`, `Fault`, or `Stale`.
 
         A mark `seen` before the level ran out is stale, whether or not the alarm has gone off yet. If a table's
         `request` is already recorded, nothing changes.
@@ -210,9 +198,8 @@ class Desk:
         return decided(state, self._facts.order(state, self._facts.completed(action), by))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each entry, why it would be refused once those before it have entered, or None if it would not be.
-        Nothing is changed. Raises `Refused` if there are too many entries.
-        """
+        """For each entry, why it would be refused once those before it have entered, if it would be. Nothing is
+        changed. Raises `Refused` if there are too many entries."""
         entries = tuple(entries)
         if len(entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)
@@ -239,8 +226,8 @@ class Desk:
         return reduce(apply, decided(state, TimedOrder(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
 
     async def advance_due(self) -> None:
-        """Start the next level if this one has run out, or start the first level at its scheduled time. This works even
-        if the wall clock has been changed in the meantime. Raises `Fault`."""
+        """Start the next level if this one has run out, or the first one at its scheduled time, even if the wall clock
+        has been changed in the meantime. Raises `Fault`."""
         self._alarms.set_start()
         if level_clock.due(self.state.clock, self.structure, self._times.mono_ms()):
             await self.order(AdvanceDue(), BY_CLOCK)
@@ -259,11 +246,9 @@ class Desk:
         return await self._writer.read(self._keeper.stream, after, most)
 
     async def records(self, key: int, after: int, most: int) -> list[Record]:
-        """A table's records after record `after`, as they are on disk. Raises `Fault`."""
         return await self._writer.read(self.stream(key), after, most)
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
-        """A table's records are on disk."""
         self.audited.taken(key, records)
 
     def _table_changed(self, key: int) -> None:

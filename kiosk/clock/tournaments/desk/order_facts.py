@@ -1,5 +1,7 @@
 """The facts on which an order is decided, besides the tournament itself: its tables, the other tournaments in the room,
 and the time.
+
+The engine receives these facts as input. Claims about them by the sender of an order are ignored.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,6 +40,9 @@ from kiosk.clock.times import Times
 from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
 from kiosk.clock.tournaments.records.rules import TimedOrder
 
+RoomTournament = tuple[Tournament, int]
+"""A tournament in the room, as of the record with this number."""
+
 
 class OrderFacts:
     """The facts for the orders of one tournament. `room` returns all tournaments in the room, including this one."""
@@ -52,7 +57,6 @@ class OrderFacts:
         self._bars: dict[int, Bar] = {}
 
     def context(self) -> Context:
-        """The context in which an action would be decided now."""
         state = self._keeper.state
         if state.terms is None or state.structure is None:
             raise RuntimeError("a tournament is set up before it takes orders")
@@ -60,7 +64,6 @@ class OrderFacts:
         return Context(state.structure, state.terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def order(self, state: Tournament, action: TournamentAction, by: str, request: str = "") -> TimedOrder:
-        """The order, as if it were given now, in this state of the tournament."""
         return TimedOrder(action, self._times.mono_ms(), by, self._tables(), request, bars_in(state, self._room()))
 
     def completed(self, action: TournamentAction) -> TournamentAction:
@@ -77,7 +80,6 @@ class OrderFacts:
         return completed(action, self._keeper.state, self._room())
 
     def let_in(self, entries: Iterable[AddEntry]) -> tuple[AddEntry, ...]:
-        """The entries, each with whatever bars it now."""
         return let_in(entries, self._times.wall_ms(), self._room())
 
     def has_new_bars(self) -> bool:
@@ -86,22 +88,15 @@ class OrderFacts:
         return before != self._bars
 
     def _tables(self) -> Tables:
-        """The tables' facts. They include the number of a sitting whose opening was lost, so that the number is not
-        used again.
-        """
+        """The tables' facts. They include a sitting whose opening was lost, so that its number is not used again."""
         facts, named = self._accounts.facts(), self._gaps.lost_sitting(self._keeper.state.id)
         return facts if named in facts or not named else {**facts, named: TableFacts(named)}
 
 
-RoomTournament = tuple[Tournament, int]
-"""A tournament in the room, as of the record with this number."""
-
-
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
-    over, or was taken over by another tournament. It is also raised for an order to count the bags of a flight that was
-    taken over, or to undo the flight's end or such a count.
-    """
+    over, or was taken over, and for counting the bags of a flight that was taken over, or undoing its end or such a
+    count."""
     match action:
         case AddEntry(at_ms=at_ms):
             return let_in((action,), at_ms, room)[0]
@@ -163,9 +158,8 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[RoomTournament
 
 
 def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) -> None:
-    """Check an order that undoes the end of a flight, or redoes an action. In the meantime, a player may have been
-    barred, or another tournament may have taken over the flight.
-    """
+    """Check an order that undoes the end of a flight, or redoes an action: since then, a player may have been barred,
+    or another tournament may have taken over the flight."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return

@@ -26,11 +26,9 @@ class OutageChoice(msgspec.Struct, frozen=True):
     index: int
     left_ms: int
     table: int = 0
-    """The table whose play had already reached this entry, which made the clock move to it, or 0 if there was no such
-    table."""
+    """The table whose play had reached this entry first, or 0."""
 
     def at_table(self, table: int) -> Self:
-        """This choice, with the table's number in the room."""
         return replace(self, table=table)
 
 
@@ -47,18 +45,13 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     recovery: OutageChoice | None = None
     rejected: tuple[RejectedKiosk, ...] = ()
     mark: int = 0
-    """The number of the tournament's last record that these totals include."""
     copies: tuple[AskedCopy, ...] = ()
-    """Tablets that are asking for the clock's copy of a table."""
     histories: tuple[AskedHistory, ...] = ()
-    """Tablets that are asking to keep their own history of a table."""
     undo: str = ""
-    """The kind of the newest action on the clock that can be undone, or an empty string if there is none."""
+    """The kind of the newest action on the clock that can be undone, or an empty string."""
     needs_paper: bool = False
-    """Whether the room's recovery code still has to be written down."""
     failed_backups: tuple[FailedBackup, ...] = ()
     awaited: tuple[AwaitedTable, ...] = ()
-    """Tables whose records a rebuilt clock is waiting for."""
 
 
 class OrderResult(WireMessage, frozen=True, tag="answer"):
@@ -75,12 +68,11 @@ class Enter(WireMessage, frozen=True, tag="enter"):
     tournament: Text = ""
     """The tournament's id, or an empty string for the current one."""
     language: Text = ""
-    """The page's language, which is used for all texts sent to it. If it is empty, the room's language is used."""
+    """The page's language. If it is empty, the room's language is used."""
 
 
 class You(WireMessage, frozen=True, tag="you"):
-    """The identity with which the page is signed in, that person's capabilities, and the kinds of orders that person
-    may give. `by_key` means that the director's key was used, without a sign-in."""
+    """The person on the page, with all capabilities and kinds of orders. `by_key`: with the director's key."""
 
     name: str
     role: Role
@@ -90,7 +82,6 @@ class You(WireMessage, frozen=True, tag="you"):
 
 
 def you(who: Identity) -> You:
-    """The identity in the form that its page needs."""
     mine = tuple(granted(who.role))
     orders = tuple(kind for one in mine for kind in one.orders)
     return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
@@ -105,9 +96,7 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page shows one sitting's table in full and is sent its changes. If `sitting` is 0, it does not show any table
-    in full.
-    """
+    """The page shows one sitting's table in full and is sent its changes, or none if `sitting` is 0."""
 
     sitting: Number
 
@@ -125,7 +114,6 @@ def decode_from_director(text: str | bytes) -> FromDirector:
 
 
 def recovery(tournament: Tournament) -> OutageChoice | None:
-    """The choice that is waiting for the director, if there is one."""
     if tournament.stopped_ms is None:
         return None
     reached = tournament.memory.reached

@@ -1,6 +1,5 @@
 """Sends one tournament to its directors' pages, each in the page's own language. Knows nothing about sockets: a page is
-a `Latest` to be filled.
-"""
+a `Latest` to be filled."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -22,13 +21,12 @@ from ui.words import Words
 
 
 class Parts:
-    """The parts as they were last sent."""
+    """The parts last sent to pages that assemble them: a tournament without entries, and each sitting's entries."""
 
     def __init__(self) -> None:
         self._parts: dict[Hashable, WireMessage] = {}
 
     def changed(self, view: TournamentView) -> list[tuple[Hashable, str]]:
-        """The parts that differ from those last sent, by subject."""
         before, self._parts = self._parts, dict(_parts(view))
         for subject, part in before.items():
             if subject not in self._parts and isinstance(part, EntriesAt):
@@ -36,7 +34,6 @@ class Parts:
         return [(subject, encode(part)) for subject, part in self._parts.items() if before.get(subject) != part]
 
     def all(self) -> list[tuple[Hashable, str]]:
-        """All parts, for a client that has none."""
         return [(subject, encode(part)) for subject, part in self._parts.items()]
 
 
@@ -50,8 +47,7 @@ def _parts(view: TournamentView) -> Iterator[tuple[Hashable, WireMessage]]:
 
 
 def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
-    """The view of a table without a kiosk, filled in with what was typed. Any other view is unchanged. `facts` are
-    those of the sitting."""
+    """The view of a table without a kiosk, with what was typed. Any other is unchanged. `facts` are the sitting's."""
     sitting = tournament.sittings.get(number)
     typings = tournament.typed.get(number, ())
     if sitting is None or not (sitting.typed or typings):
@@ -90,24 +86,21 @@ RoomWide = Callable[[Totals, Words], Totals]
 
 
 class DirectorView:
-    """One tournament for its directors, in any language."""
+    """What a director's page shows in addition to the tournament itself: its tables, and the totals."""
 
     def __init__(self, desk: Desk, room_wide: RoomWide) -> None:
         self._desk = desk
         self._room_wide = room_wide
 
     def tables(self, words: Words) -> list[TableView]:
-        """Every table, in the language of `words`."""
         return [self.table(key, words) for key in self._desk.audited.keys]
 
     def table(self, key: int, words: Words) -> TableView:
-        """One table, in the language of `words`."""
         accounts = self._desk.accounts
         seen = self._desk.audited.view(key, accounts.remarks(key), accounts.names(key), words)
         return as_typed(seen, self._desk.state, key, accounts.facts().get(key))
 
     def totals(self, words: Words) -> Totals:
-        """All chips, and the choice to be made after an outage."""
         desk, chips = self._desk, self._desk.accounts.figures().chips
         last = desk.state.memory.last
         at = recovery(desk.state)
@@ -126,7 +119,7 @@ class DirectorView:
 
 
 TABLES_AT_ONCE = 50
-"""The maximum number of tables in one update. The others wait for the next one, so that other tasks get a turn."""
+"""The maximum number of tables in one update, so that other tasks get a turn."""
 
 
 class DirectorPages:
@@ -137,9 +130,7 @@ class DirectorPages:
         self._view = view
         self._pages: dict[Latest, Words] = {}
         self._changed: dict[int, None] = {}
-        """The tables that changed, earliest first."""
         self._parts: dict[str, Parts] = {}
-        """The parts that pages hold, by language."""
 
     def __iter__(self) -> Iterator[Latest]:
         return iter(self._pages)
@@ -148,7 +139,6 @@ class DirectorPages:
         return client in self._pages
 
     def add(self, client: Latest, words: Words) -> None:
-        """Send this page everything, and all changes from now on."""
         self._pages[client] = words
         client.put("totals", encode(self._view.totals(words)))
         if client.in_parts:
@@ -161,11 +151,9 @@ class DirectorPages:
             client.put(("table", key), encode(self._view.table(key, words)))
 
     def remove(self, client: Latest) -> None:
-        """Remove a page that has disconnected."""
         self._pages.pop(client, None)
 
     def changed(self, keys: Iterable[int]) -> None:
-        """These tables have changed. They are sent with the next update."""
         self._changed.update(dict.fromkeys(keys))
 
     def send_tables(self) -> bool:
@@ -180,11 +168,9 @@ class DirectorPages:
         return bool(self._changed)
 
     def send_totals(self) -> None:
-        """Send the totals."""
         self._send("totals", self._view.totals)
 
     def send_tournament(self) -> None:
-        """Send the tournament: either all of it, or the parts that have changed."""
         for words in {words.language: words for words in self._pages.values()}.values():
             clients = [client for client, its in self._pages.items() if its.language == words.language]
             view = tournament_view(self._desk, words)
@@ -200,7 +186,6 @@ class DirectorPages:
                             client.put(subject, text)
 
     def _send(self, subject: str | tuple[str, int], said: Callable[[Words], WireMessage]) -> None:
-        """Send each page a message. The message is made only once for each language."""
         texts: dict[str, str] = {}
         for client, words in self._pages.items():
             if words.language not in texts:

@@ -21,10 +21,8 @@ class KioskUpdates:
         self._kiosks: dict[int, Latest] = {}
         self._last: dict[int, TableUpdate] = {}
         self._inputs: object = None
-        """The inputs of the last broadcast."""
 
     def at(self, key: int) -> Latest | None:
-        """The kiosk of a table."""
         return self._kiosks.get(key)
 
     def add(self, key: int, client: Latest) -> TableUpdate:
@@ -34,7 +32,6 @@ class KioskUpdates:
         return update
 
     def remove(self, key: int) -> None:
-        """Send nothing more to the kiosk of a table."""
         del self._kiosks[key]
 
     @property
@@ -43,7 +40,7 @@ class KioskUpdates:
         return self._inputs != self._desk.accounts.update_inputs()
 
     def send(self, moment: str = "") -> None:
-        """Send `moment` to all kiosks unless it is empty, and its new data to each whose table's data has changed."""
+        """Send `moment`, unless empty, to all kiosks, and new data to each whose table's data has changed."""
         self._inputs = self._desk.accounts.update_inputs()
         room_info = self._desk.accounts.room_info() if self._kiosks else {}
         for key, client in self._kiosks.items():
@@ -62,7 +59,5 @@ class KioskUpdates:
 
 
 def _news(update: TableUpdate) -> object:
-    """The part that a table acts on. Every action increments the revision, whichever entry it concerns, so the revision
-    is left out.
-    """
+    """The part that a table acts on, without the revision, which every action increments."""
     return update.coming, update.target and replace(update.target, rev=0), update.room_info

@@ -1,6 +1,4 @@
-"""Runs one tournament's desk and publishes the tournament to its clients. Knows nothing about sockets: a client is a
-`Latest` to be filled.
-"""
+"""Runs one tournament's desk and publishes it. Knows nothing about sockets: a client is a `Latest` to be filled."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -23,8 +21,8 @@ PAGES_S = 0.25
 
 
 class PublisherServices(NamedTuple):
-    """The parts of the clock that all publishers share. `shows` says how tables and displays show a tournament.
-    `ordered` is called with the tournament's id after each order."""
+    """What all publishers share. `shows` says how tables and displays show a tournament. `ordered` gets the
+    tournament's id after each order."""
 
     desk: DeskServices
     shows: PublisherSettings
@@ -50,40 +48,32 @@ class Publisher:
         self._tables = Throttle(self._send_tables, GATHER_S, PAGES_S, share=0.2)
 
     def close(self) -> None:
-        """Stop the desk, and stop sending updates."""
         for throttle in (self._figures, self._whole, self._tables):
             throttle.close()
         self.desk.close()
 
     @property
     def state(self) -> ClockState:
-        """The public state of the tournament."""
         return self._feed.state
 
     def state_now(self) -> ClockState:
-        """The state at this moment, for clients that cannot count down using the service's time."""
         return self._feed.now()
 
     # Clients
 
     def add_display(self, client: Latest, moments: bool) -> None:
-        """Send this display the state from now on. If it takes `moments`, it gets the structure once now, and again
-        only when the structure changes.
-        """
+        """Send this display the state from now on. With `moments`, the structure comes only now and when it changes."""
         self._displays.add(client)
         self._feed.add(client, moments)
 
     def add_director(self, client: Latest, moments: bool, words: Words) -> None:
-        """Send this director's page everything from now on, in the language of `words`."""
         self._feed.add(client, moments)
         self._pages.add(client, words)
 
     def is_director(self, client: Latest) -> bool:
-        """Whether the client is one of the director's pages."""
         return client in self._pages
 
     def remove(self, client: Latest) -> None:
-        """Remove a client that has disconnected."""
         self._pages.remove(client)
         self._displays.discard(client)
         self._feed.remove(client)
@@ -96,8 +86,7 @@ class Publisher:
         return self._kiosks.add(key, client)
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
-        """Send nothing more to a kiosk, because it has disconnected. Returns False if another kiosk has taken its
-        place."""
+        """Send nothing more to a kiosk. Returns False if another one has taken its place."""
         if self._kiosks.at(key) is not client:
             return False
         self._kiosks.remove(key)
@@ -113,12 +102,10 @@ class Publisher:
         self._tables.ask()
 
     def table_changed(self, key: int) -> None:
-        """Schedule an update, because something about a table has changed."""
         self._pages.changed((key,))
         self.gather()
 
     def send_totals(self) -> None:
-        """Send the totals to the directors."""
         self._pages.send_totals()
 
     def _ordered(self, at_ms: int) -> None:

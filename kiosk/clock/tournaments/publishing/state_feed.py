@@ -1,6 +1,4 @@
-"""Sends the public state of one tournament to clients. Knows nothing about sockets: a client is a `Latest` to be
-filled.
-"""
+"""The public state of one tournament, and the clients that it is sent to. Knows nothing about sockets."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -64,7 +62,6 @@ def clock_state(desk: Desk, shows: PublisherSettings, times: Times, at_ms: int, 
 
 
 def _starts_at_ms(tournament: Tournament, times: Times) -> int | None:
-    """The scheduled start in the service's own time."""
     if tournament.starts_ms is None or tournament.started:
         return None
     return times.mono_ms() + tournament.starts_ms - times.wall_ms()
@@ -93,7 +90,6 @@ class StateFeed:
         self._times = times
         self._seq = 0
         self.state = self.now()
-        """The state that was published last."""
         self._texts = self._encoded()
         self._holding: set[Latest] = set()
 
@@ -103,23 +99,19 @@ class StateFeed:
 
     @property
     def moment(self) -> str:
-        """The message for a client that holds the structure."""
         return self._texts.moment
 
     def add(self, client: Latest, moments: bool) -> None:
-        """Send the state to a new client. If it takes `moments`, it gets the structure once now, and again only when
-        the structure changes."""
+        """Send the state to a new client. With `moments`, the structure comes only now and when it changes."""
         if moments:
             client.put("levels", encode(Levels(self.state.structure)))
             self.hold(client)
         self._put(client)
 
     def hold(self, client: Latest) -> None:
-        """This client has been sent the structure."""
         self._holding.add(client)
 
     def remove(self, client: Latest) -> None:
-        """Remove a client that has disconnected."""
         self._holding.discard(client)
 
     def publish(self, at_ms: int, clients: Iterable[Latest]) -> None:

@@ -32,7 +32,6 @@ class Figures(NamedTuple):
 
     @property
     def average(self) -> int:
-        """The average stack, in chips."""
         return self.chips.expected // self.players_left if self.players_left else 0
 
 
@@ -46,38 +45,31 @@ class _FactsCache:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The account of every chip in the tournament."""
         return ledger(self._tournament.entries, self.facts, flight_over=self._tournament.flight is not None)
 
     @cached_property
     def figures(self) -> Figures:
-        """The figures that are shown to the room."""
         held, entries = self.ledger, self._tournament.entries
         chips = ChipBalance(held.found, held.issued, held.adjusted, held.removed)
         return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
 
     @cached_property
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The facts about the other tables that are sent to each sitting's table."""
         return room_infos(self._tournament, self.facts)
 
     @cached_property
     def moves(self) -> object:
-        """The seating, arrivals, departures and players who are out: everything from a table's records that is sent to
-        other tables.
-        """
+        """Everything from a table's records that is sent to other tables."""
         if self._tournament.barrier:
             return self  # an entry counts as out once every table has finished the hand, so any event may matter
         return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
 
     @cached_property
     def sat(self) -> frozenset[int]:
-        """The entries whose chips have been on a table."""
         return has_sat(self.facts)
 
     @cached_property
     def carried(self) -> Mapping[int, int]:
-        """The chips of each entry that is between two tables."""
         return in_transit(self.facts)
 
 
@@ -87,13 +79,11 @@ class EntryAccounts:
     def __init__(
         self, audited: AuditedTables, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
     ) -> None:
-        """`awaits` returns the physical tables that have yet to resend the records that a rebuilt clock once had.
-        Raises `Fault` for a rule book that cannot be used."""
+        """`awaits` returns the tables that have yet to resend records. Raises `Fault` for an unusable rule book."""
         self._audited = audited
         self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
-        """How many of the tournament's acts are reflected in the assignments."""
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
         """Every entry that was ever assigned to start at a seat, by sitting, and then by seat and entry."""
         self._been: dict[int, dict[int, None]] = {}
@@ -101,7 +91,6 @@ class EntryAccounts:
         self._all = Targets(tournament)
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}
-        """The names by sitting; empty until they are first needed."""
         self._cache = _FactsCache(-1, {}, tournament)
         self.follow(tournament)
 
@@ -122,15 +111,12 @@ class EntryAccounts:
             self._audited.assign(number, self._seating(number), self._due(number, sat))
 
     def figures(self) -> Figures:
-        """The figures according to the tables' records."""
         return self._read().figures
 
     def facts(self) -> Mapping[int, TableFacts]:
-        """The facts of each sitting."""
         return self._read().facts
 
     def _read(self) -> _FactsCache:
-        """The current content of the tables' records."""
         if self._cache.seq != self._audited.facts_seq:
             read = {number: self._audited.facts(number) for number in self._audited.keys}
             facts = with_typed(self._tournament, read)
@@ -138,8 +124,8 @@ class EntryAccounts:
         return self._cache
 
     def coming(self, key: int) -> tuple[IncomingPlayer, ...]:
-        """The players who have left another table for this one and have not arrived yet. If the clock is still waiting
-        for records that may show that a player was elsewhere, that player is left out."""
+        """The players who have left another table for this one and have not arrived yet, unless the clock is waiting
+        for records that may show one of them elsewhere."""
         if key not in self._tournament.sittings:
             return ()
         here = self._audited.facts(key).held
@@ -153,8 +139,8 @@ class EntryAccounts:
         )
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
-        """The players who have left a table but may have sat down since, either here or at the table to which they were
-        sent first. A rebuilt clock is still waiting for the records that would show it."""
+        """The players who have left a table but may have sat down since, here or where they were sent first: a rebuilt
+        clock is still waiting for the records that would show it."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -163,9 +149,7 @@ class EntryAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on players who cannot sit down there as assigned, or who cannot sit there because a different history
-        was chosen.
-        """
+        """Remarks on players who cannot sit as assigned, or because a different history was chosen."""
         if key not in self._tournament.sittings:
             return ()
         tournament, facts = self._tournament, self.facts()
@@ -177,7 +161,6 @@ class EntryAccounts:
         return self._target(key) if key in self._tournament.sittings else None
 
     def room_info(self) -> Mapping[int, RoomInfo]:
-        """The facts about the other tables that are sent to each sitting's table."""
         return self._read().room_info
 
     def update_inputs(self) -> object:
@@ -185,9 +168,7 @@ class EntryAccounts:
         return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:
-        """The players' names. At a table, an entry is the player whose id is its number, or the player whom a dealer
-        seated before the entry was registered.
-        """
+        """The players' names: by the entry's number, or by the id of a player whom a dealer seated before."""
         if not self._names:
             self._names = _names_by_sitting(self._tournament)
         return self._names.get(key, self._names[0])
@@ -198,9 +179,7 @@ class EntryAccounts:
         return self._targets[key]
 
     def _seating(self, number: int) -> Seating:
-        """The seating that the audit checks a table against: everyone who has ever been given chips there, by entry
-        number.
-        """
+        """The seating that the audit checks a table against: everyone who has ever been given chips there."""
         tournament = self._tournament
         sitting, book = tournament.sittings[number], tournament.book
         seats = tuple(self._assigned.get(number, {}).values())
@@ -234,9 +213,9 @@ class EntryAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Take account of an entry that was assigned to a table. It starts there with chips unless it has `begun` and
-        brings its chips from another table. An entry that has been undone since is left out: no table can have given it
-        chips, because the undo would have been refused."""
+        """Note an entry that was assigned to a table. It starts there with chips unless it has `begun` and brings them
+        from another table. One undone since is left out: no table can have given it chips, or the undo would have been
+        refused."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None

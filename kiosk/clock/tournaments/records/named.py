@@ -12,7 +12,6 @@ from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
-"""The format of records that do not contain names."""
 
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
@@ -24,9 +23,7 @@ _KEPT = ("flights", "alias")
 
 
 class NamedForm:
-    """The format of a tournament's records. They are written using the names in `names`, and read with later
-    corrections applied.
-    """
+    """The format of a tournament's records: written with numbers for `names`, and read with corrections applied."""
 
     def __init__(
         self, names: Names, tournament: str = "", corrections: Callable[[], Corrections] = Corrections
@@ -36,7 +33,6 @@ class NamedForm:
         self._corrections = corrections
 
     def encode(self, event: msgspec.Struct) -> bytes:
-        """The event as a record's body."""
         if event.__struct_config__.tag not in _KINDS:
             return FORM.encode(event)
         numbered = _changed(msgspec.to_builtins(event), self._number, None)
@@ -64,13 +60,10 @@ class NamedForm:
 
 
 class TournamentForms(NamedTuple):
-    """The formats of all tournaments' records."""
-
     names: Names
     corrections: Callable[[], Corrections] = Corrections
 
     def of(self, tournament: str) -> NamedForm:
-        """The format in which a tournament's records are written and read."""
         return NamedForm(self.names, tournament, self.corrections)
 
 

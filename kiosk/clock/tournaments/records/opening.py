@@ -1,6 +1,4 @@
-"""Opens the tournaments when the service starts: each as its stream left it, with its clock stopped at the last
-recorded time.
-"""
+"""Opens the tournaments when the service starts, each with its clock stopped at the last recorded time."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,9 +24,7 @@ from ui.words import Words
 
 
 def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
-    """The recovery order, based on when the previous run was last known to be alive. Across a restart of the machine,
-    only wall-clock time continues.
-    """
+    """The recovery order, from when the previous run was last alive. A reboot leaves only wall-clock time to go by."""
     alive_ms = last_known_ms(tournament, alive)
     if alive is None:
         return Recover(alive_ms, 0)
@@ -52,7 +48,6 @@ class RecordServices(NamedTuple):
     gaps: RecordGaps = RecordGaps()
 
     def new(self, its_id: str, epoch: int) -> TournamentRecords:
-        """The records of a new tournament, which has none yet."""
         stream = tournament_stream(its_id)
         audited, accounts = self._tables(its_id)
         opened, rules = OpenedStream(stream, START, epoch), tournament_rules(self.forms.of(its_id))
@@ -71,8 +66,6 @@ class RecordServices(NamedTuple):
 
 
 class TournamentOpener:
-    """Opens the tournaments in a store, before the writer's first job."""
-
     def __init__(self, store: Store, services: RecordServices) -> None:
         self._store = store
         self._services = services
@@ -109,8 +102,8 @@ class TournamentOpener:
                 )
 
     def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
-        """The records to audit. These are the records after the snapshot if the stream holds the snapshot's last
-        record. Whether the earlier records are undamaged and lead to the snapshot is checked while the clock runs."""
+        """The records to audit: those after the snapshot if the stream has its last record. Whether the earlier ones
+        are undamaged and lead to it is checked while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):

@@ -20,8 +20,7 @@ class RecordGaps:
     """The records that the clock has lost and may still get back, by tournament. This clock has lost none."""
 
     def is_short(self, tournament: str) -> bool:
-        """Whether the clock is still waiting to receive records again. Until it has them, nothing is decided
-        automatically on incomplete data."""
+        """Whether the clock is waiting to receive records again. Until then, nothing is decided automatically."""
         return False
 
     def pending_tables(self, tournament: str) -> Collection[int]:
@@ -29,6 +28,5 @@ class RecordGaps:
         return ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting that a table was at although the opening of that sitting was lost, or 0 if there is
-        none."""
+        """The last sitting that a table was at although its opening was lost, or 0."""
         return 0

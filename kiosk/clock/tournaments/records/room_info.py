@@ -1,6 +1,4 @@
-"""The information about the rest of the room, as it is sent to a table: where players may go, who has left it, and who
-finished where. Pure.
-"""
+"""What a table is told of the rest of the room: where players may go, who has left it, and who finished where. Pure."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -16,12 +14,10 @@ from engine.tournament.tables.room_info import FreeSeats, Gone, OutPlace
 from kiosk.protocol.messages import RoomInfo
 
 MOST_TABLES = 40
-"""The maximum number of tables listed, which are those with the most free seats. In a larger room, only the director
-can choose one of the others."""
+"""The maximum number of tables listed: those with the most free seats. The director can choose any other."""
 
 
 def room_infos(tournament: Tournament, tables: Tables) -> Mapping[int, RoomInfo]:
-    """The facts about the other tables that are sent to each open sitting."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
         number: RoomInfo(others, tuple(gone[number]), tuple(out[number]))
@@ -53,7 +49,6 @@ def _gone(tournament: Tournament, tables: Tables) -> dict[int, list[Gone]]:
 
 
 def _left(entry: Entry, tables: Tables) -> SeatAt | None:
-    """The seat that an entry in transit has left."""
     if is_under_way(entry, tables):
         return entry.moved_from
     return entry.seat if was_let_go(entry, tables) else None
@@ -74,14 +69,11 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
-    """The places as they will be once the director has confirmed all players who are out. Places that another table may
-    still change are left out.
-    """
+    """The places once the director has confirmed all who are out, without those that another table may still change."""
     groups = [tuple(bust.entry for _, bust in group) for group in to_confirm(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 
 
 def _player(tournament: Tournament, sitting: int, number: int) -> str:
-    """The id that an entry has at the table."""
     alias = tournament.entries[number].alias
     return alias.player if alias and alias.sitting == sitting else str(number)

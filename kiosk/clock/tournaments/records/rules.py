@@ -24,13 +24,12 @@ class TimedOrder(NamedTuple):
     by: str
     tables: Tables
     request: str = ""
-    """The table's request that this order records. It is recorded only once."""
+    """The table's request that this order records, once."""
     bars: Mapping[int, Bar] = {}
     """The bars on entries without a seat, from the room's other tournaments."""
 
 
 def decided(tournament: Tournament, asked: TimedOrder) -> list[Event]:
-    """The events of an order."""
     action, now_ms, by, tables, request, bars = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)
@@ -41,9 +40,8 @@ def decided(tournament: Tournament, asked: TimedOrder) -> list[Event]:
 
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
-    """The act that a request was recorded as, or None if it has not been recorded. In the request, the text after a
-    space says what was requested. Raises `Refused` if the same request name was used for something else.
-    """
+    """The act that a request was recorded as. The text after a space in it says what was requested. Raises `Refused` if
+    the same request name was used for something else."""
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
     if found and found.request != request:

@@ -9,7 +9,6 @@ from engine.tournament.order import Context
 from engine.tournament.state import Act, Event, Tournament
 
 ABOUT = 6
-"""The maximum number of entries listed for one action."""
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
@@ -31,12 +30,10 @@ class LoggedAct(msgspec.Struct, frozen=True):
 
 
 def entries_of(act: Act) -> list[int]:
-    """The entries that its events mention, without repeats."""
     return list(dict.fromkeys(_entries(act.events)))
 
 
 def kinds_of(act: Act) -> tuple[str, ...]:
-    """The kinds of its events, without repeats."""
     return tuple(dict.fromkeys(map(kind, act.events)))
 
 
@@ -50,7 +47,6 @@ def table_of(act: Act, tournament: Tournament) -> int:
 
 
 def kind(event: Event) -> str:
-    """The tag of an event."""
     return str(event.__struct_config__.tag)
 
 

@@ -35,13 +35,10 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     for_winner: int = 0
     """The amount that a deal left to play for, until the tournament is over."""
     go_on: int = 0
-    """How many players will be left when the flight is over, at the current number of entries. It is 0 if the flight
-    ends after a level.
-    """
+    """How many players will be left when the flight is over, as of now, or 0 if the flight ends after a level."""
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
-    """The prizes at this moment."""
     return prize_list(desk.state, desk.context())
 
 
@@ -100,7 +97,6 @@ class PublicResults(msgspec.Struct, frozen=True):
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
-    """The public results."""
     state, context = desk.state, desk.context()
     terms, over = context.terms, state.ended
     finish, won = finishes(state), desk_prizes(desk).won

@@ -13,7 +13,6 @@ MOST = 4
 
 
 def clauses(one: Proposal) -> tuple[str, ...]:
-    """The clauses that a proposal cites, both from the document and from the standard."""
     return tuple(clause for cited in (one.clause, one.standard) for clause in cited.split("; ") if clause)
 
 
@@ -30,7 +29,6 @@ def rules_said(book: RuleBook | None, wanted: Iterable[str], words: Words) -> tu
 
 
 def _fields(book: RuleBook, clause: str) -> list[str]:
-    """The choices to which this clause applies."""
     found = []
     for field in CHOICES:
         rule: Rule[Any] = getattr(book, field)

@@ -21,7 +21,6 @@ class TableUpdate(NamedTuple):
 
 
 def shown(entry: Entry, how: Shown) -> str:
-    """An entry's name as shown to the public."""
     first, *rest = entry.name.split() or [""]
     if how == "numbers":
         return str(entry.number)

@@ -1,6 +1,4 @@
-"""A tournament as its director sees it: entries, seats, proposals by the rules, and every chip. Knows nothing about
-sockets.
-"""
+"""A tournament as its director sees it: entries, seats, proposals by the rules, and every chip."""
 
 from engine.money import minor_digits
 from engine.tournament.actions import DifferenceAccepted
@@ -46,11 +44,9 @@ from kiosk.protocol.tournaments import (
 from ui.words import Words
 
 NEWEST = 50
-"""How many actions a page shows. The journal has all of them."""
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:
-    """Everything about the tournament. `words` are used for the proposals."""
     tournament, context = desk.state, desk.context()
     undone = {act.number for act in tournament.acts if act.undone_by}
     prizes, paid = prize_list(tournament, context), paid_in(tournament, context.terms)
@@ -160,12 +156,10 @@ def _table(tournament: Tournament, one: Difference) -> int:
 
 
 def _signed(act: Act) -> str:
-    """The person who signed off on a discrepancy with this act."""
     return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 
 def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
-    """The entries, sorted by number."""
     tournament, facts, bars = desk.state, context.tables, context.bars
     held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}

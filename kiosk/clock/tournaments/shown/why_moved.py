@@ -26,7 +26,6 @@ class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def why_moved(tournament: Tournament, number: int) -> MoveReason:
-    """The reason for an entry's newest move that has not been undone."""
     for act in reversed(tournament.acts):
         for event in reversed(() if act.undone_by else act.events):
             if reason := _reason(tournament, event, number):
@@ -35,7 +34,6 @@ def why_moved(tournament: Tournament, number: int) -> MoveReason:
 
 
 def _reason(tournament: Tournament, event: Event, number: int) -> MoveReason | None:
-    """The reason in this event, or None if the event did not move this entry."""
     book = tournament.book
     match event:
         case EntryMoved(entry=entry, balanced=balanced) if entry == number:
