@@ -19,7 +19,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import blinds, load_structure
 from engine.tournament.orders.seating import redraw as redraw_order
 from engine.tournament.prizes.payouts import load_payouts
-from kiosk.clock.access import table_pins
+from kiosk.clock.access import sign_ins
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.waits import wrong_pins
 from kiosk.clock.access.waits.wrong_pins import PinWaits, one_more
@@ -350,7 +350,7 @@ def test_a_clock_may_count_wrong_pins_from_before_a_loss_on_its_disk():
 
 @pytest.mark.slow
 def test_a_clock_that_accepts_every_pin_is_detected(monkeypatch):
-    monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
+    monkeypatch.setattr(sign_ins, "find_member", lambda staff, *_: staff[0])
 
     assert any(re.fullmatch(r"PIN \d{4} of table 1 is right", what) for what in played(GUESSES).broken)
 

@@ -64,14 +64,13 @@ from kiosk.clock.recovery.backups.recovery_code import (
 )
 from kiosk.clock.recovery.pending_records import Dismissed, dismissed_in, pending_in
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store import rows
 from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, read_decisions
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
-from kiosk.clock.store.remembered import ChangeLine, read_changes
+from kiosk.clock.store.remembered import ChangeLine, read_changes, read_row
 from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
 from kiosk.clock.tournaments.records.named import NUMBERED, NamedForm
 from kiosk.clock.web.app import OPERATIONS
@@ -217,7 +216,7 @@ def outlined(journal: Path) -> object:
 
 def remembered(kind: type[Any]) -> FromOutside:
     """A row that counts as missing if it cannot be read."""
-    return FromOutside(of(kind), whole(lambda body: rows.read_row(body, kind)), ())
+    return FromOutside(of(kind), whole(lambda body: read_row(body, kind)), ())
 
 
 def kept_picture(body: bytes, folder: Path) -> None:
@@ -397,4 +396,4 @@ def test_bytes_of_any_kind_give_a_value_or_a_promised_error(what, tmp_path, capl
             raise AssertionError(f"{what}: {body[:2000]!r}") from error
 
     assert understood
-    assert {said.name for said in caplog.records} <= {rows.__name__, staff_cache.__name__}
+    assert {said.name for said in caplog.records} <= {read_row.__module__, staff_cache.__name__}

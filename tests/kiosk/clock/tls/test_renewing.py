@@ -12,7 +12,6 @@ import pytest
 from cryptography import x509
 
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.tls import renewing
 from kiosk.clock.tls.authority import new_authority, new_server
 from kiosk.clock.tls.served import Renewing, Served, served_by
 from kiosk.protocol.pinned import CLOCK_NAME, SERVER_FILE, modern, tls_folder
@@ -83,7 +82,7 @@ def test_a_replaced_house_certificate_is_served_and_an_unusable_one_is_reported(
     clock, first = Renewing(named, served), served_certificate(served)
 
     put(new_server(authority, (), NOW)._replace(key=new_server(authority, (), NOW).key))  # only half of it was copied
-    with caplog.at_level(logging.INFO, renewing.__name__):
+    with caplog.at_level(logging.INFO, Renewing.__module__):
         assert not clock.look(NOW)
         assert not clock.look(NOW)
     assert [record.levelname for record in caplog.records] == ["ERROR"]
@@ -96,7 +95,7 @@ def test_a_replaced_house_certificate_is_served_and_an_unusable_one_is_reported(
 
 
 def test_a_running_clock_renews_its_certificate_by_itself(tmp_path, free_port, monkeypatch):
-    monkeypatch.setattr(renewing, "EVERY_S", 0.01)
+    monkeypatch.setattr("kiosk.clock.tls.served.EVERY_S", 0.01)
     clock = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}", FullTables())
     clock.site = f"https://127.0.0.1:{free_port}"
     clock.start()
