@@ -8,8 +8,10 @@ import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
 
+from msgspec.structs import replace
+
 from engine.tournament.state import is_over
-from kiosk.clock.access.access import Access, AccessState
+from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.backup.schedule import BackupDisk
 from kiosk.clock.clients.quota import Quota
@@ -34,7 +36,6 @@ from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.recovery.clock_recovery import ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices, TableParts
 from kiosk.clock.recovery.lost_records import ClockGaps
-from kiosk.clock.recovery.room_notices import RoomNotices
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.corrections import corrections_of
@@ -44,6 +45,7 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
+from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
@@ -55,6 +57,7 @@ from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.tournaments import ListedTournament, TournamentList
 from kiosk.storage.chain import Record
+from ui.words import Words
 from ui.words.languages import words_in
 
 HEARTBEAT_S = 1.0
@@ -66,79 +69,63 @@ log = logging.getLogger(__name__)
 class Service:
     """The whole clock. Only one may run on a database at a time."""
 
-    def __init__(self, settings: ClockSettings, times: Times) -> None:
+    def __init__(self, settings: ClockSettings, times: Times) -> None:  # noqa: PLR0915  every part is created here
         """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
-        self.words = words_in(settings.language)
+        self.words = words = words_in(settings.language)
         """The room's language."""
         self.language = settings.language
         """The language of the pages."""
         self.peers = PeerLog(log, times.mono_ms)
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
-        self.tournaments = Tournaments()
-        self.health = ServiceHealth(self.vitals, self.tournaments.send_totals)
+        self.tournaments = tournaments = Tournaments()
+        self.health = ServiceHealth(self.vitals, tournaments.send_totals)
+        failing = self.health.failing
         self._times, self._zone = times, settings.zone
         self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
-        self.pages = OpenPages(self.tournaments, self.listed)
+        self.pages = OpenPages(tournaments, self.listed)
+        self.results = ResultCache[bytes]()
+        self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)
             undo.callback(store.close)
-            opened = self._read(store, settings)
+            _log_findings(store)
+            self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)
+            self._auditing = Auditing(writer, tournaments.audit, failing)
+            room = RoomServices(writer, tournaments, times, failing)
+            gaps, corrections = ClockGaps(store, tournaments), corrections_of(store)
+            self.forms = TournamentForms(store.names, lambda: corrections.state)
+            records = RecordServices(self.forms, times, words, gaps)
+            opened = TournamentOpener(store, records).opened()
+            self.plan, self.case_law = TablePlan(store, room, self.pages.tell_list), CaseLaw(store, times.wall_ms)
+            self.access = access = Access(settings, store, writer, times, tournaments.gather, self._staff_changed)
+            self.kiosk_access = KioskAccess(access.tables, access.turned_away, times, words)
+            self.orders = RoomOrders(OrderServices(room, records, access.tables, self.vitals.orders), self._created)
+            self.clock_recovery = ClockRecovery(settings, store, gaps, room)
+            services = KioskServices(writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words)
+            self.kiosks = Kiosks(services, tournaments.gather, failing)
+            self.leagues = Leagues(store, writer, LeagueSource(tournaments, settings.names, settings.zone), times)
+            self.downs = Downs(store, writer, tournaments, times)
+            self.displays = Displays(displays_of(store), writer, times, RoomNow(tournaments, self.downs.view), settings)
+            self.broadcasts = Broadcasts(setting_of(store), writer, tournaments, times, settings.names)
+            phone_shows = PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes)
+            days = Days(kept_card_secret(store), writer, settings.names)
+            self.phones = Phones(phone_shows, days, lambda: self.plan.now)
+            self.copies = Copies(room, self.kiosk_access, gaps.pending.of_table, self._kiosk_replaced)
+            parts = TableParts(writer, tournaments, self._auditing, gaps.pending)
+            self.choices = Choices(store, parts, self.kiosk_access, times, self._kiosk_replaced)
+            self.pairing = TablePairings(access.tables, times, self.pages.tell_list, access.turned_away.for_pairing)
+            self.renaming = Renaming(corrections, store.names, room)
+            self.erasure = Erasure(store.names, self.renaming, room)
+            desk = DeskServices(writer, times, tournaments.states, gaps, failing)
+            shows = PublisherSettings(settings.names, settings.zone, settings.public_prizes)
+            self._publishing = PublisherServices(desk, shows, self._with_notices, self._ordered)
             undo.pop_all()
         if lost := store.names.lost:
             log.error("%s", lost)
-        self._proving: asyncio.Task[None] | None = None
-        for records in opened:
-            self._open(records)
+        for tournament in opened:
+            self._open(tournament)
         self.clock_recovery.lost_records.begin()
-
-    def _read(self, store: Store, settings: ClockSettings) -> list[TournamentRecords]:
-        """Create every part of the clock that reads the store. Returns the tournaments, which are not running yet."""
-        times = self._times
-        _log_findings(store)
-
-        def taken(stream: str, records: Sequence[Record]) -> None:
-            self._auditing.add(stream, records)
-
-        self._writer = Writer(store, taken, self.vitals.commits.observe)
-        self._auditing = Auditing(self._writer, self.tournaments.audit, self.health.failing)
-        room = RoomServices(self._writer, self.tournaments, times, self.health.failing)
-        gaps, corrections = ClockGaps(store, self.tournaments), corrections_of(store)
-        self.forms = TournamentForms(store.names, lambda: corrections.state)
-        records = RecordServices(self.forms, times, self.words, gaps)
-        opened = TournamentOpener(store, records).opened()
-        self.plan, self.case_law = TablePlan(store, room, self.pages.tell_list), CaseLaw(store, times.wall_ms)
-        state = AccessState(settings, store, self._writer, times, self.tournaments.gather)
-        self.kiosk_access = KioskAccess(settings.tokens, state.tables, state.turned_away, times, self.words)
-        self.orders = RoomOrders(OrderServices(room, records, self.kiosk_access, self.vitals.orders), self._created)
-        self.clock_recovery = ClockRecovery(settings, store, gaps, room)
-        services = KioskServices(
-            self._writer, self.tournaments, self.kiosk_access, state.staff, self.clock_recovery, self.words
-        )
-        self.kiosks = Kiosks(services, self.tournaments.gather, self.health.failing)
-        self.access = Access(settings, state, self._writer, times, self.kiosks.tell_staff)
-        league_source = LeagueSource(self.tournaments, settings.names, settings.zone)
-        self.leagues = Leagues(store, self._writer, league_source, times)
-        self.downs = Downs(store, self._writer, self.tournaments, times)
-        self.displays = Displays(
-            displays_of(store), self._writer, times, RoomNow(self.tournaments, self.downs.view), settings
-        )
-        self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
-        self.results = ResultCache[bytes]()
-        phone_shows = PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes)
-        days = Days(kept_card_secret(store), self._writer, settings.names)
-        self.phones = Phones(phone_shows, days, lambda: self.plan.now)
-        self.copies = Copies(room, self.kiosk_access, gaps.pending.of_table, self._kiosk_replaced)
-        parts = TableParts(self._writer, self.tournaments, self._auditing, gaps.pending)
-        self.choices = Choices(store, parts, self.kiosk_access, times, self._kiosk_replaced)
-        self.pairing = TablePairings(state.tables, times, self.pages.tell_list, state.turned_away.for_pairing)
-        self.renaming = Renaming(corrections, store.names, room)
-        self.erasure = Erasure(store.names, self.renaming, room)
-        notices = RoomNotices(self.health, self.kiosk_access, self.clock_recovery, self.copies, self.choices)
-        desk = DeskServices(self._writer, times, self.tournaments.states, gaps, self.health.failing)
-        shows = PublisherSettings(settings.names, settings.zone, settings.public_prizes)
-        self._publishing = PublisherServices(desk, shows, notices.added_to, self._ordered)
-        return opened
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
         """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
@@ -217,7 +204,24 @@ class Service:
 
     def listed(self) -> TournamentList:
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self.kiosk_access.tables, self.plan.now, self._zone, self.pairing.asked)
+        return TournamentList(tournaments, self.access.tables.tables, self.plan.now, self._zone, self.pairing.asked)
+
+    def _taken(self, stream: str, records: Sequence[Record]) -> None:
+        self._auditing.add(stream, records)
+
+    def _staff_changed(self) -> None:
+        self.kiosks.tell_staff()
+
+    def _with_notices(self, totals: Totals, words: Words) -> Totals:
+        """The totals for a tournament, with what the director has to know of the room, in the language of `words`."""
+        recovery, said = self.clock_recovery, self.health.said(words)
+        if not said and (lost := recovery.lost):
+            said = str(words.fault(lost))
+        return replace(
+            totals, fault=said, rejected=self.kiosk_access.turned_away(words), copies=self.copies.asked,
+            needs_paper=recovery.needs_paper, failed_backups=recovery.failed.said(words),
+            awaited=recovery.pending_records.said, histories=self.choices.asked,
+        )  # fmt: skip
 
     def _created(self, records: TournamentRecords) -> None:
         self._open(records)

@@ -1,17 +1,12 @@
 """Decides which kiosks may connect, by the token of each physical table, and remembers those that were rejected."""
 
-import hashlib
-import hmac
 import logging
-from collections.abc import Mapping
-from typing import Protocol
 
 import msgspec
 
 from engine.message import Message, message
 from kiosk.clock.access.addresses import network_of
-from kiosk.clock.access.devices import hashed
-from kiosk.clock.access.tablets import PairedTable
+from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.store.writer import StreamState
@@ -37,36 +32,17 @@ class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
     at_ms: int
 
 
-class KnownTokens(Protocol):
-    """The tokens that a director has paired or revoked."""
-
-    @property
-    def paired(self) -> Mapping[str, PairedTable]:
-        """The tokens of paired tablets by their hashes. The mapping is live."""
-
-    def is_revoked(self, token: str) -> bool:
-        """Whether the token is revoked."""
-
-
 class KioskAccess:
-    """The tables in the room, each with the secret that it shares with its kiosk."""
+    """Which kiosks may connect, each with the token that it shares with the clock."""
 
-    def __init__(
-        self, tokens: Mapping[int, str], known: KnownTokens, turned_away: TurnAwayLog, times: Times, words: Words
-    ) -> None:
-        """`tokens` are those in the settings. `known` has the tokens that a director has paired or revoked since."""
-        self._tokens = {table: _hashed(token) for table, token in tokens.items()}
-        self._known = known
+    def __init__(self, tokens: TableTokens, turned_away: TurnAwayLog, times: Times, words: Words) -> None:
+        self._tokens = tokens
+        self.is_token = tokens.is_valid
         self._turned_away = turned_away
         self._wrong = WrongKeys(times.mono_ms)
         self._times = times
         self._words = words
         self._rejected: dict[int, RejectedKiosk] = {}
-
-    @property
-    def tables(self) -> tuple[int, ...]:
-        """The numbers of the tables that have a kiosk, in order."""
-        return tuple(sorted({*self._tokens, *(one.table for one in self._known.paired.values())}))
 
     @property
     def rejected(self) -> tuple[RejectedKiosk, ...]:
@@ -78,19 +54,13 @@ class KioskAccess:
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self._turned_away.last)
         return (*self.rejected, *slowed)
 
-    def is_token(self, table: int, token: str) -> bool:
-        """Whether the token is this table's. The check takes constant time."""
-        known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
-        tablet = self._known.paired.get(hashed(token))
-        return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
-
     def check_guesses(self, table: int, token: str, address: str) -> None:
         """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A wrong
         token in a kiosk's settings counts only once. Raises `Fault` while tokens from there are not being checked."""
         where = f"{network_of(address)} table {table}"
         if wait_s := self._wrong.wait_s(where):
             raise Fault("tokens-wait", seconds=wait_s)
-        is_guess = token and table in self.tables and not self.is_token(table, token)
+        is_guess = token and table in self._tokens.tables and not self.is_token(table, token)
         if is_guess and self._wrong.count(where, token) and (wait_s := self._wrong.wait_s(where)):
             log.warning(
                 "wrong tokens of table %d from %s: none is looked at from there for %d s", table, address, wait_s
@@ -102,7 +72,7 @@ class KioskAccess:
         if not self.is_token(hello.table, hello.token):
             wrong = message("asked-wrong-token", table=hello.table)
             revoked = message("asked-revoked", table=hello.table)
-            self._reject(hello, revoked if self._known.is_revoked(hello.token) else wrong)
+            self._reject(hello, revoked if self._tokens.is_revoked(hello.token) else wrong)
             raise Fault("table-not-known")
         if isinstance(hello, Hello) and hello.protocol > PROTOCOL:
             self._reject(hello, message("asked-by-newer", table=hello.table))
@@ -134,15 +104,10 @@ class KioskAccess:
 
     def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
         """Keep a rejection to show to the director: one for each table, and one for all unknown tables together."""
-        table = hello.table if hello.table in self.tables else 0
+        table = hello.table if hello.table in self._tokens.tables else 0
         if not table:
             why = message("asked-not-in-settings", table=hello.table)
         self._rejected.pop(table, None)
         self._rejected[table] = RejectedKiosk(self._words.say(why), self._times.mono_ms())
         if len(self._rejected) > MOST_REJECTED:
             del self._rejected[next(iter(self._rejected))]
-
-
-def _hashed(token: str) -> bytes:
-    """Hash the token, so that a comparison takes the same time for tokens of any length."""
-    return hashlib.sha256(token.encode()).digest()

@@ -59,6 +59,15 @@ class TableTokens:
         """The tablets' tokens by hash. The mapping is live."""
         return self._paired.all
 
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The tables that have a token, valid or not, in order."""
+        return tuple(sorted({*self._of_settings, *(one.table for one in self.paired.values())}))
+
+    def is_valid(self, table: int, token: str) -> bool:
+        """Whether the token is this table's. Only hashes are compared, so the time taken says nothing about a token."""
+        return hashed(token) in self._that_count(table)
+
     def is_revoked(self, token: str) -> bool:
         return hashed(token) in self._revoked.all
 
@@ -81,8 +90,7 @@ class TableTokens:
 
     @property
     def revoked_tables(self) -> tuple[int, ...]:
-        tables = {*self._of_settings, *(one.table for one in self.paired.values())}
-        return tuple(table for table in sorted(tables) if not self._that_count(table))
+        return tuple(table for table in self.tables if not self._that_count(table))
 
     async def revoke(self, table: int, who: Identity) -> None:
         """Revoke all tokens for the table and disconnect its clients. Raises `Refused` if it has none, or `Fault`."""
@@ -125,10 +133,9 @@ class TableTokens:
         return [its_hash for its_hash, one in self.paired.items() if one.table == table]
 
     def _that_count(self, table: int) -> list[str]:
-        settings = self._of_settings.get(table)
-        every = [*([settings] if settings else ()), *self._of_tablet(table)]
-        return [one for one in every if one not in self._revoked.all]
+        every = (self._of_settings.get(table), *self._of_tablet(table))
+        return [one for one in every if one and one not in self._revoked.all]
 
     def _check_known(self, table: int) -> None:
-        if table not in self._of_settings and not self._of_tablet(table):
+        if table not in self.tables:
             raise Refused("table-without-kiosk", table=table)

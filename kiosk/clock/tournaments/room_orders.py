@@ -16,9 +16,9 @@ from engine.tournament.actions import Create, DirectorOrder, UseTable
 from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Event, Tournament
 from kiosk.clock.access.keys import check_may
-from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.roles import capability_for
 from kiosk.clock.access.sessions import Denied, Identity
+from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.tournaments.desk.automatic_orders import new_seed
 from kiosk.clock.tournaments.desk.desk import DIRECTOR
@@ -37,14 +37,14 @@ class OrderServices(NamedTuple):
 
     room: RoomServices
     records: RecordServices
-    kiosk_access: KioskAccess
+    tokens: TableTokens
     timer: Histogram
 
 
 class RoomOrders:
     def __init__(self, services: OrderServices, opened: Callable[[TournamentRecords], None]) -> None:
         """`opened` is called with each new tournament."""
-        self._room, self._records, self._kiosk_access, self._timer = services
+        self._room, self._records, self._tokens, self._timer = services
         self._opened = opened
         self._creating = asyncio.Lock()
 
@@ -124,7 +124,7 @@ class RoomOrders:
         """Raises `Refused` if the order opens a table that has no kiosk or is in another tournament."""
         if not isinstance(action, UseTable):
             return
-        if not action.typed and action.table not in self._kiosk_access.tables:
+        if not action.typed and action.table not in self._tokens.tables:
             raise Refused("table-without-kiosk", table=action.table)
         held = self._room.tournaments.now().get(action.table)
         if held and held.publisher is not publisher:

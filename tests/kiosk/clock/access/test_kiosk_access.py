@@ -3,9 +3,10 @@
 import pytest
 
 from kiosk.clock.access.kiosk_access import MOST_REJECTED, KioskAccess
-from kiosk.clock.access.tablets import PairedTable
+from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
-from kiosk.clock.store.writer import StreamState
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import StreamState, Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PROTOCOL, Hello
@@ -16,19 +17,13 @@ from ui.words.languages import words_in
 TABLES = range(1, 2 * MOST_REJECTED)
 
 
-class NothingSaid:
-    def __init__(self):
-        self.paired: dict[str, PairedTable] = {}
-
-    def is_revoked(self, _):
-        return False
-
-
 @pytest.fixture
-def kiosk_access():
-    tokens = {table: token(table) for table in TABLES}
-    turned_away = TurnAwayLog(lambda: 5000, bool)
-    return KioskAccess(tokens, NothingSaid(), turned_away, Times(lambda: 5000, lambda: 0, ""), words_in("en"))
+def kiosk_access(tmp_path):
+    store, times = Store.open(tmp_path / "clock.db"), Times(lambda: 5000, lambda: 0, "")
+    writer = Writer(store, lambda *_: None)
+    tokens = TableTokens({table: token(table) for table in TABLES}, store, writer, times)
+    yield KioskAccess(tokens, TurnAwayLog(lambda: 5000, bool), times, words_in("en"))
+    writer.close()
 
 
 def rejected(kiosk_access, hello, epoch=0):

@@ -73,9 +73,7 @@ def test_another_address_does_not_have_to_wait_and_the_wait_ends(tmp_path, caplo
     store = Store.open(tmp_path / "clock.db")
     writer = Writer(store, lambda *_: None)
     times, turned_away = Times(lambda: now_ms, lambda: now_ms, "boot"), TurnAwayLog(lambda: now_ms, bool)
-    tokens = {1: "t0ken1"}
-    known = TableTokens(tokens, store, writer, times)
-    kiosk_access = KioskAccess(tokens, known, turned_away, times, words_in("en"))
+    kiosk_access = KioskAccess(TableTokens({1: "t0ken1"}, store, writer, times), turned_away, times, words_in("en"))
     for guess in range(FREE_TRIES):
         kiosk_access.check_guesses(1, f"guess {guess}", "10.0.0.66")
 
