@@ -87,7 +87,7 @@ class Service:
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.database))
-            store = Store.open(settings.database)
+            store = Store(settings.database)
             undo.callback(store.close)
             _log_findings(store)
             self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)

@@ -67,7 +67,7 @@ def measure() -> dict[str, Any]:
 async def _one_event(tables: int) -> dict[str, Any]:
     """Milliseconds, and each as a multiple of decoding the records that a table sends together."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store.open(Path(folder, "clock.db"))
+        store = Store(Path(folder, "clock.db"))
         room = fill(store, tables, BEFORE)
         writer = Writer(store, lambda *_: None)
         desk = running(store, writer, TIMES)
@@ -97,7 +97,7 @@ async def _order_ms(desk: Desk, action: AddEntry) -> float:
 
 def _day(tables: int, records: int) -> dict[str, Any]:
     """Seconds until the desk knows every table, compared with reading the store and decoding every body."""
-    with tempfile.TemporaryDirectory() as folder, closing(Store.open(Path(folder, "clock.db"))) as store:
+    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder, "clock.db"))) as store:
         room = fill(store, tables, records - SINCE_SNAPSHOT)
         snapshots = _snapshots(store, room)
         for number in room.sittings:

@@ -36,7 +36,7 @@ def measure() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "clock.db")
         FullTables(TABLES, 9).write(database)
-        with closing(Store.open(database)) as store:
+        with closing(Store(database)) as store:
             _play(store)
             _walk(store)
             walked = _seconds(lambda: _walk(store))

@@ -78,7 +78,7 @@ def _measured(clock: ClockThread, folder: Path, records: list[Record]) -> dict[s
 def _play(database: Path) -> list[Record]:
     played = (event for step in hands(tables(Random(1), 6, Habits(undo=0.02)), RECORDS) for event in step.record)
     records = chain(START, 1, 0, [encode_event(event) for event in islice(played, RECORDS)])
-    with closing(Store.open(database)) as store:
+    with closing(Store(database)) as store:
         (taken,) = store.commit([Batch(stream_of(1), 1, records)])
     if not isinstance(taken, Mark):
         raise taken

@@ -53,7 +53,7 @@ class FullTables(NamedTuple):
             {f"{name} {table}": self.chips for name in NAMES[: self.seats]} for table in range(1, self.tables + 1)
         ]
         stream, at_ms = tournament_stream(EVENT), time.time_ns() // 10**6
-        with closing(Store.open(database)) as store:
+        with closing(Store(database)) as store:
             rules = replace(
                 tournament_rules(NamedForm(store.names, EVENT)),
                 decide=lambda state, asked: _with_stacks(seated, decided(state, asked)),

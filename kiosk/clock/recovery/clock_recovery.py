@@ -17,7 +17,7 @@ from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Store
-from kiosk.clock.store.writer import StreamState
+from kiosk.clock.store.stream_copy import StreamState
 from kiosk.clock.tables.view import FailedBackup
 from kiosk.clock.tournaments.room import Place, RoomServices
 from kiosk.faults import Fault

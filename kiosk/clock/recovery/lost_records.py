@@ -12,8 +12,9 @@ from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.pending_records import PendingRecords, take_old
 from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import StreamState
 from kiosk.clock.store.streams import read_sitting_id
-from kiosk.clock.store.writer import StreamState, Writer
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.records.records import RecordGaps
 from kiosk.clock.tournaments.room import Place, Tournaments

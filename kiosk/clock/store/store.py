@@ -16,17 +16,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, NamedTuple, Self
+from typing import IO, NamedTuple
 
 import msgspec
 
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
 from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
-from kiosk.clock.store.integrity import Shortfall, files_of, made_whole, shortfalls_of
+from kiosk.clock.store.integrity import files_of, made_whole, shortfalls_of
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.remembered import (
-    Brought,
     MemoryEntry,
     Remembered,
     bring_back,
@@ -37,7 +36,16 @@ from kiosk.clock.store.remembered import (
     write,
 )
 from kiosk.clock.store.schema import begin_or_check
-from kiosk.clock.store.stream_copy import Batch, Snapshot, StreamCopy, heads_of, insert, set_aside, streams_of
+from kiosk.clock.store.stream_copy import (
+    Batch,
+    Snapshot,
+    StreamCopy,
+    StreamState,
+    heads_of,
+    insert,
+    set_aside,
+    streams_of,
+)
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
@@ -71,59 +79,37 @@ class Append(NamedTuple):
     records: Sequence[Record]
 
 
-class _SidecarFiles(NamedTuple):
-    marks: Marks
-    decisions: Decisions
-    names: Names
-    remembered: Remembered
-
-
 class Store:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` came back from the second copies."""
 
-    def __init__(self, path: Path, log: WriteAheadLog, sidecars: "_SidecarFiles") -> None:
-        self.path = path
-        self.names = sidecars.names
-        self.shortfalls: tuple[Shortfall, ...] = ()
-        self.restored: tuple[str, ...] = ()
-        self.brought = Brought()
-        self._log = log
-        self._db = log.db
-        self._marks = sidecars.marks
-        self._decisions = sidecars.decisions
-        self._remembered = sidecars.remembered
-        self._failed: Fault | None = None
-
-    @classmethod
-    def open(cls, path: Path) -> Self:
+    def __init__(self, path: Path) -> None:
         """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails, or `Unsound` if a
         tournament's decisions are lost in both copies."""
-        path = real_path(path)
+        self.path = path = real_path(path)
+        self._failed: Fault | None = None
         with ExitStack() as undo, disk_faults(path):
-            marks_path, copies_path = witness_path(path), decisions_path(path)
-            promised, decided = read_marks(marks_path), read_decisions(copies_path)
-            changed_path = remembered_path(path)
+            copies_path, changed_path = decisions_path(path), remembered_path(path)
+            promised, decided = read_marks(witness_path(path)), read_decisions(copies_path)
             changes = read_changes(changed_path)
-            shortfalls = shortfalls_of(path, promised)
+            self.shortfalls = shortfalls_of(path, promised)
             make_private(path)
-            db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
+            self._db = db = undo.enter_context(
+                closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+            )
             begin_or_check(path, db)
-            log = WriteAheadLog(path, db)
+            self._log = log = WriteAheadLog(path, db)
             undo.callback(lambda: log.close(failed=True))
-            own, restored = made_whole(path, db, decided)
-            brought = bring_back(db, changes)
+            own, self.restored = made_whole(path, db, decided)
+            self.brought = bring_back(db, changes)
             changed = own != decided or not copies_path.exists()
-            decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
-            remembered = undo.enter_context(closing(Remembered(changed_path, changes_of(db), rows_of(db))))
+            self._decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
+            self._remembered = undo.enter_context(closing(Remembered(changed_path, changes_of(db), rows_of(db))))
             copies = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
-            owed = {short.stream: promised[short.stream] for short in shortfalls}
-            marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
-            names = undo.enter_context(closing(Names(names_path(path))))
+            owed = {short.stream: promised[short.stream] for short in self.shortfalls}
+            self._marks = undo.enter_context(closing(Marks(witness_path(path), copies | owed)))
+            self.names = undo.enter_context(closing(Names(names_path(path))))
             undo.pop_all()
-            store = cls(path, log, _SidecarFiles(marks, decisions, names, remembered))
-            store.shortfalls, store.restored, store.brought = shortfalls, restored, brought
-            return store
 
     def close(self) -> None:
         """After a failure, nothing more is synced, and the kernel drops the data that it took for synced, so that the
@@ -165,14 +151,12 @@ class Store:
         epoch = self.copy(stream).epoch() + 1
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
-            self._db.execute("COMMIT")
         return epoch
 
     def say_alive(self, alive: Alive) -> None:
         """Record that the service was running at this moment. Raises `Fault` if the disk fails."""
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
-            self._db.execute("COMMIT")
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep this snapshot in place of the stream's previous one. Raises `Fault` if the disk fails."""
@@ -180,22 +164,20 @@ class Store:
         row = (stream, mark.seq, mark.hash, snapshot.program, sha256(body).digest(), body)
         with self._commit(len(body)):
             self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._db.execute("COMMIT")
 
-    def grant(self, stream: str, opening: str) -> int:
+    def grant(self, stream: str, opening: str) -> StreamState:
         """Grant this opening of a journal the next epoch, which fences off the previous writer. Raises `Fault`."""
-        epoch = self.copy(stream).epoch() + 1
+        copy = self.copy(stream)
+        epoch = copy.epoch() + 1
         with self._commit():
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
             self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", (stream, epoch, opening))
-            self._db.execute("COMMIT")
-        return epoch
+        return copy.standing()
 
     def set_aside(self, stream: str, after: int) -> None:
         """Set aside the part of a copy after a record, so that the table sends it again. Raises `Fault`."""
         with self._commit():
             set_aside(self._db, stream, after)
-            self._db.execute("COMMIT")
 
     def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
         """Replace the copy's history, set the old one aside, and remember the choice and the entries `kept`, in one
@@ -229,14 +211,16 @@ class Store:
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
-        """A transaction of this many bytes, which the code in the context ends with COMMIT. Once the disk has failed,
-        nothing is written until the file is reopened: a second fsync may wrongly report success."""
+        """A transaction of this many bytes. It ends with COMMIT if the code in the context has not ended it. Once the
+        disk has failed, nothing is written until the file is reopened: a second fsync may wrongly report success."""
         if self._failed:
             raise self._failed.again()
         try:
             with disk_faults(self.path):
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
+                if self._db.in_transaction:
+                    self._db.execute("COMMIT")
         except BaseException as error:
             with suppress(sqlite3.Error):
                 self._db.rollback()
@@ -279,7 +263,6 @@ class Store:
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)
-            self._db.execute("COMMIT")
         return held
 
     def naming(self, names: Sequence[str]) -> list[str]:
@@ -291,8 +274,8 @@ class Store:
         held: set[str] = set()
         for text in names:
             for table in ("record", "aside"):
-                rows = self._db.execute(f"SELECT DISTINCT stream FROM {table} WHERE instr(body, ?)", (_quoted(text),))
-                held.update(stream for (stream,) in rows)
+                found = f"SELECT DISTINCT stream FROM {table} WHERE instr(body, ?)"
+                held.update(stream for (stream,) in self._db.execute(found, (msgspec.json.encode(text),)))
         return sorted(held)
 
     def _append(self, append: Append) -> None:
@@ -314,10 +297,6 @@ class Store:
 
 def _size(batches: Iterable[Batch], appends: Iterable[Append]) -> int:
     return sum(len(record.body) + OF_A_ROW for some in (batches, appends) for one in some for record in one.records)
-
-
-def _quoted(text: str) -> bytes:
-    return msgspec.json.encode(text)
 
 
 def lock_database(path: Path) -> IO[bytes]:

@@ -6,13 +6,14 @@ from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kiosk.protocol.sync import Fenced, is_held
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of, record_of
 from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 _INSERT = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)"
+_LAST = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
@@ -36,6 +37,14 @@ class Snapshot(NamedTuple):
     body: bytes
 
 
+class StreamState(NamedTuple):
+    """The newest epoch seen, where the copy ends, and which opening of the journal was granted that epoch."""
+
+    epoch: int
+    mark: Mark
+    opening: str = ""
+
+
 class StreamCopy:
     """One stream of the store. Additions are on disk once `Store.commit` returns."""
 
@@ -44,17 +53,22 @@ class StreamCopy:
         self._db = db
         self._stream = stream
 
+    def _row(self, query: str, *rest: object) -> Any:
+        """The first row found with the stream and the `rest`, or None."""
+        with disk_faults(self._path):
+            return self._db.execute(query, (self._stream, *rest)).fetchone()
+
+    def standing(self) -> StreamState:
+        return StreamState(self.epoch(), self.head(), self.opening())
+
     def epoch(self) -> int:
         """The highest epoch seen so far, or 0 at first."""
-        with disk_faults(self._path):
-            row = self._db.execute("SELECT epoch FROM opening WHERE stream = ?", (self._stream,)).fetchone()
+        row = self._row("SELECT epoch FROM opening WHERE stream = ?")
         return int(row[0]) if row else 0
 
     def opening(self) -> str:
         """The opening of the journal that was granted the highest epoch, or an empty string if none was."""
-        one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
-        with disk_faults(self._path):
-            row = self._db.execute(one, (self._stream,)).fetchone()
+        row = self._row("SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?")
         return str(row[0]) if row else ""
 
     def check_opening(self, batch: Batch) -> None:
@@ -75,22 +89,16 @@ class StreamCopy:
 
     def head(self) -> Mark:
         """The last record held, or `START` at first."""
-        last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
-        with disk_faults(self._path):
-            row = self._db.execute(last, (self._stream,)).fetchone()
+        row = self._row(_LAST)
         return Mark(*row) if row else START
 
     def begun_ms(self) -> int:
         """When its first record was written, in the writer's wall-clock time, or 0 before that."""
-        first = "SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1"
-        with disk_faults(self._path):
-            row = self._db.execute(first, (self._stream,)).fetchone()
+        row = self._row("SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1")
         return int(row[0]) if row else 0
 
     def held(self, seq: int) -> bytes | None:
-        one = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
-        with disk_faults(self._path):
-            row = self._db.execute(one, (self._stream, seq)).fetchone()
+        row = self._row("SELECT hash FROM record WHERE stream = ? AND seq = ?", seq)
         return bytes(row[0]) if row else None
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
@@ -113,9 +121,9 @@ class StreamCopy:
 
     def has(self, mark: Mark) -> bool:
         """Whether the stream has exactly the record with this mark."""
-        one = "SELECT 1 FROM record WHERE stream = ? AND seq = ? AND hash = ?"
-        with disk_faults(self._path):
-            return self._db.execute(one, (self._stream, mark.seq, mark.hash)).fetchone() is not None
+        return (
+            self._row("SELECT 1 FROM record WHERE stream = ? AND seq = ? AND hash = ?", mark.seq, mark.hash) is not None
+        )
 
     def walk(self, mark: Mark = START) -> Iterator[Record]:
         """Every undamaged record after this mark, in order, up to the first damaged one."""
@@ -158,8 +166,7 @@ def set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:
 
 def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
     """Where each stream of a database ends. Raises `sqlite3.Error`."""
-    last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
-    return {stream: Mark(*db.execute(last, (stream,)).fetchone()) for stream in streams_of(db)}
+    return {stream: Mark(*db.execute(_LAST, (stream,)).fetchone()) for stream in streams_of(db)}
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.store import Alive, Append, Store
-from kiosk.clock.store.stream_copy import Batch, Snapshot
+from kiosk.clock.store.stream_copy import Batch, Snapshot, StreamState
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03
@@ -55,26 +55,21 @@ class Writer:
 
     async def append(self, *appends: Append) -> None:
         """Write decisions in one commit. They are on disk when this returns. Raises `Fault` if the disk fails."""
-        await self._call(lambda: self._timed(lambda: self._store.append(*appends)))
-        self.decided += 1
+        await self._decide(lambda: self._timed(lambda: self._store.append(*appends)))
 
     async def open_stream(self, stream: str) -> int:
         return await self._call(lambda: self._store.open_stream(stream))
 
-    async def grant(self, stream: str, opening: str) -> "StreamState":
+    async def grant(self, stream: str, opening: str) -> StreamState:
         """Grant this opening of a table's journal the next epoch. Returns what the store holds. Raises `Fault`."""
-        granted = await self._call(lambda: _granted(self._store, stream, opening))
-        self.decided += 1
-        return granted
+        return await self._decide(lambda: self._store.grant(stream, opening))
 
     async def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
         """Replace a copy's history with this one, as `Store.choose` does. Raises `Fault` if the disk fails."""
-        chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
-        self.decided += 1
-        return chosen
+        return await self._decide(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
 
-    async def standing(self, stream: str) -> "StreamState":
-        return await self._call(lambda: _standing(self._store, stream))
+    async def standing(self, stream: str) -> StreamState:
+        return await self._call(lambda: self._store.copy(stream).standing())
 
     async def read(self, stream: str, after: int, most: int) -> list[Record]:
         """At most `most` records after record `after`. Raises `Fault` if the disk fails."""
@@ -90,14 +85,11 @@ class Writer:
 
     async def keep(self, *kept: MemoryEntry) -> None:
         """Write or delete these entries in one commit, on disk at the end. Raises `Fault` if the disk fails."""
-        await self._call(lambda: self._store.keep(*kept))
-        self.decided += 1
+        await self._decide(lambda: self._store.keep(*kept))
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
         """Erase these texts. Returns the streams whose records contain one of the names. Raises `Fault`."""
-        held = await self._call(lambda: self._store.erase(texts, names))
-        self.decided += 1
-        return held
+        return await self._decide(lambda: self._store.erase(texts, names))
 
     async def naming(self, names: Sequence[str]) -> list[str]:
         return await self._call(lambda: self._store.naming(names))
@@ -152,11 +144,9 @@ class Writer:
             if isinstance(result, Mark):
                 self.taken += len(batch.records)
                 self._taken(batch.stream, batch.records)
-            if done.cancelled():
-                continue
-            if isinstance(result, Mark):
+            if isinstance(result, Mark) and not done.cancelled():
                 done.set_result(result)
-            else:
+            elif not isinstance(result, Mark) and not done.cancelled():
                 done.set_exception(result)
 
     def _timed(self, write: Callable[[], T]) -> T:
@@ -166,27 +156,14 @@ class Writer:
         finally:
             self._took(perf_counter() - began)
 
+    async def _decide(self, write: Callable[[], T]) -> T:
+        made = await self._call(write)
+        self.decided += 1
+        return made
+
     async def _call(self, what: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
 
 
 def _is_backlog(job: Job) -> bool:
     return len(job[0].records) > MOST_PLAYED
-
-
-class StreamState(NamedTuple):
-    """The newest epoch seen, where the copy ends, and which opening of the journal was granted that epoch."""
-
-    epoch: int
-    mark: Mark
-    opening: str = ""
-
-
-def _granted(store: Store, stream: str, opening: str) -> StreamState:
-    store.grant(stream, opening)
-    return _standing(store, stream)
-
-
-def _standing(store: Store, stream: str) -> StreamState:
-    copy = store.copy(stream)
-    return StreamState(copy.epoch(), copy.head(), copy.opening())

@@ -77,7 +77,7 @@ class TwoEvents:
             kiosk.send(MINE)
         # A clock that was rebuilt from a backup waits for the records that it had of them.
         clock.stop()
-        with closing(Store.open(clock.database)) as store:
+        with closing(Store(clock.database)) as store:
             mark = msgspec.json.encode(mark_of(KNOWN[-1]))
             store.keep(MemoryEntry(KIND, sitting_stream(self.club.id, 2), mark))
         clock.start()

@@ -31,7 +31,7 @@ class RestartedClock:
 
     def __init__(self, folder):
         self.wall_ms, self.mono_ms, self.boot = 1_800_000_000_000, 90_000, "first"
-        store = Store.open(folder / "clock.db")
+        store = Store(folder / "clock.db")
         self.kept: Kind[WrongPins] = Kind(store, "wrong", WrongPins)
         store.close()
         self.start()

@@ -70,7 +70,7 @@ def test_one_wrong_token_sent_repeatedly_and_a_table_that_does_not_exist_count_a
 
 def test_another_address_does_not_have_to_wait_and_the_wait_ends(tmp_path, caplog):
     now_ms = 0
-    store = Store.open(tmp_path / "clock.db")
+    store = Store(tmp_path / "clock.db")
     writer = Writer(store, lambda *_: None)
     times, turned_away = Times(lambda: now_ms, lambda: now_ms, "boot"), TurnAwayLog(lambda: now_ms, bool)
     kiosk_access = KioskAccess(TableTokens({1: "t0ken1"}, store, writer, times), turned_away, times, words_in("en"))

@@ -38,7 +38,7 @@ def soon(monkeypatch):
 
 def stored(clock):
     """Every stream of the clock, and the code that opens its backups."""
-    with closing(Store.open(clock.database)) as store:
+    with closing(Store(clock.database)) as store:
         streams = {stream: list(store.copy(stream).walk()) for stream in store.streams("")}
         return streams, kept_recovery_code(store).code
 

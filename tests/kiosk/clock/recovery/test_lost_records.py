@@ -11,8 +11,9 @@ import pytest
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.lost_records import LostRecords
 from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import StreamState
 from kiosk.clock.store.streams import sitting_stream
-from kiosk.clock.store.writer import StreamState, Writer
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.room import Place
 from kiosk.protocol.link.recovery import OldRecords
 from kiosk.protocol.messages import Hello
@@ -245,7 +246,7 @@ def asked(client):
 
 @pytest.fixture
 def left(tmp_path):
-    one = Left(Store.open(tmp_path / "clock.db"))
+    one = Left(Store(tmp_path / "clock.db"))
     with closing(one.writer):
         yield one
 

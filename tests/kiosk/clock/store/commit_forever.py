@@ -40,7 +40,7 @@ def _next(before: list[Record], n: int, count: int) -> list[Record]:
 def main(path: str, commits: int, pages: int) -> None:
     """Write everything that is not there yet, unless something fails."""
     write_ahead.PAGES = pages
-    store = Store.open(Path(path))
+    store = Store(Path(path))
     table, own = list[Record](), list[Record]()
     there = store.copy(TABLE).head().seq
     try:

@@ -85,17 +85,17 @@ def test_numbers_of_lost_lines_are_counted_and_those_of_erased_names_are_not(tmp
 
 def test_a_name_is_on_disk_together_with_the_decision_that_needs_it(tmp_path):
     path = tmp_path / "clock.db"
-    with closing(Store.open(path)) as store:
+    with closing(Store(path)) as store:
         number = store.names.number_of("Ana")
         store.append(Append("tournament/a", START, chain(START, store.open_stream("tournament/a"), 0, [b"{}"])))
         assert b'"Ana"' in names_path(path).read_bytes()
 
-    with closing(Store.open(path)) as store:
+    with closing(Store(path)) as store:
         assert store.names.text_of(number) == "Ana"
 
 
 def test_erasing_a_name_reports_which_records_contain_it(tmp_path):
-    with closing(Store.open(tmp_path / "clock.db")) as store:
+    with closing(Store(tmp_path / "clock.db")) as store:
         records = chain(START, 1, 0, [b'{"name":"Ana"}', b'{"name":"Anabel"}'])
         store.commit(
             [Batch("sitting/a-1", 1, records), Batch("sitting/a-2", 1, chain(START, 1, 0, [b'{"name":"Bo"}']))]

@@ -25,7 +25,7 @@ def loop(path):
 def test_a_special_file_is_named_at_the_start(make, ending, tmp_path):
     path, settings = tmp_path / "clock.db", tmp_path / "clock.toml"
     settings.write_text(settings_text(0), "utf-8")
-    Store.open(path).close()
+    Store(path).close()
     special = path.with_name(f"{path.name}{ending}")
     special.unlink(missing_ok=True)
     make(special)

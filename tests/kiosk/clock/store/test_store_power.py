@@ -58,7 +58,7 @@ def opened_again(disk, found: Path, dice: Random, promised, written) -> None:
     for path, data in disk.after_a_cut(dice):
         (found / Path(path).name).write_bytes(data)
 
-    store = Store.open(found / "clock.db")
+    store = Store(found / "clock.db")
     try:
         assert store.shortfalls == ()
         assert store.restored == ()

@@ -136,7 +136,7 @@ def test_a_second_kiosk_is_kept_out_while_another_is_connected(clock, impatient)
 
 
 def test_a_record_of_a_later_epoch_than_its_senders_is_rejected(tmp_path):
-    store = Store.open(tmp_path / "clock.db")
+    store = Store(tmp_path / "clock.db")
     (taken,) = store.commit([Batch(stream_of(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
 
     assert not isinstance(taken, Mark)

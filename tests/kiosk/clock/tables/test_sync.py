@@ -24,7 +24,7 @@ from tests.kit.full_tables import sitting_of, stream_of
 
 def held(database, table=1):
     """The clock's copy, read from its file."""
-    with closing(Store.open(database)) as store:
+    with closing(Store(database)) as store:
         return list(store.copy(stream_of(table)).walk())
 
 

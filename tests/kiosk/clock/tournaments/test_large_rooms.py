@@ -56,7 +56,7 @@ async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
 
 
 def test_an_order_loops_over_all_entries_once_and_a_tables_records_never_do(tmp_path, counted):
-    with closing(Store.open(tmp_path / "clock.db")) as store:
+    with closing(Store(tmp_path / "clock.db")) as store:
         begun, ordered, taken, updated = asyncio.run(calls(store, counted))
 
     assert {name: ordered[name] - begun[name] for name in begun} == {"has_sat": 1, "Targets": 1, "in_transit": 0}

@@ -159,7 +159,7 @@ class PairingRoom:
     def __init__(self, folder):
         self.now_ms, self.changes = 0, count()
         times = Times(lambda: self.now_ms, lambda: self.now_ms, "")
-        self.store = Store.open(folder / "clock.db")
+        self.store = Store(folder / "clock.db")
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens = TableTokens({}, self.store, self.writer, times)
         self.reports: list[str] = []
