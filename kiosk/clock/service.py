@@ -49,8 +49,7 @@ from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
-from kiosk.clock.tournaments.records.opening import RecordServices, TournamentOpener
-from kiosk.clock.tournaments.records.records import TournamentRecords
+from kiosk.clock.tournaments.records.records import RecordServices, TournamentOpener, TournamentRecords
 from kiosk.clock.tournaments.room import Place, RoomServices, Tournaments
 from kiosk.clock.tournaments.room_orders import OrderServices, RoomOrders
 from kiosk.faults import Fault

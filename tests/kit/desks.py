@@ -5,8 +5,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk, DeskListener, DeskServices
 from kiosk.clock.tournaments.records.named import TournamentForms
-from kiosk.clock.tournaments.records.opening import RecordServices, TournamentOpener
-from kiosk.clock.tournaments.records.records import TournamentRecords
+from kiosk.clock.tournaments.records.records import RecordServices, TournamentOpener, TournamentRecords
 from ui.words.languages import words_in
 
 

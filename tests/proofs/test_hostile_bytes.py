@@ -66,9 +66,8 @@ from kiosk.clock.recovery.pending_records import Dismissed, dismissed_in, pendin
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
-from kiosk.clock.store.decisions import DecisionLine, read_decisions
+from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
-from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes, read_row
 from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director

@@ -20,10 +20,9 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
+from kiosk.clock.store.decisions import Decisions, Marks, decisions_path, read_decisions, read_marks
 from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
 from kiosk.clock.store.integrity import files_of, made_whole, shortfalls_of
-from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.remembered import (
     MemoryEntry,

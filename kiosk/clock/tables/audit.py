@@ -18,8 +18,7 @@ from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.levels.played import PlayedLevel
 from kiosk.clock.tables.call_log import Case, called
-from kiosk.clock.tables.facts import SittingRecord, read_event
-from kiosk.clock.tables.hand_times import HandTimes, timed
+from kiosk.clock.tables.facts import HandTimes, SittingRecord, read_event, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event

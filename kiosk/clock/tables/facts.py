@@ -10,7 +10,11 @@ from engine.events import (
     ChipsBought,
     ChipsRaced,
     Event,
+    HandEnded,
+    HandReported,
     HandStarted,
+    HandVoided,
+    PlayEvent,
     PotAwarded,
     SeatLeft,
     SeatTaken,
@@ -23,6 +27,7 @@ from engine.table.chip_race import Race
 from engine.table.counting import count_next
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table, hands_ended, is_playing
+from engine.tournament.insight.pace import TimedHand
 from engine.tournament.tables.facts import Arrival, Bust, Departure, Raced, SeatedEntry, TableFacts, Unbooked
 
 
@@ -169,3 +174,31 @@ def _has(table: Table, one: Unbooked) -> int:
     """The player's chips at the table as of the last finished hand, or 0 if the player is gone."""
     seat = table.seats[one.seat - 1]
     return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0
+
+
+HandTimes = tuple[TimedHand, ...]
+"""The hands in order. Undone and voided hands are left out."""
+
+
+def timed(  # noqa: PLR0911  one return for each event
+    hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
+) -> HandTimes:
+    """The hands after one more event, which is number `seq` of the journal. `dealer` is dealing now."""
+    match event:
+        case HandStarted():
+            return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms))
+        case HandReported():
+            return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms, at_ms, at_ms, seq))
+        case TakenBack(to=to):
+            return tuple(_as_of(one, to) for one in hands if one.mark <= to)
+        case HandVoided():
+            return hands[:-1]
+        case HandEnded() if hands:
+            return (*hands[:-1], replace(hands[-1], ended_ms=at_ms, ended=seq))
+        case PlayEvent() if hands:
+            return (*hands[:-1], replace(hands[-1], acted_ms=at_ms))
+    return hands
+
+
+def _as_of(one: TimedHand, to: int) -> TimedHand:
+    return replace(one, ended_ms=0, ended=0) if one.ended > to else one

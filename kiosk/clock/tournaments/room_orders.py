@@ -23,8 +23,7 @@ from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.tournaments.desk.automatic_orders import new_seed
 from kiosk.clock.tournaments.desk.desk import DIRECTOR
 from kiosk.clock.tournaments.publishing.publisher import Publisher
-from kiosk.clock.tournaments.records.opening import RecordServices
-from kiosk.clock.tournaments.records.records import TournamentRecords
+from kiosk.clock.tournaments.records.records import RecordServices, TournamentRecords
 from kiosk.clock.tournaments.records.rules import TimedOrder, act_of, decided
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.faults import Fault

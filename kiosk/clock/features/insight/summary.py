@@ -17,7 +17,7 @@ from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import break_order, next_big_blind
 from engine.tournament.tables.facts import stacks_held
-from kiosk.clock.tables.hand_times import HandTimes
+from kiosk.clock.tables.facts import HandTimes
 from kiosk.clock.tournaments.desk.desk import Desk
 
 LEADERS = 10

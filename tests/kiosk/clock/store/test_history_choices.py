@@ -8,8 +8,8 @@ import pytest
 
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.store import store as stores
+from kiosk.clock.store.decisions import Marks
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
-from kiosk.clock.store.marks import Marks
 from kiosk.clock.store.remembered import MemoryEntry, Remembered
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch

@@ -14,7 +14,7 @@ import pytest
 from engine.message import message
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.marks import read_marks
+from kiosk.clock.store.decisions import read_marks
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
@@ -126,7 +126,7 @@ def test_a_missing_or_old_file_is_reported(which, written, path):
 
 
 def test_the_marks_do_not_grow_forever(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiosk.clock.store.marks.MOST_BYTES", 2_000)
+    monkeypatch.setattr("kiosk.clock.store.decisions.MOST_BYTES", 2_000)
     store = Store(tmp_path / "clock.db")
     commit(store, 0, 60)
     store.close()

@@ -5,7 +5,7 @@ import pytest
 from engine.events import HandEnded, HandStarted, TakenBack
 from engine.game.game import Game, apply
 from engine.history.record import surviving
-from kiosk.clock.tables.hand_times import HandTimes, timed
+from kiosk.clock.tables.facts import HandTimes, timed
 from tests.kit.played import random_events
 
 SECOND = 1000
