@@ -1,13 +1,9 @@
 """The messages to and from the director's page, except those about the tables. Knows nothing about sockets."""
 
-from typing import Self
-
 import msgspec
-from msgspec.structs import replace
 
 from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.actions import DirectorOrder
-from engine.tournament.state import Tournament
 from kiosk.clock.access.kiosk_access import RejectedKiosk
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
@@ -27,9 +23,6 @@ class OutageChoice(msgspec.Struct, frozen=True):
     left_ms: int
     table: int = 0
     """The table whose play had reached this entry first, or 0."""
-
-    def at_table(self, table: int) -> Self:
-        return replace(self, table=table)
 
 
 class Totals(WireMessage, frozen=True, tag="totals"):
@@ -111,11 +104,3 @@ def decode_from_director(text: str | bytes) -> FromDirector:
         return _from_director.decode(text)
     except NOT_JSON as error:
         raise Unreadable("page-speaks-otherwise", why=why_undecoded(error)) from error
-
-
-def recovery(tournament: Tournament) -> OutageChoice | None:
-    if tournament.stopped_ms is None:
-        return None
-    reached = tournament.memory.reached
-    table = reached.table if reached else 0
-    return OutageChoice(tournament.stopped_ms, tournament.clock.index, tournament.clock.left_ms, table)

@@ -13,7 +13,7 @@ from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.tables.view import SeatView, TableView
 from kiosk.clock.tournaments.desk.desk import Desk
-from kiosk.clock.tournaments.publishing.director_messages import Totals, recovery
+from kiosk.clock.tournaments.publishing.director_messages import OutageChoice, Totals
 from kiosk.clock.tournaments.shown.view import tournament_view
 from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
@@ -103,19 +103,28 @@ class DirectorView:
     def totals(self, words: Words) -> Totals:
         desk, chips = self._desk, self._desk.accounts.figures().chips
         last = desk.state.memory.last
-        at = recovery(desk.state)
         return self._room_wide(
             Totals(
                 chips_found=chips.found,
                 chips_issued=chips.issued,
                 adjusted=chips.adjusted,
                 removed=chips.removed,
-                recovery=at and at.at_table(desk.table_of(at.table)),
+                recovery=_recovery(desk),
                 mark=desk.mark,
                 undo=last.kind if last else "",
             ),
             words,
         )
+
+
+def _recovery(desk: Desk) -> OutageChoice | None:
+    state = desk.state
+    if state.stopped_ms is None:
+        return None
+    reached = state.memory.reached
+    return OutageChoice(
+        state.stopped_ms, state.clock.index, state.clock.left_ms, desk.table_of(reached.table) if reached else 0
+    )
 
 
 TABLES_AT_ONCE = 50
