@@ -256,10 +256,7 @@ def _listed(publisher: Publisher) -> ListedTournament:
 
 def _log_findings(store: Store) -> None:
     for short in store.shortfalls:
-        log.error(
-            "the copy of %s ends at record %d, but %d were held; the files as they were found are in %s",
-            *short,
-        )
+        log.error("the copy of %s ends at record %d, but %d were held; the files as they were found are in %s", *short)
     for stream in store.restored:
         log.error("%s was brought back from the second copy of the clock's decisions", stream)
     if store.brought.entries:

@@ -65,11 +65,7 @@ class TablePairings:
     """All open requests. `changed` is called when they change, or when a tablet is paired with a table."""
 
     def __init__(
-        self,
-        tokens: TableTokens,
-        times: Times,
-        changed: Callable[[], object],
-        too_many: Callable[[str], object] = bool,
+        self, tokens: TableTokens, times: Times, changed: Callable[[], object], too_many: Callable[[str], object] = bool
     ) -> None:
         """`too_many` is called with the address of a tablet that asks when there is no more room."""
         self._too_many = too_many

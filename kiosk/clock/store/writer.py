@@ -28,10 +28,7 @@ class Writer:
     """The only user of the store while the service runs. Its methods belong to the event loop's thread."""
 
     def __init__(
-        self,
-        store: Store,
-        taken: Callable[[str, Sequence[Record]], None],
-        took: Callable[[float], object] = bool,
+        self, store: Store, taken: Callable[[str, Sequence[Record]], None], took: Callable[[float], object] = bool
     ) -> None:
         """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected. `took`
         gets the seconds that each commit of records took, in the writer's thread."""
