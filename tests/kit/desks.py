@@ -3,7 +3,7 @@
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.clock.tournaments.desk.desk import Desk, DeskListener, DeskServices
+from kiosk.clock.tournaments.desk.desk import Desk, DeskServices
 from kiosk.clock.tournaments.records.named import TournamentForms
 from kiosk.clock.tournaments.records.records import RecordServices, TournamentOpener, TournamentRecords
 from ui.words.languages import words_in
@@ -17,6 +17,6 @@ def opened(store: Store, times: Times) -> TournamentRecords:
 
 def begun(store: Store, writer: Writer, times: Times) -> Desk:
     """Its desk, running."""
-    desk = Desk(opened(store, times), DeskServices(writer, times), DeskListener())
+    desk = Desk(opened(store, times), DeskServices(writer, times))
     desk.begin()
     return desk

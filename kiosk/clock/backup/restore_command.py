@@ -17,9 +17,10 @@ from kiosk.arguments import words_for
 from kiosk.clock.backup.command import SETTINGS
 from kiosk.clock.recovery.backups.backups import PutBack, newest, put_back, verified
 from kiosk.clock.recovery.backups.clock_data import unpacked
-from kiosk.clock.recovery.backups.recovery_code import Age, EncryptedBackup, read_encrypted
+from kiosk.clock.recovery.backups.recovery_code import EncryptedBackup, read_encrypted
 from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault, Unsound
+from kiosk.protocol.clock_backup import Age
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.quarantine import quarantine
 from ui.words import Words

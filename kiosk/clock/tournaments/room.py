@@ -73,7 +73,7 @@ class Tournaments:
         place = self.at(stream)
         if place is None:
             return None
-        place.desk.taken(place.key, records)
+        place.desk.audited.taken(place.key, records)
         return place.desk.audited.tables[place.key]
 
     def named(self, tournament: str) -> Publisher | None:

@@ -38,13 +38,12 @@ class TurnAwayLog:
         """Wrong keys came from this address, which has to wait this long."""
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
-    def for_pins(self, address: str, seconds: int) -> None:
-        """Wrong PINs came from this address, which has to wait this long."""
-        self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
-
-    def for_pins_at(self, table: int, seconds: int) -> None:
-        """Wrong PINs were entered at this table, which has to wait this long."""
-        self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
+    def for_pins(self, at: str | int, seconds: int) -> None:
+        """Wrong PINs came from this address, or were entered at this table, which has to wait this long."""
+        if isinstance(at, int):
+            self._note(str(at), message("slowed-for-pins-at-table", table=at, seconds=seconds))
+        else:
+            self._note(at, message("slowed-for-pins", address=at, seconds=seconds))
 
     def for_connections(self, address: str) -> None:
         """There are too many connections, so one from this address was refused."""

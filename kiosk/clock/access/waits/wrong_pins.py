@@ -42,15 +42,6 @@ class Now(NamedTuple):
     began_ms: int
 
 
-def key_of_name(key: str, device: str, address: str) -> str:
-    """The key for a `engine.names.name_key`, separate for each paired device, the clock's own machine, and the rest."""
-    return f"name/{key}/{device or ('here' if is_here(address) else '')}"
-
-
-def key_of_address(address: str) -> str:
-    return f"address/{network_of(address)}"
-
-
 def keys_at_table(table: int, role: str, key: str) -> list[str]:
     """The keys for a role at a physical table, and for a name there if one was given."""
     return [f"table/{table}/{role}/", *([f"table/{table}/{role}/{key}"] if key else [])]
@@ -85,7 +76,9 @@ log = logging.getLogger(__name__)
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
-    return [key_of_name(name_key(name), device, address), key_of_address(address)]
+    """A name is counted separately on each paired device (by its id), on the clock's own machine, and elsewhere."""
+    place = device or ("here" if is_here(address) else "")
+    return [f"name/{name_key(name)}/{place}", f"address/{network_of(address)}"]
 
 
 class PinWaits:
@@ -115,10 +108,7 @@ class PinWaits:
         if wait_s := self.wait_s(keys):
             where = f"table {address}" if isinstance(address, int) else address
             log.warning("wrong PINs of %s from %s: none is looked at for %d s", person(name), where, wait_s)
-            if isinstance(address, int):
-                self._turned_away.for_pins_at(address, wait_s)
-            else:
-                self._turned_away.for_pins(address, wait_s)
+            self._turned_away.for_pins(address, wait_s)
 
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
         """A correct PIN was entered: clear the counts. Raises `Fault`."""

@@ -10,13 +10,11 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipInfo
 
 import msgspec
 
 from kiosk.clock.recovery.backups.backups import DATABASE, NAMES
-from kiosk.clock.recovery.backups.recovery_code import Age
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.pending_records import pending_in
 from kiosk.clock.store.names import names_path
@@ -24,6 +22,7 @@ from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
+from kiosk.protocol.clock_backup import Age
 from kiosk.protocol.pinned import tls_folder
 from kiosk.storage.files import disk_faults
 
@@ -39,12 +38,7 @@ INSERT INTO alive SELECT * FROM clock.alive;
 """
 
 
-class ClockData(NamedTuple):
-    content: bytes
-    age: Age
-
-
-def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> ClockData:
+def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> tuple[bytes, Age]:
     """The clock's own data, even while it runs. Raises `Fault`, or `Unsound` if its decisions are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
@@ -68,7 +62,7 @@ def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> Cloc
         for name, path in _other_files(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
                 file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
-    return ClockData(packed.getvalue(), Age(int(epoch), records, wall_ms))
+    return packed.getvalue(), Age(int(epoch), records, wall_ms)
 
 
 def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:

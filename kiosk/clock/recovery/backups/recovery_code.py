@@ -88,8 +88,6 @@ def key_of(code: str, salt: bytes) -> bytes:
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())
 
 
-__all__ = ["FORM", "Age", "EncryptedBackup", "encrypted", "read_encrypted"]
-
 FORM = 1
 MOST_BYTES = 64 * 1024 * 1024
 _DIGEST, _NONCE = 32, 12

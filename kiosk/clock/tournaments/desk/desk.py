@@ -4,7 +4,7 @@ Belongs to the event loop's thread. Knows nothing about sockets.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import reduce
 from typing import NamedTuple
@@ -93,18 +93,18 @@ class DeskServices(NamedTuple):
     failing: Callable[[Fault], None] = lambda _: None
 
 
-class DeskListener(NamedTuple):
-    """`changed` gets the time at which an order took effect, and `table_changed` a table's key."""
-
-    changed: Callable[[int], None] = lambda _: None
-    table_changed: Callable[[int], None] = lambda _: None
-
-
 class Desk:
-    def __init__(self, records: TournamentRecords, services: DeskServices, listener: DeskListener) -> None:
+    def __init__(
+        self,
+        records: TournamentRecords,
+        services: DeskServices,
+        changed: Callable[[int], object] = bool,
+        table_changed: Callable[[int], object] = bool,
+    ) -> None:
+        """`changed` gets the time at which an order took effect, and `table_changed` a table's key."""
         self._keeper, self.audited, self.accounts = records
         self._writer, self._times, room, self._gaps, failing = services
-        self._listener = listener
+        self._changed, self._notify_table = changed, table_changed
         self._facts = OrderFacts(records, self._times, room, self._gaps)
         self._automatic = AutomaticOrders(records, self._facts, self.is_short, self.order, failing)
         self._alarms = LevelAlarms(self._keeper, self._times, self._automatic.soon)
@@ -184,7 +184,7 @@ class Desk:
         self._alarms.set(now_ms)
         if events:
             self.audited.follow_rest(self.state, now_ms)
-            self._listener.changed(now_ms)
+            self._changed(now_ms)
         self._automatic.after_order()
 
     def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[Event]:
@@ -237,9 +237,9 @@ class Desk:
     async def read_again(self) -> None:
         """Read the records again, because the names in them have changed. Raises `Fault`."""
         await self._keeper.read_again(self._writer, Tournament())
-        self._listener.changed(self._times.mono_ms())
+        self._changed(self._times.mono_ms())
         for key in self.audited.keys:
-            self._listener.table_changed(key)
+            self._notify_table(key)
 
     async def decisions(self, after: int, most: int) -> list[Record]:
         """The tournament's records after record `after`, as they are on disk. Raises `Fault`."""
@@ -248,10 +248,7 @@ class Desk:
     async def records(self, key: int, after: int, most: int) -> list[Record]:
         return await self._writer.read(self.stream(key), after, most)
 
-    def taken(self, key: int, records: Sequence[Record]) -> None:
-        self.audited.taken(key, records)
-
     def _table_changed(self, key: int) -> None:
         self.accounts.refresh(key)
-        self._listener.table_changed(key)
+        self._notify_table(key)
         self._automatic.after_records(key)

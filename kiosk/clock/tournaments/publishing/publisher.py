@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
-from kiosk.clock.tournaments.desk.desk import Desk, DeskListener, DeskServices
+from kiosk.clock.tournaments.desk.desk import Desk, DeskServices
 from kiosk.clock.tournaments.publishing.director_pages import DirectorPages, DirectorView, RoomWide
 from kiosk.clock.tournaments.publishing.kiosk_updates import KioskUpdates
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings, StateFeed
@@ -37,7 +37,7 @@ class Publisher:
         self.shows = services.shows
         self._times = services.desk.times
         self._after_order = services.ordered
-        self.desk = Desk(records, services.desk, DeskListener(self._ordered, self.table_changed))
+        self.desk = Desk(records, services.desk, self._ordered, self.table_changed)
         self.director_view = DirectorView(self.desk, services.room_wide)
         self._feed = StateFeed(self.desk, self.shows, self._times)
         self._displays: set[Latest] = set()

@@ -18,7 +18,6 @@ from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data
 from kiosk.clock.recovery.backups.recovery_code import (
-    Age,
     RecoveryCode,
     encrypted,
     kept_recovery_code,
@@ -33,7 +32,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.faults import DiskFailed, Fault, Unsound
-from kiosk.protocol.clock_backup import Header
+from kiosk.protocol.clock_backup import Age, Header
 from kiosk.protocol.link.recovery import BackupPart, BackupThere
 from kiosk.protocol.messages import decode_to_table
 from kiosk.storage.chain import START, chain, mark_of

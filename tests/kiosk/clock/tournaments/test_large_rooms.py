@@ -46,7 +46,7 @@ async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
     found = [counted()]
     await desk.order(AddEntry("late", "Late"))
     found.append(counted())
-    desk.taken(1, day.records_of(room, 1, RECORDS + MORE)[RECORDS:])
+    desk.audited.taken(1, day.records_of(room, 1, RECORDS + MORE)[RECORDS:])
     assert desk.audited.tables[1].seq == RECORDS + MORE
     found.append(counted())
     assert all(desk.accounts.target(key) and not desk.accounts.coming(key) for key in desk.audited.keys)
