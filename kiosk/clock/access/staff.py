@@ -105,7 +105,7 @@ class StaffChanges:
         self._changed()
 
     async def remove(self, name: str) -> None:
-        """Remove a staff member and sign that person out. Raises `Refused` if not added on the page, or `Fault`."""
+        """Remove a staff member added on the page and sign that person out. Raises `Refused` or `Fault`."""
         key, made = name_key(name), self._directory.made
         if key not in made.all:
             if self._directory.named(name):

@@ -1,4 +1,4 @@
-"""What the clock asks of its system: enough open files for its connections, and a watchdog."""
+"""The clock's process: how many connections the system lets it hold, and the watchdog that it reports to."""
 
 import asyncio
 import errno

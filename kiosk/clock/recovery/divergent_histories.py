@@ -150,7 +150,7 @@ class Choices:
         return tuple(one.asked() for one in self._asking if one.is_whole and not one.is_taken)
 
     async def asks(self, ask: AskKeep, client: Latest) -> AbstractContextManager[AskingHistory]:
-        """Serve a tablet's request until the context ends. Raises `Fault` if it may not ask, or plays no tournament."""
+        """Serve a tablet's request until the context ends. Raises `Fault` if it may not ask for the table now."""
         self._kiosk_access.check_token(ask)
         place = self._table.tournaments.now().get(ask.table)
         if place is None:

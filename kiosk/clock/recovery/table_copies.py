@@ -70,8 +70,8 @@ class Copies:
         return tuple(one.asked for one in self._asking if not one.is_granted)
 
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
-        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if it may
-        not ask, or plays no tournament."""
+        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
+        tablet may not ask, or if the table is not in a tournament."""
         self._kiosk_access.check_token(ask)
         place = self._tournaments.now().get(ask.table)
         if place is None:

@@ -114,7 +114,7 @@ class Tournaments:
 
 
 class RoomServices(NamedTuple):
-    """What a part of the clock needs to change something in the room. `failing` is called with a disk `Fault`."""
+    """The objects that change something in the room. `failing` is called with a disk `Fault`."""
 
     writer: Writer
     tournaments: Tournaments

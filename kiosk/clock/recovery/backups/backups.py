@@ -70,8 +70,8 @@ EPOCHS_AHEAD = 1_000
 
 
 class PutBack(NamedTuple):
-    """The backup, where the previous files were moved, if there were any, whether access is as it last was and not as
-    in the backup, and whether the clock now has a different authority from the one that tables know."""
+    """The restored backup, and where the previous files were moved. Also whether access is as it last was, not as in
+    the backup, and whether the clock now has a different authority from the one that tables know."""
 
     found: "Backup"
     kept: Path | None

@@ -1,9 +1,8 @@
-"""The room's recovery code, and the format of the backups at tables that it opens: whoever has the tablet learns
-nothing.
+"""The room's recovery code, and the format of the backups at tables, which only this code opens.
 
-The code is made once, and kept only in the clock's database. A backup is a line of JSON that says how to read it, the
-content, encrypted with AES-256-GCM, which also authenticates that line, and then a SHA-256 of both, so that damage can
-be distinguished from a wrong code. The key is derived from the recovery code with scrypt.
+The code is made once, and kept only in the clock's database. A backup is a line of JSON that says how to read it, and
+the content, encrypted with AES-256-GCM, which also authenticates that line. A SHA-256 of both follows, so that damage
+can be distinguished from a wrong code. The key is derived from the recovery code with scrypt.
 """
 
 import hashlib

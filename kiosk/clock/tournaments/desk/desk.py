@@ -84,7 +84,7 @@ DIRECTOR = "director"
 
 
 class DeskServices(NamedTuple):
-    """What all tournaments share. `room` returns them. `failing` gets a disk `Fault` while nobody is waiting."""
+    """The parts that all tournaments share. `room` returns the tournaments. `failing` gets a disk `Fault`."""
 
     writer: Writer
     times: Times

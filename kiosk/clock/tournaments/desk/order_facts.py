@@ -95,8 +95,8 @@ class OrderFacts:
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
-    over, or was taken over, and for counting the bags of a flight that was taken over, or undoing its end or such a
-    count."""
+    over, or was taken over. The bags of a flight that was taken over cannot be counted, and its end and such a count
+    cannot be undone."""
     match action:
         case AddEntry(at_ms=at_ms):
             return let_in((action,), at_ms, room)[0]

@@ -86,7 +86,7 @@ RoomWide = Callable[[Totals, Words], Totals]
 
 
 class DirectorView:
-    """What a director's page shows in addition to the tournament itself: its tables, and the totals."""
+    """The parts of a director's page in addition to the tournament itself: its tables, and the totals."""
 
     def __init__(self, desk: Desk, room_wide: RoomWide) -> None:
         self._desk = desk

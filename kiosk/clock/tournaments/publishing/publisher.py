@@ -21,7 +21,7 @@ PAGES_S = 0.25
 
 
 class PublisherServices(NamedTuple):
-    """What all publishers share. `shows` says how tables and displays show a tournament. `ordered` gets the
+    """The parts that all publishers share. `shows` says how tables and displays show a tournament. `ordered` gets the
     tournament's id after each order."""
 
     desk: DeskServices

@@ -1,4 +1,4 @@
-"""What a table is told of the rest of the room: where players may go, who has left it, and who finished where. Pure."""
+"""The rest of the room, as a table sees it: where players may go, who has left it, and who finished where. Pure."""
 
 from collections import defaultdict
 from collections.abc import Mapping
