@@ -93,22 +93,18 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
 
     @property
     def database(self) -> Path:
-        """The file that contains all of the room's data."""
         return Path(self.database_named)
 
     @property
     def backup_folder(self) -> Path | None:
-        """The folder for backups of the database while the clock is running, or None for no backups."""
         return _path(self.backup_folder_named)
 
     @property
     def certificate(self) -> Path | None:
-        """A different certificate to use for TLS."""
         return _path(self.certificate_named)
 
     @property
     def certificate_key(self) -> Path | None:
-        """The file with the private key of `certificate`, if it is separate."""
         return _path(self.certificate_key_named)
 
 
@@ -121,7 +117,6 @@ class ClockSettings(_File, frozen=True):
 
     @property
     def tokens(self) -> dict[int, str]:
-        """The tokens by table number."""
         return {table.table: table.token for table in self.tables}
 
     @property

@@ -159,14 +159,12 @@ class Kiosks:
         if why is None:
             try:
                 await book(place.desk, place.key, request)
-                why = ""
+                why = self._booked[place, request.id] = ""
             except Refused as refused:
                 why = words.refusal(refused)
             except Fault as fault:
                 self._failing(fault)
                 why = str(words.fault(fault.message))
-            else:
-                self._booked[place, request.id] = why
         client.put(("request-result", request.id), encode(RequestResult(request.id, why)))
 
     def answered(self, place: Place, answered: Answered) -> None:

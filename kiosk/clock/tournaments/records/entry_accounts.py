@@ -149,7 +149,7 @@ class EntryAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on players who cannot sit as assigned, or because a different history was chosen."""
+        """Remarks on players who cannot sit there as assigned, or because a different history was chosen."""
         if key not in self._tournament.sittings:
             return ()
         tournament, facts = self._tournament, self.facts()
