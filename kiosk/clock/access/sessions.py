@@ -11,6 +11,7 @@ from kiosk.protocol.people import Role
 SESSION_MS = 16 * 3_600_000
 MOST_SESSIONS = 1_000
 """The maximum number of sessions. Beyond that, the oldest session ends."""
+Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -39,9 +40,6 @@ class Identity(NamedTuple):
 
 def fingerprint(pin_hash: str) -> str:
     return sha256(pin_hash.encode()).hexdigest()[:16]
-
-
-Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Denied(Exception):

@@ -1,4 +1,4 @@
-"""Signing in and out at the clock with a PIN, and changing one's own PIN."""
+"""Signing in and out at the clock with a PIN, changing one's own PIN, and checking PINs entered at tables."""
 
 import asyncio
 import logging
@@ -24,6 +24,9 @@ from kiosk.protocol.messages import CheckPin, PinChecked
 
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
 """The hash to compare a PIN with if the name is unknown, so that the check takes as long as for a known name."""
+MOST_AT_ONCE = 4
+"""The maximum number of simultaneous checks for one table. Any further checks are ignored."""
+log = logging.getLogger(__name__)
 
 
 class SignInParts(NamedTuple):
@@ -109,12 +112,6 @@ class SignIns:
         if who is None:  # removed in the meantime
             raise Denied("unknown", message("pin-wrong"))
         return token, who
-
-
-MOST_AT_ONCE = 4
-"""Further checks for the same table are ignored."""
-
-log = logging.getLogger(__name__)
 
 
 class TablePins:

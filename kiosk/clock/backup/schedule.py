@@ -1,4 +1,4 @@
-"""Automatic backups while the clock is running."""
+"""Automatic backups to a folder while the clock is running, and whether they still reach another disk."""
 
 import asyncio
 import logging
@@ -9,6 +9,10 @@ from pathlib import Path
 from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.faults import Fault
 from kiosk.times import wall_ms
+
+log = logging.getLogger(__name__)
+LATE_S = 600.0
+"""The number of seconds in which a working disk can write a backup."""
 
 
 class BackupDisk:
@@ -28,12 +32,6 @@ class BackupDisk:
             elif self._was_other:
                 return Fault("backup-disk-gone", path=str(self._folder))
         return None
-
-
-log = logging.getLogger(__name__)
-
-LATE_S = 600.0
-"""The number of seconds in which a working disk can write a backup."""
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times

@@ -16,6 +16,8 @@ MOST_FILES = 65_536
 """The limit in the clock's service file. By hand, most systems give 1,024, which half a room can use up."""
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)
+BEAT_S = 5.0
+"""The number of seconds between notifications. The service's `WatchdogSec` is several times as long."""
 
 
 def take_more_files() -> None:
@@ -41,10 +43,6 @@ def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop,
             loop.default_exception_handler(context)
 
     return handle
-
-
-BEAT_S = 5.0
-"""The number of seconds between notifications. The service's `WatchdogSec` is several times as long."""
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:

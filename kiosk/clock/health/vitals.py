@@ -17,6 +17,7 @@ from ui.words import Words
 STILL_S = 30.0
 """A clock that has recorded nothing for this many seconds is unhealthy, even if it still answers."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+log = logging.getLogger(__name__)
 
 
 class Vitals:
@@ -87,9 +88,6 @@ class Counts(NamedTuple):
     unaudited: int
     snapshot_s: float | None
     """None before the first snapshot."""
-
-
-log = logging.getLogger(__name__)
 
 
 class ServiceHealth:

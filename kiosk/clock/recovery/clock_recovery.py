@@ -31,6 +31,7 @@ Where = Literal["disk", "tables"]
 WHAT_TO_DO: dict[Where, Message] = {
     "disk": message("fix-backup-disk"), "tables": message("fix-backup-tables"),
 }  # fmt: skip
+log = logging.getLogger(__name__)
 
 
 class _Failed(NamedTuple):
@@ -59,9 +60,6 @@ class FailedBackups:
             FailedBackup(where, words.fault(one.why).what, words.say(WHAT_TO_DO[where]), one.since_ms)
             for where, one in self._failed.items()
         )
-
-
-log = logging.getLogger(__name__)
 
 
 class ClockRecovery:

@@ -12,6 +12,9 @@ from kiosk.storage.chain import START, Mark, Record
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
+MOST_BYTES = 1024 * 1024
+"""The maximum size of the file in bytes. Beyond that, it is rewritten with one line for each stream."""
+
 
 class DecisionLine(msgspec.Struct, frozen=True):
     stream: str
@@ -51,10 +54,6 @@ class Decisions:
 
 def _lines(streams: Iterable[tuple[str, Sequence[Record]]]) -> list[DecisionLine]:
     return [DecisionLine(stream, record) for stream, records in streams for record in records]
-
-
-MOST_BYTES = 1024 * 1024
-"""The maximum size of the file in bytes. Beyond that, it is rewritten with one line for each stream."""
 
 
 class MarkLine(msgspec.Struct, frozen=True):

@@ -24,6 +24,8 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
+MOST_FLAGS = 20
+
 
 class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
     seat: int
@@ -51,9 +53,6 @@ def book_of(seating: Seating) -> RuleBook:
         return seating.rules or load_book(seating.book)
     except BadBook as error:
         raise Fault("book-not-here", table=seating.table, error=error.message) from error
-
-
-MOST_FLAGS = 20
 
 
 class AuditedTable(msgspec.Struct, frozen=True, gc=False):

@@ -30,6 +30,9 @@ from engine.table.state import Table, hands_ended, is_playing
 from engine.tournament.insight.pace import TimedHand
 from engine.tournament.tables.facts import Arrival, Bust, Departure, Raced, SeatedEntry, TableFacts, Unbooked
 
+HandTimes = tuple[TimedHand, ...]
+"""The hands in order. Undone and voided hands are left out."""
+
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     """The players who went out, left, arrived, or were handed the chips they bought, up to the last record read."""
@@ -174,10 +177,6 @@ def _has(table: Table, one: Unbooked) -> int:
     """The player's chips at the table as of the last finished hand, or 0 if the player is gone."""
     seat = table.seats[one.seat - 1]
     return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0
-
-
-HandTimes = tuple[TimedHand, ...]
-"""The hands in order. Undone and voided hands are left out."""
 
 
 def timed(  # noqa: PLR0911  one return for each event

@@ -25,6 +25,9 @@ from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, m
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.plain import check_plain
 
+EVERY_S = 60.0
+log = logging.getLogger(__name__)
+
 
 class Served(NamedTuple):
     """The clock's TLS, and its room's authority as PEM, which is empty if the certificate is from another authority."""
@@ -94,10 +97,6 @@ def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
         reason = os.strerror(error.errno).lower() if isinstance(error, FileNotFoundError) and error.errno else error
         raise Fault("certificate-unusable", path=str(certificate), error=str(reason)) from error
     return context
-
-
-EVERY_S = 60.0
-log = logging.getLogger(__name__)
 
 
 class Renewing:

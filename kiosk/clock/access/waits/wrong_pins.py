@@ -21,6 +21,7 @@ from kiosk.pins import wait_ms
 MS_A_SECOND = 1000
 FORGOTTEN_MS = 24 * 3_600_000
 MOST = 2_000
+log = logging.getLogger(__name__)
 
 
 class WrongPins(msgspec.Struct, frozen=True):
@@ -70,9 +71,6 @@ def _since_ms(wrong: WrongPins, now: Now) -> int:
     if wrong.boot and wrong.boot == now.boot:
         return now.mono_ms - wrong.mono_ms
     return max(now.wall_ms - wrong.last_ms, now.mono_ms - now.began_ms)
-
-
-log = logging.getLogger(__name__)
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:

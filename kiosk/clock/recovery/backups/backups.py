@@ -40,6 +40,14 @@ from kiosk.storage.witness import witness_path
 
 ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
 """The kinds of access entries, under their names in `kiosk.clock.access.memory`."""
+DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
+FOLDERS = (".pictures", ".tls")
+"""A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more
+than the highest before it, because the date in its name may be wrong."""
+PREFIX = "clock-"
+KEPT = 48
+EPOCHS_AHEAD = 1_000
+"""How far the epochs of the clock's own streams advance after a restore, so that no earlier message appears newer."""
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
@@ -57,16 +65,6 @@ def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[Change
         gone = [MemoryEntry(*key, None) for key in then if key[0] in ACCESS_KINDS]
         write(database, [*gone, *(MemoryEntry(*key, body) for key, body in now.items() if key[0] in ACCESS_KINDS)])
     return True
-
-
-DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
-FOLDERS = (".pictures", ".tls")
-"""A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more
-than the highest before it, because the date in its name may be wrong."""
-PREFIX = "clock-"
-KEPT = 48
-EPOCHS_AHEAD = 1_000
-"""How far the epochs of the clock's own streams advance after a restore, so that no earlier message appears newer."""
 
 
 class PutBack(NamedTuple):

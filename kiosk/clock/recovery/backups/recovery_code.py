@@ -29,6 +29,9 @@ KIND, ID, NOTED = "recovery-code", "room", "on-paper"
 CODE_LETTERS, GROUP = 24, 4
 """The number of letters in the code and in a group. Twenty different letters give 103 bits, which nobody can guess."""
 RANDOM_BYTES, SALT_BYTES = 32, 16
+FORM = 1
+MOST_BYTES = 64 * 1024 * 1024
+_DIGEST, _NONCE = 32, 12
 
 
 class OnPaper(msgspec.Struct, frozen=True):
@@ -85,11 +88,6 @@ def key_of(code: str, salt: bytes) -> bytes:
     """The encryption key derived from a code, in uppercase or lowercase, with or without separators."""
     letters = re.sub(r"[^A-Z]", "", code.upper())
     return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())
-
-
-FORM = 1
-MOST_BYTES = 64 * 1024 * 1024
-_DIGEST, _NONCE = 32, 12
 
 
 class _Form(msgspec.Struct, frozen=True):

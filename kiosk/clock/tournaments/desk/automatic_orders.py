@@ -35,6 +35,8 @@ from kiosk.storage.keeper import Stale
 LOOK_S = 0.2
 """The number of seconds to wait, so that several changes are handled together."""
 AGAIN = 3
+log = logging.getLogger(__name__)
+SEED_BYTES = 16
 
 
 class ByPolicy:
@@ -84,10 +86,6 @@ class ByPolicy:
             except Fault as fault:
                 self._failing(fault)
             return
-
-
-log = logging.getLogger(__name__)
-SEED_BYTES = 16
 
 
 def new_seed() -> str:

@@ -30,6 +30,7 @@ from kiosk.storage.keeper import Stale
 
 LATEST_START_MS = 60_000
 """If a scheduled start was missed by more than this, the clock does not start automatically."""
+DIRECTOR = "director"
 
 
 class LevelAlarms:
@@ -78,9 +79,6 @@ class LevelAlarms:
             self.set_start()
         elif not state.started:
             self._ring(Start())
-
-
-DIRECTOR = "director"
 
 
 class DeskServices(NamedTuple):

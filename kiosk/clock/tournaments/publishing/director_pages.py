@@ -19,6 +19,11 @@ from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 from ui.words import Words
 
+RoomWide = Callable[[Totals, Words], Totals]
+"""Fills in the totals that concern more than one tournament, in a language."""
+TABLES_AT_ONCE = 50
+"""The maximum number of tables in one update, so that other tasks get a turn."""
+
 
 class Parts:
     """The parts last sent to pages that assemble them: a tournament without entries, and each sitting's entries."""
@@ -81,10 +86,6 @@ def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableF
     )
 
 
-RoomWide = Callable[[Totals, Words], Totals]
-"""Fills in the totals that concern more than one tournament, in a language."""
-
-
 class DirectorView:
     """The parts of a director's page in addition to the tournament itself: its tables, and the totals."""
 
@@ -125,10 +126,6 @@ def _recovery(desk: Desk) -> OutageChoice | None:
     return OutageChoice(
         state.stopped_ms, state.clock.index, state.clock.left_ms, desk.table_of(reached.table) if reached else 0
     )
-
-
-TABLES_AT_ONCE = 50
-"""The maximum number of tables in one update, so that other tasks get a turn."""
 
 
 class DirectorPages:
