@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from kiosk.clock.access.devices import DevicePairings, PairedDevice, StaffDevices
 from kiosk.clock.access.keys import Keys
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.open_sessions import OpenSessions
 from kiosk.clock.access.sign_ins import SignInParts, SignIns, TablePins
 from kiosk.clock.access.staff import StaffChanges, StaffDirectory
@@ -13,6 +12,7 @@ from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times

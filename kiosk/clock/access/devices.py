@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access.addresses import network_of
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.roles import at_most
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import bad_input

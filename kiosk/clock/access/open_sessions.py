@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 from engine.names import name_key
 from kiosk.clock.access.devices import PairedDevice
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.roles import at_most
 from kiosk.clock.access.sessions import Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffDirectory
 from kiosk.clock.access.waits.wrong_pins import MS_A_SECOND
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.store import Store
 from kiosk.clock.times import Times
 

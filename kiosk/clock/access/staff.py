@@ -7,8 +7,8 @@ import msgspec
 
 from engine.names import name_key, one_line
 from engine.refused import Refused
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.sessions import fingerprint
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import bad_input

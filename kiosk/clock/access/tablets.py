@@ -13,8 +13,8 @@ import msgspec
 
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times

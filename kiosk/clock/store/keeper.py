@@ -4,11 +4,14 @@ Belongs to the event loop; the writer's thread commits. Each order is decided ba
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Generic, NamedTuple, Self, TypeVar
 
+import msgspec
+
 from engine.bad_input import why_bad
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
@@ -16,10 +19,10 @@ from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.keeper import Rules, Stale
 
 READ_AT_ONCE = 200
-
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Decision(NamedTuple, Generic[S, E]):
@@ -128,3 +131,29 @@ class StreamKeeper(Generic[S, A, E]):
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
+
+
+class Kind(Generic[T]):
+    """All entries of one kind, by id. An entry from a newer program that this one cannot read is treated as missing."""
+
+    def __init__(self, store: Store, name: str, form: type[T]) -> None:
+        """Raises `Fault`."""
+        self.name = name
+        self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
+
+    async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
+        """Write these entries, and remove those that are None. Raises `Fault`, with nothing changed."""
+        await writer.keep(*self.kept(changes))
+        self.take(changes)
+
+    def kept(self, changes: Mapping[str, T | None]) -> list[MemoryEntry]:
+        bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
+        return [MemoryEntry(self.name, its_id, body) for its_id, body in bodies.items()]
+
+    def take(self, changes: Mapping[str, T | None]) -> None:
+        """Apply changes that have been written to disk."""
+        for its_id, one in changes.items():
+            if one is None:
+                self.all.pop(its_id, None)
+            else:
+                self.all[its_id] = one

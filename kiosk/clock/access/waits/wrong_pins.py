@@ -10,9 +10,9 @@ import msgspec
 from engine.message import message
 from engine.names import name_key
 from kiosk.clock.access.addresses import is_here, network_of
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.sessions import Denied
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.log import person

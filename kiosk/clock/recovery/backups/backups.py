@@ -39,7 +39,7 @@ from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
 ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "wrong")
-"""The kinds of access entries, under their names in `kiosk.clock.access.memory`."""
+"""The kinds of access entries, under their names in `kiosk.clock.store.keeper`."""
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
 """A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more

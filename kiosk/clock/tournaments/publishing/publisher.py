@@ -1,23 +1,78 @@
 """Runs one tournament's desk and publishes it. Knows nothing about sockets: a client is a `Latest` to be filled."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
+from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk, DeskServices
 from kiosk.clock.tournaments.publishing.director_pages import DirectorPages, DirectorView, RoomWide
-from kiosk.clock.tournaments.publishing.kiosk_updates import KioskUpdates
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings, StateFeed
 from kiosk.clock.tournaments.records.records import TournamentRecords
-from kiosk.clock.tournaments.shown.shown_names import TableUpdate
+from kiosk.clock.tournaments.shown.shown_names import TableUpdate, as_shown
 from kiosk.protocol.link.clock_state import ClockState
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import AtTable, RoomInfo
 from ui.words import Words
 
 GATHER_S = 0.05
 """The time, in seconds, for which changes at tables are gathered before they are sent to clients."""
 PAGES_S = 0.25
 """The minimum time between two updates of a page, in seconds. Only an order updates pages sooner."""
+
+
+class KioskUpdates:
+    """The connected kiosks of one tournament, by their tables' keys, and the data last sent to each."""
+
+    def __init__(self, desk: Desk, names: Shown) -> None:
+        self._desk = desk
+        self._names = names
+        self._kiosks: dict[int, Latest] = {}
+        self._last: dict[int, TableUpdate] = {}
+        self._inputs: object = None
+
+    def at(self, key: int) -> Latest | None:
+        return self._kiosks.get(key)
+
+    def add(self, key: int, client: Latest) -> TableUpdate:
+        """Send this kiosk updates from now on. Returns the first one."""
+        self._kiosks[key] = client
+        update = self._last[key] = self._update_for(key, self._desk.accounts.room_info())
+        return update
+
+    def remove(self, key: int) -> None:
+        del self._kiosks[key]
+
+    @property
+    def are_outdated(self) -> bool:
+        """Whether the data sent to tables may have changed since the last broadcast."""
+        return self._inputs != self._desk.accounts.update_inputs()
+
+    def send(self, moment: str = "") -> None:
+        """Send `moment`, unless empty, to all kiosks, and new data to each whose table's data has changed."""
+        self._inputs = self._desk.accounts.update_inputs()
+        room_info = self._desk.accounts.room_info() if self._kiosks else {}
+        for key, client in self._kiosks.items():
+            now = self._update_for(key, room_info)
+            is_news = _news(now) != _news(self._last[key])
+            if moment:
+                client.put("room", moment)
+            if is_news:
+                self._last[key] = now
+                client.put("at-table", encode(AtTable(*now)))
+
+    def _update_for(self, key: int, room_info: Mapping[int, RoomInfo]) -> TableUpdate:
+        accounts = self._desk.accounts
+        update = TableUpdate(accounts.coming(key), accounts.target(key), room_info.get(key))
+        return as_shown(update, self._desk.state.entries, self._names)
+
+
+def _news(update: TableUpdate) -> object:
+    """The part that a table acts on, without the revision, which every action increments."""
+    return update.coming, update.target and replace(update.target, rev=0), update.room_info
 
 
 class PublisherServices(NamedTuple):

@@ -6,9 +6,9 @@ from typing import cast
 import msgspec
 import pytest
 
-from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
+from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
