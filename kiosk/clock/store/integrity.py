@@ -69,12 +69,8 @@ def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             given_up = given_up_in(db)
             marks = {stream: mark for stream, mark in marks.items() if (stream, mark) not in given_up}
-            columns = {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}
-            if "stream" in columns:
+            if "stream" in {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}:
                 heads = heads_of(db)
-            elif columns:
-                heads = {f"table/{table}": Mark(seq, digest) for table, seq, digest in db.execute(
-                    "SELECT table_no, max(seq), hash FROM record GROUP BY table_no")}  # fmt: skip
     short = {one: heads.get(one, START) for one, mark in marks.items() if heads.get(one, START).seq < mark.seq}
     if not short:
         return ()
