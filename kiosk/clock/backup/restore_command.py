@@ -18,7 +18,7 @@ from kiosk.clock.backup.command import SETTINGS
 from kiosk.clock.recovery.backups.backups import PutBack, newest, put_back, verified
 from kiosk.clock.recovery.backups.clock_data import unpacked
 from kiosk.clock.recovery.backups.recovery_code import EncryptedBackup, read_encrypted
-from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
+from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.clock_backup import Age
 from kiosk.storage.files import disk_faults, write_atomic
@@ -90,7 +90,7 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
         verified(folder)
         with disk_faults(settings):
             before = settings.read_bytes() if settings.is_file() else b""
-        its = _settings(text, settings)
+        its = parse_clock_settings(text, str(settings)) if text else read_clock_settings(settings)
         put = put_back(folder, its.database)
         if put.kept:
             kept.append(put.kept)
@@ -99,11 +99,6 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
             kept.append(quarantine(settings, [settings]))
         _replace(settings, text)
     return RebuildReport(backup.path, backup.header.age, put.found.records, tuple(kept), put)
-
-
-def _settings(text: str, path: Path) -> ClockSettings:
-    """The backup's settings as if they were at this path, or else the existing ones. Raises `Fault`."""
-    return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
 
 
 def _replace(settings: Path, text: str) -> None:

@@ -77,7 +77,8 @@ class AskingHistory:
 
     async def take(self, records: Sequence[Record]) -> Mark:
         """Take the next records. Raises `Forked` if they do not follow the last one, or `Fault` if the disk fails."""
-        held = {} if self.parted else await self._held(records)
+        copy = [] if self.parted else await self._writer.read(self.place.stream, self.mark.seq, len(records))
+        held = {record.seq: record.hash for record in copy}
         for number, record in enumerate(records):
             if not follows(self.mark, record) or record.seq > self.ask.head.seq or record.epoch > self.ask.epoch:
                 raise Forked("record-in-two-histories", record=record.seq)
@@ -91,10 +92,6 @@ class AskingHistory:
             if number % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         return self.mark
-
-    async def _held(self, records: Sequence[Record]) -> dict[int, bytes]:
-        copy = await self._writer.read(self.place.stream, self.mark.seq, len(records))
-        return {record.seq: record.hash for record in copy}
 
     def asked(self) -> AskedHistory:
         """The request as the director sees it, compared with the clock's copy as it is now."""

@@ -127,7 +127,7 @@ class PendingRecords:
                 continue
             held = place.desk.audited.tables[place.key].seq
             if place.name != hello.sitting:
-                self._ask(place, client, held)
+                client.put(("send-again", place.name), encode(SendAgain(place.name, held)))
             elif hello.head.seq > held:
                 self._dismissed.pop(stream, None)  # this is the tablet that has the records
 
@@ -147,9 +147,6 @@ class PendingRecords:
             place.desk.audited.forked(place.key, forked)
             return
         await take_old(place, sent, writer, client)
-
-    def _ask(self, place: Place, client: Latest, after: int) -> None:
-        client.put(("send-again", place.name), encode(SendAgain(place.name, after)))
 
 
 async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Latest) -> bool:

@@ -128,7 +128,8 @@ class Store:
         """
         batches = list(batches)
         results: list[Mark | Fault] = []
-        with self._commit(_size(batches, appends)):
+        written = [record for some in (batches, appends) for one in some for record in one.records]
+        with self._commit(sum(len(record.body) + OF_A_ROW for record in written)):
             for append in appends:
                 self._append(append)
             self.names.flush()  # names first: a number without a name would be worse than a name that no record uses
@@ -292,10 +293,6 @@ class Store:
             return fault
         copy.granted(batch)
         return mark
-
-
-def _size(batches: Iterable[Batch], appends: Iterable[Append]) -> int:
-    return sum(len(record.body) + OF_A_ROW for some in (batches, appends) for one in some for record in one.records)
 
 
 def lock_database(path: Path) -> IO[bytes]:

@@ -109,7 +109,8 @@ async def _proved(writer: Writer, audited_tables: AuditedTables, key: int, strea
             audited_tables.flag(key, message("copy-damaged", record=mark.seq + 1))
             return True
         if mark.seq == shown.seq:
-            is_wrong = not _same(table, shown)
+            # The room's remarks at the time do not come from the records.
+            is_wrong = (table.game, table.record, table.halted) != (shown.game, shown.record, shown.halted)
         await asyncio.sleep(pause_s)
     if is_wrong:
         log.error("the snapshot of %s was not what its %d records lead to", stream, shown.seq)
@@ -125,8 +126,3 @@ def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
             return
         yield record
         mark = mark_of(record)
-
-
-def _same(one: AuditedTable, other: AuditedTable) -> bool:
-    """Whether both agree in everything that comes only from the records, unlike the room's remarks at the time."""
-    return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)

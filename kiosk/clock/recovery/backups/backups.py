@@ -8,7 +8,7 @@ sound, so a half-written or damaged one is never taken for a backup.
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from time import gmtime, strftime
@@ -172,8 +172,8 @@ def put_back(folder: Path, database: Path) -> PutBack:
         with closing(sqlite3.connect(fresh)) as db:
             is_entrance_kept = keep_access(fresh, db, known)
         _sync_file(fresh)
-        seconds = (witness_path(database), decisions_path(database), remembered_path(database))
-        for old in (*_logs(database), *seconds):
+        logs = (database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal"))
+        for old in (*logs, witness_path(database), decisions_path(database), remembered_path(database)):
             old.unlink(missing_ok=True)
         fresh.replace(database)
         _put_beside(folder, database)
@@ -251,10 +251,6 @@ def _go_further(database: Path) -> None:
         for (stream,) in db.execute("SELECT stream FROM opening").fetchall():
             if is_decided_here(stream):
                 db.execute("UPDATE opening SET epoch = epoch + ? WHERE stream = ?", (EPOCHS_AHEAD, stream))
-
-
-def _logs(database: Path) -> Iterator[Path]:
-    return (database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal"))
 
 
 def _sync(folder: Path) -> None:

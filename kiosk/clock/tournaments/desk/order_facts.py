@@ -170,7 +170,9 @@ def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) 
                 _results([one.id for one in flights], own, room)
             case EntryAdded():
                 back = Entry(event.entry, event.player, event.name, event.chips, captain=event.captain or "")
-                _check_not_barred(own, [replace(back, roster=event.roster or (), team=event.team or "")], room)
+                back = replace(back, roster=event.roster or (), team=event.team or "")
+                if bar := _bar(bound_by(back), room):
+                    raise refusal(bar, own.book.no_show.clause if own.book else "")
     if StatePart("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
         _check_not_taken_over(own, room)
 
@@ -179,12 +181,6 @@ def _check_not_taken_over(own: Tournament, room: Iterable[RoomTournament]) -> No
     """Raises `Refused` for a flight that a final has taken over, because its players continue in that final."""
     if own.flight and (other := next((one for one, _ in room if _carries(one, own.id)), None)):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
-
-
-def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[RoomTournament]) -> None:
-    for entry in entries:
-        if bar := _bar(bound_by(entry), room):
-            raise refusal(bar, own.book.no_show.clause if own.book else "")
 
 
 def _carries(tournament: Tournament, flight: str) -> bool:

@@ -50,6 +50,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
     tournament, context = desk.state, desk.context()
     undone = {act.number for act in tournament.acts if act.undone_by}
     prizes, paid = prize_list(tournament, context), paid_in(tournament, context.terms)
+    found = differences(tournament, context.tables, context.wall_ms)
     return TournamentView(
         id=tournament.id,
         name=tournament.name,
@@ -121,7 +122,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         break_order=tuple(break_order(crowds_now(tournament), tournament.break_order)),
         order_is_set=bool(tournament.break_order),
         most_seats=most_at_table(tournament, tournament.book) if tournament.book else MOST_SEATS,
-        differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
+        differences=tuple(_difference(tournament, one, words) for one in found),
         policies=tuple(
             PolicyView(kind, policy_of(tournament.policies, kind), paused(tournament, kind)) for kind in KINDS
         ),
@@ -140,10 +141,6 @@ def _clause(one: Proposal, words: Words) -> str:
     """The document's clause, followed by the standard's clause, which is marked as not being in the document."""
     beyond = words.rule_card.not_in_document.format(clause=one.standard) if one.standard else ""
     return "; ".join(filter(None, (one.clause, beyond)))
-
-
-def _differences(tournament: Tournament, context: Context) -> list[Difference]:
-    return differences(tournament, context.tables, context.wall_ms)
 
 
 def _difference(tournament: Tournament, one: Difference, words: Words) -> DifferenceView:
