@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from engine.tournament.state import is_over
 from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
-from kiosk.clock.backup.schedule import BackupDisk
 from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
@@ -33,7 +32,7 @@ from kiosk.clock.features.plan import TablePlan
 from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
-from kiosk.clock.recovery.clock_recovery import ClockRecovery
+from kiosk.clock.recovery.clock_recovery import BackupDisk, ClockRecovery
 from kiosk.clock.recovery.divergent_histories import Choices, TableParts
 from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.table_copies import Copies

@@ -74,7 +74,7 @@ async def _one_event(tables: int) -> dict[str, Any]:
         after = records_of(room, 1, BEFORE + AT_ONCE * RUNS)[BEFORE:]
         sent = [after[first : first + AT_ONCE] for first in range(0, len(after), AT_ONCE)]
         floor = median([_ms(partial(_decode, one)) for one in sent])
-        taken = median([_ms(partial(desk.taken, 1, one)) for one in sent])
+        taken = median([_ms(partial(desk.audited.taken, 1, one)) for one in sent])
         orders = [await _order_ms(desk, AddEntry(f"late{number}", f"Late {number}")) for number in range(RUNS)]
         context = desk.context()
         if context is None or desk.audited.tables[1].halted or desk.audited.tables[1].seq != BEFORE + AT_ONCE * RUNS:

@@ -53,7 +53,6 @@ from kiosk.clock.features.phones.days import CardSecret
 from kiosk.clock.features.plan import FORM as PLAN
 from kiosk.clock.features.plan import PlanEvent
 from kiosk.clock.recovery.backups.recovery_code import (
-    Age,
     OnPaper,
     RecoveryCode,
     encrypted,
@@ -80,6 +79,7 @@ from kiosk.commands.bundle.stored import kind_of
 from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
+from kiosk.protocol.clock_backup import Age
 from kiosk.protocol.codec import EventForm, Written, decode_event
 from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
 from kiosk.protocol.numbered import read_target, target_path

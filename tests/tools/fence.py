@@ -49,7 +49,7 @@ _ROOMS = {
     "tournaments": ("access", "clients", "settings", "store", "tables", "times"),
     "features": ("clients", "settings", "store", "tables", "times", "tournaments"),
     "links": ("access", "clients", "store", "times", "tournaments"),
-    "recovery": ("access", "clients", "health", "settings", "store", "tables", "times", "tournaments"),
+    "recovery": ("access", "clients", "settings", "store", "tables", "times", "tournaments"),
     "backup": ("recovery", "settings"),
 }
 """The rooms of the clock, and the rooms that each may import from. The others may import from any."""

@@ -1,9 +1,8 @@
-"""Automatic backups to a folder while the clock is running, and whether they still reach another disk."""
+"""Automatic backups while the clock is running."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 
 from kiosk.clock.recovery.backups.backups import back_up
@@ -13,25 +12,6 @@ from kiosk.times import wall_ms
 log = logging.getLogger(__name__)
 LATE_S = 600.0
 """The number of seconds in which a working disk can write a backup."""
-
-
-class BackupDisk:
-    """Watches one backup folder. If its disk is removed, an empty folder is left behind, and backups would continue on
-    the clock's own disk as if nothing were wrong."""
-
-    def __init__(self, folder: Path, database: Path) -> None:
-        self._folder = folder
-        self._database = database
-        self._was_other = False
-
-    def gone(self) -> Fault | None:
-        """The fault if the backup that was just made is no longer on another disk."""
-        with suppress(OSError):  # the backup failed, and that is reported
-            if self._folder.stat().st_dev != self._database.stat().st_dev:
-                self._was_other = True
-            elif self._was_other:
-                return Fault("backup-disk-gone", path=str(self._folder))
-        return None
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times

@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -32,6 +33,25 @@ WHAT_TO_DO: dict[Where, Message] = {
     "disk": message("fix-backup-disk"), "tables": message("fix-backup-tables"),
 }  # fmt: skip
 log = logging.getLogger(__name__)
+
+
+class BackupDisk:
+    """Watches one backup folder. If its disk is removed, an empty folder is left behind, and backups would continue on
+    the clock's own disk as if nothing were wrong."""
+
+    def __init__(self, folder: Path, database: Path) -> None:
+        self._folder = folder
+        self._database = database
+        self._was_other = False
+
+    def gone(self) -> Fault | None:
+        """The fault if the backup that was just made is no longer on another disk."""
+        with suppress(OSError):  # the backup failed, and that is reported
+            if self._folder.stat().st_dev != self._database.stat().st_dev:
+                self._was_other = True
+            elif self._was_other:
+                return Fault("backup-disk-gone", path=str(self._folder))
+        return None
 
 
 class _Failed(NamedTuple):
