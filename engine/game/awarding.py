@@ -5,17 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.actions import Overrule, StartHand
-from engine.events import (
-    Amended,
-    AwardLast,
-    AwardPots,
-    Event,
-    HandEnded,
-    HandEvent,
-    Overruled,
-    PotAwarded,
-    SetStacks,
-)
+from engine.events import Amended, AwardLast, AwardPots, Event, HandEnded, HandEvent, Overruled, PotAwarded, SetStacks
 from engine.game.amending import RecordedTouch, RepairPlan, rerun_steps, touches_of
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Awarded, Fact, GameState, HandTimeline, facts_of, state_at

@@ -351,10 +351,7 @@ def _take_back(game: Game, event: TakenBack) -> Game:
         index = next((index for index, step in enumerate(game.undo_stack) if step.mark == event.to), -1)
         state = game.undo_stack[index].state if index >= 0 else None
         undo_stack, pending = game.undo_stack[: max(index, 0)], 0
-        redo_stack = (
-            *game.redo_stack,
-            *[_undone(game.state, step) for step in reversed(game.undo_stack[index:])],
-        )
+        redo_stack = (*game.redo_stack, *[_undone(game.state, step) for step in reversed(game.undo_stack[index:])])
     if state is None:
         raise BadRecord("no-event-to-take-back", table=game.table.number, event=event.to)
     before = sealed(game)

@@ -6,16 +6,7 @@ from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.hand.betting import claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
-from engine.hand.state import (
-    BOARD,
-    BOARD_CARDS,
-    SHOWDOWN,
-    STREET_NAMES,
-    STREETS,
-    CardOutOfPlay,
-    Hand,
-    StreetPrepared,
-)
+from engine.hand.state import BOARD, BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, CardOutOfPlay, Hand, StreetPrepared
 from engine.refused import Refused
 
 

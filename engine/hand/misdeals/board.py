@@ -142,11 +142,7 @@ def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
     )  # fmt: skip
 
 
-_RESHUFFLED_FLOP = (
-    message("step-leave-burn"),
-    message("step-shuffle-flop-in"),
-    message("step-deal-new-flop"),
-)
+_RESHUFFLED_FLOP = (message("step-leave-burn"), message("step-shuffle-flop-in"), message("step-deal-new-flop"))
 
 
 def _reshuffled(street: int) -> tuple[Message, ...]:

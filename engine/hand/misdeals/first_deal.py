@@ -75,10 +75,7 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
         return misdeal(hand, why, book.extra_card.clause)
     if index != 0:
         return misdeal(hand, why, book.card_count.clause)
-    steps = (
-        message("step-take-extra-card", seat=mishap.seat),
-        message("step-extra-card-is-burn"),
-    )
+    steps = (message("step-take-extra-card", seat=mishap.seat), message("step-extra-card-is-burn"))
     return repair(why, book.extra_card.clause, steps, *put_out_of_play(hand, mishap), FLOP_WITHOUT_BURN)
 
 

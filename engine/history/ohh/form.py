@@ -111,13 +111,7 @@ OUR_FIELDS = {
 """Fields that the standard does not have. Their names in a file begin with an underscore."""
 
 
-class Ohh(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    kw_only=True,
-    rename=OUR_FIELDS,
-):
+class Ohh(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename=OUR_FIELDS):
     """One hand. `dealer_seat` may be an empty seat. The blinds and the ante are those of the level, not the amounts
     posted. `overruled` is the floor's reason for awarding the pots."""
 

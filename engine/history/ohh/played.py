@@ -64,13 +64,7 @@ class PlayedPot(msgspec.Struct, frozen=True, gc=False):
     player_wins: tuple[PlayedWin, ...] | None = None
 
 
-class PlayedHand(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    kw_only=True,
-    rename=OUR_FIELDS,
-):
+class PlayedHand(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename=OUR_FIELDS):
     """One hand, with the players as the file lists them. A player who is sitting out may lack any field."""
 
     dealer_seat: Any
