@@ -10,29 +10,24 @@ import msgspec
 
 from engine.actions import BOARD
 from engine.cards import Card
+from engine.chips import LastCount
 from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent, SeatLeft, StackRemoved
-from engine.game.ending import ending
+from engine.game.amending import may_straddle
 from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
-from engine.game.questions import Question, question
-from engine.game.straddling import may_straddle
-from engine.hand.betting import actor, is_all_in
+from engine.game.questions import Question, ending, question
+from engine.hand.betting import Offer, actor, is_all_in, offers
 from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
-from engine.hand.passing import Offer, offers
 from engine.hand.rules import LegalActions, legal
 from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import STREETS, Hand, index_of
-from engine.last_count import LastCount
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.chip_race import Race, race_due
-from engine.table.counting import count_next
 from engine.table.next_deal import start_problem
-from engine.table.player_clock import on_clock
-from engine.table.seats import Seat
-from engine.table.staffing import FloorCall
-from engine.table.state import Table, book_of, chips_at, hands_ended, is_playing
+from engine.table.seats import Seat, count_next
+from engine.table.state import FloorCall, Table, book_of, chips_at, hands_ended, is_playing, on_clock
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):

@@ -12,10 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput, not_toml, problem_and_path, with_allowed
-from engine.books.toml_lines import line_of
-from engine.decoders import converted
+from engine.decoders import converted, line_of, toml_of
 from engine.message import Message, message
-from engine.toml_input import toml_of
 
 Value = TypeVar("Value")
 

@@ -11,7 +11,7 @@ from engine.game.rerun import RerunStep
 from engine.game.timeline import Awarded, Fact, GameState, HandTimeline, facts_of, state_at
 from engine.hand.overrides import in_hand
 from engine.refused import Refused
-from engine.table.actions.hands.overrule import at_table
+from engine.table.actions.hands import at_table
 from engine.table.state import Table, book_of, chips_at, is_playing
 
 

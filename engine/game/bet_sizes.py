@@ -16,7 +16,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.events import BetMade, Event, Raised, Touched
-from engine.hand.passing import turns
+from engine.hand.betting import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12

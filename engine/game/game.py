@@ -28,14 +28,11 @@ from engine.events import (
     TakenBack,
 )
 from engine.game import amending, awarding, touches
-from engine.game.amending import RepairPlan
+from engine.game.amending import RepairPlan, straddle
 from engine.game.bet_sizes import BetSizes
-from engine.game.dealt_level import at_level, deal_before, deal_of, level_dealt
-from engine.game.rerun import RerunStep, as_dealt, play_again
-from engine.game.room_events import decided_by_room
-from engine.game.straddling import straddle
-from engine.game.timeline import GameState, HandTimeline, after_leaving, apply_fact, facts_of, state_at
-from engine.hand.misdeals.action import substantial_action
+from engine.game.rerun import RerunStep, as_dealt, at_level, deal_before, deal_of, level_dealt, play_again
+from engine.game.timeline import GameState, HandTimeline, after_leaving, apply_fact, decided_by_room, facts_of, state_at
+from engine.hand.misdeals.remedy import substantial_action
 from engine.hand.overrides import check_named
 from engine.refused import Refused
 from engine.table import rules as table_rules

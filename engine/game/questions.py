@@ -1,5 +1,5 @@
-"""The two questions that only the dealer can answer (who called and who won), with the cards that are waiting for the
-answer and the events that follow from it."""
+"""How a street or a hand ends. There are two questions that only the dealer can answer: who called, and who won. Cards
+wait for the answer, and events follow from it."""
 
 from collections.abc import Container
 from typing import Literal
@@ -11,11 +11,11 @@ from engine.actions import Muck, Push
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import Called, Event, Folded, HandEnded, HandKilled, PotAwarded
-from engine.hand.betting import actor, claims, is_all_in, owes_action
-from engine.hand.passing import pass_over, silent
+from engine.hand.betting import actor, claims, is_all_in, owes_action, pass_over, silent
+from engine.hand.dealing import cards_due
 from engine.hand.pots import split
 from engine.hand.rules import consequences, decide
-from engine.hand.showdown import has_tabled, pots_of
+from engine.hand.showdown import has_tabled, is_decided, pots_of
 from engine.hand.state import SHOWDOWN, Hand, apply, index_of
 from engine.refused import Refused
 
@@ -213,3 +213,56 @@ def has_caller(hand: Hand) -> bool:
     if hand.aggressor < 0:  # a blind that checked has called nothing
         return any(hand.deal.blinds[index] < hand.price for index in answered)
     return any(index != hand.aggressor for index in answered)
+
+
+class Ending(msgspec.Struct, frozen=True, gc=False):
+    """How the hand ends, with the events: everyone else folds, unread hands muck, the pots are pushed, or the dealer is
+    asked."""
+
+    does: Literal["fold", "muck", "push", "ask"]
+    events: list[Event]
+
+
+def ending(hand: Hand, book: RuleBook) -> Ending:
+    """How the hand ends if it is over now. Raises `Refused` if it cannot be over."""
+    if is_decided(hand):
+        return Ending("push", decide(hand, Push(), book))
+    if folded := _all_folded(hand):
+        for event in folded:
+            hand = apply(hand, event)
+        return Ending("fold", folded + decide(hand, Push(), book))
+    if hand.street == SHOWDOWN and any(has_tabled(hand, index) for index in claims(hand)):
+        return Ending("muck", _mucked(hand, book))
+    _check_board(hand, book)
+    for event in checked_down(hand):
+        hand = apply(hand, event)
+    refuse_unread(hand, book)
+    return Ending("ask", [])
+
+
+def _all_folded(hand: Hand) -> list[Event]:
+    """Folds by everyone yet to act, which leave only the last bettor; empty if that would not end the hand."""
+    events: list[Event] = []
+    while (index := actor(hand)) >= 0:
+        events.append(pass_over(hand, index))
+        hand = apply(hand, events[-1])
+    return events + consequences(hand) if hand.live.count(True) == 1 else []
+
+
+def _check_board(hand: Hand, book: RuleBook) -> None:
+    """Raises `Refused` if all-in players are still waiting for board cards."""
+    missing = cards_due(hand)
+    if missing and actor(hand) < 0 and sum(1 for index in claims(hand) if hand.stacks[index]) < 2:
+        raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)
+
+
+def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
+    """Muck the unread hands if the book leaves mucking to the players. Raises `Refused` if it does not."""
+    refuse_unread(hand, book)
+    events: list[Event] = []
+    for index in claims(hand):
+        if has_tabled(hand, index):
+            continue
+        events.append(mucked(hand, hand.deal.seats[index], book))
+        hand = apply(hand, events[-1])
+    return events

@@ -23,16 +23,14 @@ from engine.actions import (
 )
 from engine.books.rulebook import RuleBook
 from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
-from engine.game.ending import ending
-from engine.game.questions import Waiting, called, close, won
-from engine.hand.betting import actor, claims, has_all_in
+from engine.game.questions import Waiting, called, close, ending, won
+from engine.hand.betting import actor, claims, has_all_in, passed_over
 from engine.hand.dealing import refuse_seen
-from engine.hand.passing import passed_over
 from engine.hand.showdown import is_decided
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, index_of
 from engine.refused import Refused
 from engine.table import rules as table_rules
-from engine.table.actions.people.leaving import after_hand
+from engine.table.actions.people import after_hand
 from engine.table.next_deal import start_problem, staying
 from engine.table.state import Table, apply, book_of, is_playing, players
 

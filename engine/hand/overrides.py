@@ -7,8 +7,7 @@ from typing import Any
 from engine.books.rulebook import RuleBook
 from engine.event import Event
 from engine.hand.betting import actor
-from engine.hand.events.ending import HandEnded, HandVoided, PotAwarded
-from engine.hand.events.floor import ChipsMoved, HandKilled, HandRevived, Overruled
+from engine.hand.events import ChipsMoved, HandEnded, HandKilled, HandRevived, HandVoided, Overruled, PotAwarded
 from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
 from engine.hand.smallest_chip import check_moved, check_shares
 from engine.hand.state import Hand, apply, index_of

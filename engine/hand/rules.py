@@ -6,16 +6,21 @@ from types import MappingProxyType
 import msgspec
 from msgspec.structs import replace
 
-from engine.action import Action
 from engine.books.rulebook import RuleBook
-from engine.event import Event
-from engine.hand.action import HandAction
-from engine.hand.actions.showdown import all_must_show
+from engine.event import Action, Event
+from engine.hand.actions import HandAction, all_must_show
 from engine.hand.betting import betting, is_closed, live_indices, uncalled
 from engine.hand.dealing import due_at, may_be_asked
-from engine.hand.events.betting import AntePosted, BetMade, BlindPosted, Raised, StreetClosed, UncalledReturned
-from engine.hand.events.cards import CardTabled
-from engine.hand.events.floor import HandKilled
+from engine.hand.events import (
+    AntePosted,
+    BetMade,
+    BlindPosted,
+    CardTabled,
+    HandKilled,
+    Raised,
+    StreetClosed,
+    UncalledReturned,
+)
 from engine.hand.showdown import is_decided, may_be_killed, sole_claims, unclaimed
 from engine.hand.state import BOARD, Hand, HandStarted, apply, index_of, new_hand
 from engine.refused import Refused

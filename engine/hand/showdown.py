@@ -10,13 +10,13 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.hand.betting import claims, live_indices, uncalled
-from engine.hand.events.betting import UncalledReturned
-from engine.hand.events.floor import HandKilled
+from engine.hand.events import HandKilled, UncalledReturned
 from engine.hand.pots import Pot, split, split_pots, with_antes
-from engine.hand.state import SHOWDOWN, Hand, apply, cached_over_cards
+from engine.hand.ranking import Ranking, best, describe, why
+from engine.hand.state import SHOWDOWN, Hand, apply, cached_over_cards, index_of
 from engine.message import Message, message
-from engine.ranking import Ranking, best, describe, why
 from engine.refused import Refused
+from engine.terms import Shares
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
@@ -233,3 +233,11 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
 def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:
     least = min(shares)
     return tuple([seats[index] for index, share in zip(winners, shares, strict=True) if share > least])
+
+
+def even_shares(hand: Hand, book: RuleBook, number: int, seats: Sequence[int]) -> Shares:
+    """Split pot `number` evenly among seats in the hand, with odd chips awarded by the book."""
+    winners = tuple(sorted(seats, key=lambda seat: index_of(hand, seat)))
+    indices = tuple(index_of(hand, seat) for seat in winners)
+    each = split(pots_of(hand)[number].chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+    return Shares(number, winners, each)

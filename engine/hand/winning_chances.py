@@ -13,7 +13,7 @@ from math import comb, lcm
 import msgspec
 
 from engine.cards import DECK, RANKS, SUITS, Card
-from engine.ranking import flush_strength, unsuited_strength
+from engine.hand.ranking import flush_strength, unsuited_strength
 
 BOARD = 5
 MOST_HANDS = 10

@@ -1,5 +1,5 @@
-"""The hands in a table's record, and the state before and after each of their events. Knows nothing about text
-formats."""
+"""The hands in a table's record, the state before and after each of their events, and the reasons that a hand is dead
+or a pot was awarded. Knows nothing about text formats."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -11,12 +11,15 @@ import msgspec
 from engine.books.rulebook import RuleBook
 from engine.events import (
     AntePosted,
+    AwardPots,
     BlindPosted,
     Event,
     HandEnded,
     HandEvent,
     HandKilled,
     HandStarted,
+    KillCause,
+    Overruled,
     PotAwarded,
     RoomEvent,
     SeatTaken,
@@ -25,6 +28,7 @@ from engine.events import (
 )
 from engine.game.game import BadRecord
 from engine.hand.state import Hand, apply, new_hand
+from engine.message import Message, message
 
 
 class HandRecord(msgspec.Struct, frozen=True, gc=False):
@@ -204,3 +208,38 @@ def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
     not posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))
+
+
+def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
+    """Why a hand is dead as a consequence of something else. None if a person declared it dead, with or without a
+    reason (`why`)."""
+    causes: dict[KillCause, Message] = {
+        "away": message("dead-away", clause=book.absent.clause),
+        "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),
+        "disqualified": message("dead-disqualified", why=event.why),
+        "not-dealt": message("dead-not-dealt"),
+        "short-of-cards": message("dead-short-of-cards"),
+        "others-won": message("dead-others-won"),
+    }
+    return causes.get(event.cause)
+
+
+def noted(event: HandKilled) -> str:
+    """The reason as it is written in a history file: the text that was typed, otherwise the name of the cause."""
+    return event.why or event.cause or "killed"
+
+
+def why_overruled(events: Iterable[Event]) -> str:
+    """The reason that the floor typed for awarding the pots of this hand; "" if there is none."""
+    orders = (event for event in events if isinstance(event, Overruled))
+    return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
+
+
+def why_reported(event: PotAwarded) -> Message:
+    """Why a pot went to the seats that the dealer or the floor named, without an override."""
+    shared = len(event.seats) > 1
+    if event.floor and shared:
+        return message("pot-shared-by-floor", floor=event.floor)
+    if event.floor:
+        return message("pot-awarded-by-floor", floor=event.floor)
+    return message("pot-shared-by-dealer") if shared else message("pot-awarded-by-dealer")

@@ -23,7 +23,7 @@ from engine.events import (
     StacksSet,
 )
 from engine.history.record import surviving
-from engine.table.sanction import Sanction
+from engine.table.actions.penalties import Sanction
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):

@@ -21,8 +21,7 @@ from engine.events import (
 )
 from engine.game.game import Game, apply
 from engine.hand.showdown import Award, awards, is_decided, pots_of
-from engine.history.reasons import why_reported
-from engine.history.record import HandRecord, decided
+from engine.history.record import HandRecord, decided, why_reported
 
 FLOP = 3
 """The number of cards dealt on the flop."""

@@ -1,17 +1,15 @@
 """Apply a ruling: the ordinary events of its actions in order, or an action out of turn that is held."""
 
-from engine.action import Action
 from engine.books.rulebook import RuleBook
-from engine.event import Event
-from engine.hand.betting import actor
-from engine.hand.events.floor import ActionHeld
-from engine.hand.passing import passed_over
+from engine.event import Action, Event
+from engine.hand.betting import actor, passed_over
+from engine.hand.events import ActionHeld
 from engine.hand.rules import apply, decide
 from engine.hand.state import Hand, index_of
-from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
+from engine.terms import Motion
 
 
 def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[list[Event], bool]:

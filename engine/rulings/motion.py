@@ -1,12 +1,13 @@
-"""Rulings as values: the result of a player's words and chips. Knows nothing about the rules."""
+"""Rulings as values: the result of a player's words and chips, and the sentence to read out. Knows nothing about the
+rules."""
 
 from typing import Literal
 
 import msgspec
 
-from engine.action import Action
-from engine.message import Message
-from engine.motion import Motion
+from engine.event import Action
+from engine.message import Message, message
+from engine.terms import Motion
 
 __all__ = ["BindingAct", "HeldMotion", "Motion", "Option", "Ruling"]
 
@@ -55,3 +56,27 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
         choices."""
         instead = not self.actions or any(option.actions == self.actions for option in self.options)
         return self.options if instead else ()
+
+
+def aloud(ruling: Ruling) -> Message:
+    """The sentence to say aloud: the action, the chips that are returned, and the reason."""
+    act, chips, why = act_told(ruling.act, ruling.to), ruling.returned, ruling.why
+    if ruling.held:
+        return message("held-and-back", act=act, chips=chips, why=why) if chips else message("held", act=act, why=why)
+    if ruling.act:
+        return message("binds-and-back", act=act, chips=chips, why=why) if chips else message("binds", act=act, why=why)
+    return message("goes-back", chips=chips, why=why) if chips else why
+
+
+def act_told(act: BindingAct, to: int) -> Message:
+    """The action in words, such as `raise to 800`."""
+    acts = {
+        "": message("act-none"),
+        "fold": message("act-fold"),
+        "check": message("act-check"),
+        "call": message("act-call", to=to),
+        "bet": message("act-bet", to=to),
+        "raise": message("act-raise", to=to),
+        "all-in": message("act-all-in", to=to),
+    }
+    return acts[act]

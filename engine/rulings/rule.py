@@ -1,23 +1,148 @@
-"""The entry point: rule on a player's words and chips by the book."""
+"""The entry point: check that a motion is possible, and rule on a player's words and chips by the book."""
+
+from collections import Counter
 
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
+from engine.hand.actions import Fold, ForfeitChips, SeeCard
 from engine.hand.betting import actor
-from engine.hand.state import Hand
+from engine.hand.state import Hand, index_of
 from engine.message import Message, message
 from engine.refused import Refused
-from engine.rulings.aloud import act_told
 from engine.rulings.chips import laid_out, pulled_back, silent
-from engine.rulings.irregular import exposed, found_behind, splashed
-from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
-from engine.rulings.motion_checks import check_alone, check_can_act, check_cards, check_chips, index_in
-from engine.rulings.motions import counted, dismissed
+from engine.rulings.motion import HeldMotion, Motion, Option, Ruling, act_told
 from engine.rulings.speech.announcement import Announcement, parse_announcement
 from engine.rulings.speech.vocabulary import Doubt
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released
+
+
+def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
+    """Chips splashed into the pot are forfeited to it, or the floor determines the amount as well as possible."""
+    rule = spot.book.splash
+    if rule.value == "counted":
+        return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
+    chips = sum(motion.chips)
+    why = message("splash-surrendered", chips=chips)
+    options = (
+        Option(message("option-bet-again")),
+        Option(message("option-fold"), (Fold(spot.seat, message("splashed").code),)),
+    )
+    everything = chips == spot.all_in - spot.bet
+    return Ruling("", spot.bet, 0, rule.clause, why, everything, (ForfeitChips(spot.seat, chips),), options=options)
+
+
+def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
+    """If the book requires it, cards that one player saw are shown to everyone. The hand stays live and the floor is
+    called."""
+    bet = hand.bets[index_of(hand, motion.seat)]
+    rule = book.show_one
+    if motion.shown_to and rule.value == "not-required":
+        return Ruling("", bet, 0, rule.clause, message("cards-not-shown-to-others"), floor=True)
+    why = message("cards-shown-to-all") if motion.shown_to else message("cards-exposed-to-all")
+    clause = rule.clause if motion.shown_to else rule.clause_of("exposed")
+    cards = tuple(SeeCard(card, motion.seat, why.code) for card in motion.exposed)
+    return Ruling("", bet, 0, clause, why, floor=True, actions=cards)
+
+
+def found_behind(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
+    """Chips found after an all-in can be lost but cannot win anything."""
+    bet = hand.bets[index_of(hand, motion.seat)]
+    why = message("chips-found-behind", chips=motion.behind)
+    options = (Option(message("option-behind-counts")), Option(message("option-behind-stays")))
+    return Ruling("", bet, 0, book.chips_behind.clause, why, floor=True, options=options)
+
+
+def index_in(hand: Hand, seat: int, book: RuleBook) -> int:
+    """The index of a seat that was dealt in. Raises `Refused` if it was not, or if the hand is over."""
+    index = index_of(hand, seat)
+    if index < 0:
+        raise Refused("seat-not-in-hand", book.in_turn.clause, seat=seat)
+    if hand.over:
+        raise Refused("hand-is-over", book.corrections.clause)
+    return index
+
+
+def check_can_act(hand: Hand, index: int, book: RuleBook) -> None:
+    """Raises `Refused` for a player who has folded or is all-in, or while nobody can bet."""
+    seat = hand.deal.seats[index]
+    if not hand.live[index]:
+        raise Refused("seat-folded", book.in_turn.clause, seat=seat)
+    if hand.stacks[index] == 0:
+        raise Refused("seat-all-in", book.in_turn.clause, seat=seat)
+    if actor(hand) < 0:
+        raise Refused("betting-closed", book.in_turn.clause)
+
+
+def check_chips(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None:
+    """Raises `Refused` for chips that are not in play or that the seat may not move."""
+    seat, unit = hand.deal.seats[index], hand.deal.terms.chip
+    for chip in (*motion.moved, *motion.chips, *motion.prior, *motion.pulled):
+        if chip <= 0 or chip % unit:
+            raise Refused("no-such-chip", book.odd_chips.clause, chip=chip, smallest=unit)
+    if motion.motions and motion.chips not in ((), motion.motions[0], motion.moved):
+        raise Refused("chips-not-of-motions", book.string_bet.clause)
+    _prior_there(hand, index, motion, book)
+    out = (sum(motion.prior) or hand.bets[index]) - sum(motion.pulled) + sum(motion.moved)
+    all_in = hand.bets[index] + hand.stacks[index]
+    if out > all_in:
+        raise Refused("more-than-seat-has", book.chips_behind.clause, seat=seat, chips=all_in, told=out)
+
+
+def _prior_there(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None:
+    seat, bet = hand.deal.seats[index], hand.bets[index]
+    clause = book.prior_chips.clause
+    if motion.prior and (not bet or sum(motion.prior) < bet):
+        raise Refused("other-bet-in-front", clause, seat=seat, bet=bet, told=sum(motion.prior))
+    if Counter(motion.pulled) - Counter(motion.prior):
+        raise Refused("pulled-chips-unknown", clause)
+
+
+def check_alone(motion: Motion, clause: str) -> None:
+    """Raises `Refused` for words or chips given together with an irregularity, because each is ruled on separately."""
+    if motion.said or motion.moved or motion.prior or motion.pulled:
+        raise Refused("rule-one-by-one", clause)
+
+
+def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
+    """Raises `Refused` for cards that the seat cannot hold and for viewers who are not in the hand."""
+    check_alone(motion, book.show_one.clause)
+    known = hand.tabled[index_of(hand, motion.seat)]
+    if len({*known, *motion.exposed}) > 2 or len(set(motion.exposed)) < len(motion.exposed):
+        raise Refused("seat-holds-two-cards", book.show_one.clause, seat=motion.seat)
+    for card in motion.exposed:
+        SeeCard(card, motion.seat, "exposed").decide(hand, book)
+    for seat in motion.shown_to:
+        index_in(hand, seat, book)
+
+
+def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
+    """The motion with its chips reduced to those that count. An announced action may take any number of motions.
+    Otherwise, only the first motion is binding. After "raise" and exactly the amount of a call, one more motion
+    counts."""
+    if not motion.motions:
+        return motion
+    first, *rest = [chips for chips in motion.motions if chips] or [()]
+    is_sized = announced.amount is not None or announced.pot or announced.least
+    if announced.verb in ("fold", "check", "call", "all-in") or is_sized:
+        return replace(motion, chips=motion.moved)
+    if rest and announced.verb and _protects(spot, replace(motion, chips=first)):
+        return replace(motion, chips=(*first, *rest[0]))
+    return replace(motion, chips=first)
+
+
+def _protects(spot: Spot, motion: Motion) -> bool:
+    """Whether the word "raise" allows one more motion after exactly the amount of a call."""
+    is_call = spot.owed > 0 and laid_out(spot, motion) == spot.price
+    return is_call and spot.book.string_bet.value == "first-motion-binds"
+
+
+def dismissed(motion: Motion, counts: Motion) -> int:
+    """The chips of motions that do not count."""
+    return sum(motion.moved) - sum(counts.chips)
+
 
 DOUBTS: dict[Doubt, Message] = {
     "question": message("said-as-question"),

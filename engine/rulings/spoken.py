@@ -3,13 +3,11 @@ over the chips that come with them."""
 
 from msgspec.structs import replace
 
-from engine.hand.actions.betting import Call, Fold
+from engine.hand.actions import Call, Fold
 from engine.message import Message, message
 from engine.refused import Refused
-from engine.rulings.acts import check_or_call, fold, wager
-from engine.rulings.aloud import act_told
-from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
-from engine.rulings.motion import Motion, Option, Ruling
+from engine.rulings.chips import by_half, check_or_call, fold, laid_out, pulled_back, under_call, wager
+from engine.rulings.motion import Motion, Option, Ruling, act_told
 from engine.rulings.speech.announcement import Announcement
 from engine.rulings.spot import Spot
 

@@ -8,10 +8,10 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.hand.state import Hand, index_of
-from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
+from engine.terms import Motion
 
 UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold", "all-in"]
 

@@ -1,16 +1,31 @@
 """The next hand: whether it can be dealt, its positions, the players dealt in, and the chips that each owes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from engine.button import Positions, clockwise, dealt_in, first_positions, next_positions
+from engine.hand.events import HandKilled
 from engine.hand.state import HandStarted
 from engine.refused import Refused
-from engine.table.modes import REPORTED
-from engine.table.seats import sitting
+from engine.table.seats import Seats, sitting
 from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orbits_once_at, players
-from engine.terms import Blinds
+from engine.terms import REPORTED, Blinds
+
+
+def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
+    """The hands to kill right after the deal, by seat. If everyone is absent, the big blind's hand is left alive to win
+    the posted chips; without a big blind, the last hand dealt is."""
+    dead: dict[int, HandKilled] = {}
+    for number in dealt:
+        seat = sitting(seats, number)
+        if seat.misses:
+            dead[number] = HandKilled(number, follows=True, cause="penalty", misses=seat.misses)
+        elif seat.away:
+            dead[number] = HandKilled(number, follows=True, cause="away")
+    if len(dead) == len(dealt):
+        del dead[big if big in dead else dealt[-1]]
+    return dead
 
 
 def start_problem(table: Table) -> Refused | None:

@@ -2,17 +2,15 @@
 
 from msgspec.structs import replace
 
-from engine.action import Action
-from engine.event import Event
+from engine.event import Action, Event
 from engine.hand import rules as hand_rules
-from engine.hand.actions.cards import SeeCard
+from engine.hand.actions import SeeCard
 from engine.hand.state import HandStarted
 from engine.refused import Refused
-from engine.table import penalties
-from engine.table.action import TableActionBase
-from engine.table.actions.chips.race import deal_card
-from engine.table.actions.people.leaving import after_hand
-from engine.table.state import Table, book_of, chips_at, is_playing
+from engine.table.actions.chips import deal_card
+from engine.table.actions.people import after_hand
+from engine.table.next_deal import absent
+from engine.table.state import Table, TableActionBase, book_of, chips_at, is_playing
 
 
 def decide(table: Table, action: Action) -> list[Event]:
@@ -34,5 +32,5 @@ def deal_again(table: Table, deal: HandStarted) -> list[Event]:
     stacks = tuple(chips_at(table, seat) for seat in deal.seats)
     if 0 in stacks or is_playing(table):
         raise Refused("table-changed-since", book_of(table).corrections.clause)
-    absent = penalties.absent(table.seats, deal.seats, deal.big)
-    return hand_rules.start(replace(deal, stacks=stacks), book_of(table), absent)
+    dead = absent(table.seats, deal.seats, deal.big)
+    return hand_rules.start(replace(deal, stacks=stacks), book_of(table), dead)

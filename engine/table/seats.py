@@ -1,11 +1,11 @@
-"""Seats between hands: the players and their chips, and who is away, penalized or disqualified. Knows nothing about
-deals."""
+"""Seats between hands: the players and their chips, the counts of these chips, and who is away, penalized or
+disqualified. Knows nothing about deals."""
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.chips import LastCount
 from engine.hand.state import ChipsNotConserved
-from engine.last_count import LastCount
 from engine.refused import Refused
 
 
@@ -68,3 +68,19 @@ def changed(seats: Seats, number: int, **fields: object) -> Seats:
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)
     return with_seat(seats, number, replace(seat, **fields))
+
+
+EACH_BREAK = 3
+"""With this many seats counted per break, every seat at a full table is counted within four breaks."""
+
+
+def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:
+    """The seats to count now, listed from seat 1. These are the seats to be counted again and those that have gone
+    longest without a count, with large stacks preferred. A difference that is certain is left to the floor."""
+    waiting = [(number, seat) for number, seat in enumerate(seats, 1) if seat and _is_due(seat, hands)]
+    waiting.sort(key=lambda one: (not one[1].last_count.again, one[1].last_count.hand, -one[1].chips))
+    return tuple(sorted(number for number, _ in waiting[:most]))
+
+
+def _is_due(seat: Seat, hands: int) -> bool:
+    return seat.last_count.again or (seat.last_count.hand < hands and not seat.last_count.sure)

@@ -1,5 +1,5 @@
-"""The state of a table (seats and chips, the button, the pending level, the hand in play) and the base class of the
-events at it. Does not know what is allowed."""
+"""The state of a table (seats and chips, the button, the pending level, the hand in play, the staff), and the base
+classes of the events and actions at it. Does not know what is allowed."""
 
 from abc import abstractmethod
 
@@ -8,17 +8,54 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.button import Positions, ends_orbit
-from engine.event import Event, RecordEvent
+from engine.event import Action, Event, RecordEvent
 from engine.hand import state as hand_state
-from engine.hand.events.ending import HandEnded, HandVoided
-from engine.hand.events.floor import Overruled
+from engine.hand.betting import actor
+from engine.hand.events import HandEnded, HandVoided, Overruled
 from engine.hand.state import ChipsNotConserved, Hand, HandEvent, HandStarted
 from engine.refused import Refused
 from engine.table.chip_race import Race
-from engine.table.player_clock import Timed
 from engine.table.seats import Seats, changed, misses, with_seat
-from engine.table.staffing import Staffing
-from engine.terms import Blinds, Mode, Stop
+from engine.terms import Blinds, FloorReason, Mode, Stop
+
+
+class FloorCall(msgspec.Struct, frozen=True, gc=False):
+    """An open call for the floor; `why` is empty if no reason was given."""
+
+    why: FloorReason = ""
+
+
+class Staffing(msgspec.Struct, frozen=True, gc=False):
+    """The dealer (empty if nobody is signed in), the open call for the floor, and how many PINs in a row were wrong."""
+
+    dealer: str = ""
+    call: FloorCall | None = None
+    wrong_dealer: int = 0
+    wrong_floor: int = 0
+
+
+def wrong_in_a_row(staffing: Staffing, role: str) -> int:
+    """How many PINs were wrong since the last correct one for this role. Each role is counted separately, so that
+    entering a dealer's own PIN does not allow more attempts at the floor's."""
+    return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
+
+
+class Timed(msgspec.Struct, frozen=True, gc=False):
+    """A seat on the clock, with the hand and the number of actions that the seat had taken when the clock was
+    called."""
+
+    seat: int
+    hand: int
+    acts: int
+
+
+def on_clock(hand: Hand | None, timed: Timed | None) -> int:
+    """The seat on the clock; 0 if there is none. The call ends as soon as anyone acts or another hand is dealt."""
+    if timed is None or hand is None or hand.over or (hand.deal.hand, hand.acts) != (timed.hand, timed.acts):
+        return 0
+    turn = actor(hand)
+    return timed.seat if turn >= 0 and hand.deal.seats[turn] == timed.seat else 0
+
 
 MOST_SEATS = 10
 
@@ -94,7 +131,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The point at which the room wants the table to stop dealing. `engine.table.next_deal` decides whether it has been
     reached."""
     timed: Timed | None = None
-    """The last clock call on a player. `engine.table.player_clock` says whether it is still valid."""
+    """The last clock call on a player. `engine.table.state` says whether it is still valid."""
 
 
 def is_playing(table: Table) -> bool:
@@ -207,3 +244,15 @@ def with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...],
     uncounted = 0 if set(players(table)) <= set(numbers) else table.uncounted
     issued, adjusted = table.issued + change, table.adjusted + change
     return replace(table, seats=seats, issued=issued, adjusted=adjusted, uncounted=uncounted)
+
+
+class TableActionBase(Action, frozen=True):
+    """The base class of the actions at a table that do not belong to the betting of a hand."""
+
+    @abstractmethod
+    def decide(self, table: Table) -> list[Event]:
+        """The events that follow from the action. Raises `Refused`."""
+
+
+class RoomAction(TableActionBase, frozen=True):
+    """Actions by the room and its staff that are independent of the hand. Undo does not affect them."""

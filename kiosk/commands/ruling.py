@@ -13,18 +13,15 @@ import msgspec
 
 from engine.bad_input import BadInput, not_toml, row_of_cards, unfit
 from engine.books.rulebook import RuleBook
-from engine.decoders import converted
+from engine.decoders import converted, toml_of
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.history.phh.form import BadHistory, Phh, book_for, phh_of
 from engine.history.phh.play import states
 from engine.refused import Refused
-from engine.rulings.aloud import aloud
-from engine.rulings.late import found_late
-from engine.rulings.motion import Motion, Ruling
+from engine.rulings.motion import Motion, Ruling, aloud
 from engine.rulings.rule import rule, settle
-from engine.rulings.turn import skipped
-from engine.toml_input import toml_of
+from engine.rulings.turn import found_late, skipped
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text

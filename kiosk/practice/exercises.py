@@ -14,9 +14,9 @@ import msgspec
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.cards import DECK, Card
 from engine.game.game import Game, apply, step
+from engine.hand.ranking import best
 from engine.hand.rules import LegalActions
 from engine.public import PublicTable, public
-from engine.ranking import best
 
 HandKind = Literal[
     "walk", "stolen", "limped", "raised", "re-raised", "all-in", "side-pots", "split", "misread", "unread"

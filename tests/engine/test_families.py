@@ -4,11 +4,11 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.action import Action
 from engine.actions import TableAction
+from engine.event import Action
 from engine.events import AnyEvent, Event
-from engine.hand.action import HandAction
-from engine.table.action import TableActionBase
+from engine.hand.actions import HandAction
+from engine.table.state import TableActionBase
 
 
 def leaves(family: type[Any]) -> set[type[Any]]:

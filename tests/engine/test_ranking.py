@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, Card, parse_cards
-from engine.ranking import Category, Ranking, best, category, describe, strength, why
+from engine.hand.ranking import Category, Ranking, best, category, describe, strength, why
 from tests.kit.sizes import size
 from ui.words.languages import words_in
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from engine.bad_input import BadInput, not_toml
 from engine.books.rulebook import BadBook, parse_book
+from engine.decoders import MOST_IN_A_LINE, MOST_LETTERS, MOST_PARTS, toml_of
 from engine.history.phh.form import BadHistory, read_phh
 from engine.message import Message
-from engine.toml_input import MOST_IN_A_LINE, MOST_LETTERS, MOST_PARTS, toml_of
 from engine.tournament.levels.structure import BadStructure, parse_structure
 from engine.tournament.prizes.payouts import parse_payouts
 from tests.kit.sizes import size

@@ -23,7 +23,7 @@ from engine.history.phh.form import BadHistory, Phh, read_phh
 from engine.history.phh.play import play
 from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord, hands
-from engine.motion import Motion
+from engine.terms import Motion
 from tests.kit import randomplay
 from tests.kit.corpus import Record, as_phh
 from tests.kit.randomplay import Habits, tables

@@ -40,16 +40,16 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook, in_limit, load_book, most_seats, shipped_ids
 from engine.cards import DECK, Card
 from engine.events import AwardPots, Blinds, Event, Shares
+from engine.game.amending import may_straddle
 from engine.game.game import Game, apply, step
 from engine.game.questions import question
-from engine.game.straddling import may_straddle
 from engine.hand.rules import LegalActions, legal
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from engine.table.chip_race import next_seat
-from engine.table.modes import REPORTED
 from engine.table.next_deal import staying, straddle_problem
 from engine.table.state import Table, book_of, is_playing, players
+from engine.terms import REPORTED
 
 TDA = load_book("tda")
 BOOKS = {

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import BOARD, SeeCard
-from engine.game import ending
-from engine.hand.actions import cards as card_actions
+from engine.game import questions
+from engine.hand import actions
 from engine.public import public
 from hardware.reading.reading import RepeatFilter
 from hardware.serial.reader import SerialReader
@@ -102,7 +102,7 @@ def test_a_card_that_counts_again_each_time_it_is_read_is_detected(monkeypatch):
         return undecided(aimed or SeeCard(reading.card, BOARD))
 
     monkeypatch.setattr(CardJudge, "judge", counts)
-    monkeypatch.setattr(card_actions, "refuse_seen", lambda *_: None)
+    monkeypatch.setattr(actions, "refuse_seen", lambda *_: None)
 
     assert found(MISREADS, r"table-\d has \w\w twice in hand \d+") is True
 
@@ -143,8 +143,8 @@ def test_a_face_down_card_that_counts_is_detected(monkeypatch):
 
 @pytest.mark.slow
 def test_an_all_in_that_ends_with_an_unread_hand_is_detected(monkeypatch):
-    monkeypatch.setattr(ending, "_check_board", lambda *_: None)
-    monkeypatch.setattr(ending, "refuse_unread", lambda *_: None)
+    monkeypatch.setattr(questions, "_check_board", lambda *_: None)
+    monkeypatch.setattr(questions, "refuse_unread", lambda *_: None)
 
     assert found(ANTENNAS, r"table-\d asks who-won without need") is True
 

@@ -6,7 +6,7 @@ from engine.actions import Declare, ForfeitChips
 from engine.books.rulebook import load_book
 from engine.cards import Card, parse_cards
 from engine.events import CardOutOfPlay, HandKilled, HandVoided, Mishap, MishapDeclared, StreetPrepared
-from engine.hand.misdeals.action import substantial_action
+from engine.hand.misdeals.remedy import substantial_action
 from engine.hand.misdeals.rules import remedy
 from engine.message import Message, message
 from engine.refused import Refused

@@ -30,7 +30,7 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game, decide
-from engine.history.reasons import why_dead
+from engine.history.record import why_dead
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused

@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from engine import decoders, toml_input
+from engine import decoders
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("engine", "kiosk", "hardware", "ui")
@@ -123,7 +123,7 @@ def uncovered() -> list[Site]:
         patch.object(decoders, "converted", converting),
         patch.object(msgspec.json, "decode", plain(msgspec.json.decode)),
         patch.object(tomllib, "loads", plain(tomllib.loads)),
-        patch.object(toml_input, "toml_of", plain(toml_input.toml_of)),
+        patch.object(decoders, "toml_of", plain(decoders.toml_of)),
         tempfile.TemporaryDirectory() as folder,
     ):
         readers = importlib.import_module("tests.proofs.test_hostile_bytes").ALL

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.ranking import Category
+from engine.hand.ranking import Category
 from tests.engine.test_ranking import RULE_CARD
 from tests.history.test_pokerkit import DIFFER
 

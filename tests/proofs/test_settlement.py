@@ -17,7 +17,7 @@ from engine.books.rulebook import RuleBook
 from engine.cards import DECK, parse_cards
 from engine.events import Event, HandEnded, HandStarted, PotAwarded
 from engine.game.game import Game
-from engine.ranking import strength
+from engine.hand.ranking import strength
 from engine.refused import Refused
 from engine.table.state import is_playing
 from tests.kit.randomplay import BOOKS, Habits, PlayStep, ask, next_action, opening

@@ -6,9 +6,9 @@ a difference is counted again and then goes to the floor, and every stack gets i
 import pytest
 
 from engine.actions import CountStacks, LeaveSeat, Overrule, ReportCount, ReportHand, SetMode, TakeSeat, Undo
+from engine.chips import LastCount
 from engine.events import CountReported, ReportedPot, SetStacks
 from engine.game.game import Game, decide
-from engine.last_count import LastCount
 from engine.public import public
 from engine.refused import Refused
 from tests.kit.tables import after, ready, whole_hand

@@ -24,7 +24,7 @@ from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
-from engine.table.modes import LADDER
+from engine.terms import LADDER
 from tests.kit.randomplay import Habits, ask, next_action
 from tests.kit.tables import TDA
 

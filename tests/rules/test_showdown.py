@@ -18,11 +18,11 @@ from engine.events import (
     Shares,
     UncalledReturned,
 )
+from engine.hand.ranking import MANY
 from engine.hand.rules import apply, legal, start
 from engine.hand.showdown import awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import new_hand
 from engine.message import message
-from engine.ranking import MANY
 from engine.refused import Refused
 from tests.kit.story import TDA, Story, book, flop
 from ui.words.languages import words_in

@@ -25,7 +25,7 @@ from engine.game.game import decide
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused
-from engine.table.staffing import FloorCall, wrong_in_a_row
+from engine.table.state import FloorCall, wrong_in_a_row
 from tests.kit.randomplay import ask
 from tests.rules.seated import table
 

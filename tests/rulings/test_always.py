@@ -15,8 +15,7 @@ from engine.hand.rules import apply, decide, legal
 from engine.hand.state import Hand, index_of
 from engine.message import message
 from engine.refused import Refused
-from engine.rulings.aloud import aloud
-from engine.rulings.motion import Motion, Ruling
+from engine.rulings.motion import Motion, Ruling, aloud
 from engine.rulings.rule import rule, settle
 from engine.table.state import is_playing
 from tests.kit.randomplay import BOOKS, chips_in, hands, tables, unseen

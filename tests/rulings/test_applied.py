@@ -7,8 +7,8 @@ from engine.cards import Card
 from engine.events import ActionHeld, Asked, CardTabled, ChipsForfeited, Folded, Raised, Touched
 from engine.game.game import decide, step
 from engine.game.held_motion import to_settle, waiting
-from engine.motion import Motion
 from engine.refused import Refused
+from engine.terms import Motion
 from kiosk.protocol.codec import decode_event, encode_event
 from tests.kit.play import dealt, do, play
 

@@ -22,8 +22,8 @@ from engine.hand.rules import decide
 from engine.hand.showdown import pots_of
 from engine.hand.state import apply
 from engine.refused import Refused
-from engine.rulings.late import found_late
 from engine.rulings.motion import Ruling
+from engine.rulings.turn import found_late
 from tests.kit.randomplay import ask
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, summary

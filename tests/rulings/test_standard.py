@@ -4,7 +4,7 @@ import pytest
 
 from engine.hand.betting import least_to
 from engine.refused import Refused
-from engine.rulings.late import found_late
+from engine.rulings.turn import found_late
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import TDA, after, let_stand, ruling_on, summary, with_option
 

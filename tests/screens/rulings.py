@@ -2,7 +2,7 @@
 
 from engine.actions import ApplyRuling
 from engine.game.game import Game
-from engine.motion import Motion
+from engine.terms import Motion
 from tests.kit.play import dealt, do, play
 from tests.screens.shots import EIGHT, State
 from tests.screens.table import three_out

@@ -44,7 +44,7 @@ from engine.events import (
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.game import Game
 from engine.game.lines import LogLine
-from engine.hand.passing import offers
+from engine.hand.betting import offers
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.state import Table, book_of

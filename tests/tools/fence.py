@@ -11,7 +11,7 @@ QT = ("PySide6", "shiboken6")
 
 # Each part of ours, and the parts that it may import. The longest matching name counts.
 # If none matches, all may be imported.
-_WHY = ("engine.message", "engine.bad_input", "engine.decoders", "engine.toml_input")
+_WHY = ("engine.message", "engine.bad_input", "engine.decoders")
 """How bytes are read, and a code for what is wrong with them: hardware reports it as the engine does, and the room sees
 both in its own language.
 """
@@ -20,15 +20,13 @@ _VALUES = (
     "engine.names",
     "engine.chips",
     "engine.money",
-    "engine.last_count",
     "engine.button",
     *_WHY,
     "engine.refused",
     "engine.books",
 )
-_BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
-_FACTS = (*_BOOKS, "engine.terms", "engine.action", "engine.event")
-_RECORD = (*_FACTS, "engine.record", "engine.hand", "engine.rulings", "engine.table", "engine.actions", "engine.events")
+_FACTS = (*_VALUES, "engine.terms", "engine.event")
+_RECORD = (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.actions", "engine.events")
 _READING = ("engine.cards", *_WHY, "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.times",
@@ -58,24 +56,18 @@ MAY = {
     "engine.cards": (),
     "engine.names": (),
     "engine.chips": (),
-    "engine.last_count": (),
     "engine.button": ("engine.cards",),
     "engine.money": (),
     "engine.message": ("engine.cards", "engine.money"),
     "engine.bad_input": ("engine.cards", "engine.message"),
-    "engine.decoders": (),
-    "engine.toml_input": ("engine.bad_input",),
+    "engine.decoders": ("engine.bad_input",),
     "engine.refused": ("engine.message",),
-    "engine.motion": _BOOKS,
-    "engine.ranking": _BOOKS,
-    "engine.books": _BOOKS,
-    "engine.terms": _BOOKS,
-    "engine.action": (),
-    "engine.event": (),
-    "engine.record": _FACTS,
+    "engine.books": _VALUES,
+    "engine.terms": _VALUES,
+    "engine.event": ("engine.cards",),
     "engine.hand": (*_FACTS, "engine.hand"),
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
-    "engine.table": (*_FACTS, "engine.record", "engine.hand", "engine.rulings", "engine.table"),
+    "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.actions": (*_FACTS, "engine.hand", "engine.table", "engine.actions"),
     "engine.events": _RECORD,
     "engine.game": (*_RECORD, "engine.game"),

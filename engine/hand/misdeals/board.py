@@ -8,9 +8,16 @@ from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.event import Event
 from engine.hand.betting import actor
-from engine.hand.events.cards import BoardReturned
-from engine.hand.misdeals.action import acted_since
-from engine.hand.misdeals.remedy import Remedy, call_floor, play_on, put_out_of_play, refuse_on_table, repair
+from engine.hand.events import BoardReturned
+from engine.hand.misdeals.remedy import (
+    Remedy,
+    acted_since,
+    call_floor,
+    play_on,
+    put_out_of_play,
+    refuse_on_table,
+    repair,
+)
 from engine.hand.state import BOARD_CARDS, CardOutOfPlay, Hand, StreetPrepared
 from engine.message import Message, message
 from engine.refused import Refused

@@ -3,8 +3,17 @@
 from collections.abc import Callable
 
 from engine.books.rulebook import RuleBook
-from engine.hand.misdeals.action import has_acted, substantial_action
-from engine.hand.misdeals.remedy import Remedy, call_floor, dead_hand, misdeal, play_on, put_out_of_play, repair
+from engine.hand.misdeals.remedy import (
+    Remedy,
+    call_floor,
+    dead_hand,
+    has_acted,
+    misdeal,
+    play_on,
+    put_out_of_play,
+    repair,
+    substantial_action,
+)
 from engine.hand.state import Hand, StreetPrepared, index_of
 from engine.message import Message, message
 from engine.refused import Refused

@@ -1,4 +1,4 @@
-"""The Open Hand History fields that are needed to play a hand. All other fields, and their types, are ignored.
+"""The Open Hand History fields that are needed to play a hand, and its players. All other fields are ignored.
 
 Other programs omit, leave empty or misname the fields that they do not know. `engine.history.ohh.form` is the format
 that we write.
@@ -6,12 +6,16 @@ that we write.
 
 import json
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from engine.bad_input import BadInput, at_place, json_kind_of, place_of
 from engine.history.ohh.form import OUR_FIELDS, OhhFact
+from engine.history.ohh.spelling import ACTS, chips_of, id_of, is_yes, letters, seat_of
+from engine.history.phh.form import BadHistory
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
@@ -135,3 +139,64 @@ def _why(error: Exception, end: int) -> Message:
     if error.pos >= end or error.msg.startswith("Unterminated"):
         return message("json-ends")
     return message("toml-wrong", where=message("line-column", line=str(error.lineno), column=str(error.colno)))
+
+
+Value = TypeVar("Value")
+
+RING = 64
+"""A number of seats that is larger than any table has."""
+
+
+class SeatedPlayer(NamedTuple):
+    """A player in the hand."""
+
+    id: int | str
+    seat: int
+    stack: int
+    name: str
+
+
+def in_order(hand: PlayedHand) -> list[SeatedPlayer]:
+    """The players dealt in, clockwise from the left of the button. The button comes last.
+
+    In a tournament, a player who is sitting out still posts and is folded, so a player with any action is in the hand.
+    A player with neither an action nor chips is not, because some programs list all players of the tournament.
+    """
+    acting = {
+        id_of(act.player_id)
+        for street in hand.rounds
+        for act in street.actions or ()
+        if ACTS.get(letters(act.action)) != "silent"
+    }
+    button = field_at(("dealer_seat",), seat_of, hand.dealer_seat)
+    dealt = [
+        _player(number, fields)
+        for number, fields in enumerate(hand.players)
+        if id_of(fields.get("id")) in acting
+        or fields.get("name") in acting
+        or not (is_yes(fields.get("is_sitting_out")) or fields.get("starting_stack") in (0, "0", None))
+    ]
+    return sorted(dealt, key=lambda player: (player.seat - button - 1) % RING)
+
+
+def _player(number: int, fields: dict[str, Any]) -> SeatedPlayer:
+    """A player who is in the hand. Raises `BadHistory`."""
+    path = ("players", number)
+    if missing := next((name for name in ("id", "seat", "starting_stack") if name not in fields), ""):
+        raise BadHistory.of(at_place(place_of(path), message("field-missing", field=missing)))
+    named = field_at((*path, "id"), id_of, fields["id"])
+    if named is None:
+        kinds = message("kind-or", one=message("kind-int"), other=message("kind-str"))
+        wrong = message("wrong-kind", wanted=kinds, given=json_kind_of(fields["id"]))
+        raise BadHistory.of(at_place(place_of((*path, "id")), wrong))
+    seat = field_at((*path, "seat"), seat_of, fields["seat"])
+    stack = field_at((*path, "starting_stack"), chips_of, fields["starting_stack"])
+    return SeatedPlayer(named, seat, stack, str(fields.get("name") or ""))
+
+
+def field_at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
+    """The value of a field, converted by `read`. Raises a `BadHistory` that gives the field's place."""
+    try:
+        return read(value)
+    except BadInput as error:
+        raise BadHistory.of(at_place(place_of(path), error.message)) from error

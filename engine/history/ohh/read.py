@@ -15,8 +15,7 @@ from engine.bad_input import BadInput, at_place, json_kind_of, place_of, problem
 from engine.decoders import converted
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh.form import BET_TYPES
-from engine.history.ohh.played import NotJson, PlayedAction, PlayedHand, PlayedRound, hands_in
-from engine.history.ohh.players import field_at, in_order
+from engine.history.ohh.played import NotJson, PlayedAction, PlayedHand, PlayedRound, field_at, hands_in, in_order
 from engine.history.ohh.spelling import (
     ACTS,
     LIMITS,

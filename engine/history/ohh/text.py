@@ -45,8 +45,16 @@ from engine.history.ohh.form import (
     Win,
     Wrapper,
 )
-from engine.history.reasons import noted, why_overruled
-from engine.history.record import HandRecord, HandTransition, final, killed_in_the_deal, moments, posts
+from engine.history.record import (
+    HandRecord,
+    HandTransition,
+    final,
+    killed_in_the_deal,
+    moments,
+    noted,
+    posts,
+    why_overruled,
+)
 
 SITE = "dealer-assist kiosk"
 INTERNAL_VERSION = "1.0"

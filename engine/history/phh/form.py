@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput, at_place, not_toml, place_of, unfit
 from engine.books.rulebook import RuleBook, in_limit
-from engine.decoders import converted
+from engine.decoders import converted, toml_of
 from engine.events import AnyEvent
 from engine.message import Message, message
-from engine.toml_input import toml_of
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
 """The supported variants, each with the fields for its bets. `PT`, pot-limit hold'em, is our extension."""

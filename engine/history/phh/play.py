@@ -1,7 +1,7 @@
 """Play a recorded hand through the engine, action by action, to its end or to the point at which it stops.
 
-Places are PHH's players counted from 0: p1 is the first player dealt in, to the left of the button, and the last player
-is the button.
+A history is untrusted input: it must not put a card in two places or award a pot that does not exist. Places are PHH's
+players counted from 0: p1 is the first player dealt in, to the left of the button, and the last player is the button.
 """
 
 import msgspec
@@ -10,17 +10,79 @@ from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck
 from engine.bad_input import BadInput, at_place, row_of_cards, why_bad
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events import Blinds, Called, Event, HandEnded, HandKilled, HandStarted, PotAwarded
+from engine.events import (
+    ActionHeld,
+    BetsCorrected,
+    Blinds,
+    BoardDealt,
+    BoardReturned,
+    Called,
+    CardOutOfPlay,
+    CardTabled,
+    ChipsForfeited,
+    ChipsMoved,
+    Event,
+    HandEnded,
+    HandKilled,
+    HandRevived,
+    HandStarted,
+    MishapDeclared,
+    Overruled,
+    PotAwarded,
+    StreetPrepared,
+)
 from engine.hand.betting import actor, claims
-from engine.hand.dealing import may_table
+from engine.hand.dealing import cards_due, may_table
 from engine.hand.rules import apply, consequences, start
 from engine.hand.rules import play as play_action
-from engine.hand.showdown import has_tabled, is_decided
-from engine.hand.state import ChipsNotConserved, Hand, new_hand
+from engine.hand.showdown import has_tabled, is_decided, pots_of
+from engine.hand.state import ChipsNotConserved, Hand, index_of, new_hand
 from engine.history.phh.form import BadHistory, Phh, book_for, least_bet, whole_chips
-from engine.history.phh.plausible import is_plausible
 from engine.message import message
 from engine.refused import Refused
+
+RecordedFact = (
+    ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
+    | HandRevived | MishapDeclared | Overruled | PotAwarded | StreetPrepared
+)  # fmt: skip
+
+
+def is_plausible(hand: Hand, event: Event) -> bool:
+    """Whether a history may contain the event, and whether its cards, chips and pots are possible in this hand."""
+    match event:
+        case BoardDealt():
+            return cards_due(hand) > 0 and not _is_on_table(hand, event.card)
+        case CardTabled():
+            index = index_of(hand, event.seat)
+            return index >= 0 and not has_tabled(hand, index) and not _is_on_table(hand, event.card)
+        case ChipsForfeited() | BetsCorrected() | ChipsMoved():
+            return _can_be_put_in(hand, event)
+        case PotAwarded():
+            return event.follows and _is_whole(hand, event)
+    return isinstance(event, RecordedFact)
+
+
+def _is_on_table(hand: Hand, card: Card) -> bool:
+    return card in hand.board or any(card in cards for cards in hand.tabled)
+
+
+def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMoved) -> bool:
+    if isinstance(event, ChipsMoved):  # if negative, they come back out of the pot
+        index = index_of(hand, event.seat)
+        return index >= 0 and event.chips >= hand.bets[index] - hand.paid[index]
+    if isinstance(event, BetsCorrected):  # if negative, they come back from a bet above the limit
+        each = [(index_of(hand, seat), chips) for seat, chips in zip(event.seats, event.chips, strict=False)]
+        return bool(each) and all(index >= 0 and chips and chips >= -hand.paid[index] for index, chips in each)
+    return event.chips > 0
+
+
+def _is_whole(hand: Hand, event: PotAwarded) -> bool:
+    """Whether the pot exists and the shares add up to all of it."""
+    pots = pots_of(hand)
+    if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
+        return False
+    return event.chips == pots[event.pot].chips == sum(event.shares) and min(event.shares) >= 0
+
 
 HOLE_CARDS = 2
 

@@ -32,8 +32,7 @@ from engine.events import (
 )
 from engine.hand.showdown import pots_of
 from engine.hand.state import BOARD_CARDS, Hand, index_of
-from engine.history.reasons import noted, why_overruled
-from engine.history.record import HandRecord, decided, final, killed_in_the_deal
+from engine.history.record import HandRecord, decided, final, killed_in_the_deal, noted, why_overruled
 from engine.history.toml_text import toml_lines
 
 CardEvent = BoardDealt | CardTabled | HandMucked

@@ -13,7 +13,6 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.rulings.speech.asides import aside, begins, is_reported
 from engine.rulings.speech.spoken_numbers import amount_of, is_pair, is_short, piece_of, together, with_noughts
 from engine.rulings.speech.vocabulary import (
     ASKS,
@@ -30,6 +29,9 @@ from engine.rulings.speech.vocabulary import (
     VERBS,
     Doubt,
     Verb,
+    aside,
+    begins,
+    is_reported,
 )
 
 STOP, PAUSE, LONG_PAUSE, QUESTION = ".", ",", ";", "?"

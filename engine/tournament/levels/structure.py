@@ -18,10 +18,9 @@ from engine.bad_input import (
     with_allowed,
 )
 from engine.books.rulebook import RuleBook
-from engine.decoders import converted
+from engine.decoders import converted, toml_of
 from engine.message import Message, message
 from engine.terms import Blinds
-from engine.toml_input import toml_of
 
 MOST_LEVELS = 200
 

@@ -8,8 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import BadInput, check_range, not_toml, unfit
-from engine.decoders import converted
-from engine.toml_input import toml_of
+from engine.decoders import converted, toml_of
 
 WHOLE = 10_000
 """The whole pool. Shares are in ten-thousandths of it."""

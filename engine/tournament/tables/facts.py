@@ -6,8 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.button import Positions
-from engine.chips import Discs
-from engine.last_count import LastCount
+from engine.chips import Discs, LastCount
 from engine.tournament.field.entries import SeatAt
 
 

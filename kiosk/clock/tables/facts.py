@@ -24,8 +24,8 @@ from engine.events import (
 from engine.game.game import Game
 from engine.hand.showdown import pots_of
 from engine.table.chip_race import Race
-from engine.table.counting import count_next
 from engine.table.next_deal import play_so_far
+from engine.table.seats import count_next
 from engine.table.state import Table, hands_ended, is_playing
 from engine.tournament.insight.pace import TimedHand
 from engine.tournament.tables.facts import Arrival, Bust, Departure, Raced, SeatedEntry, TableFacts, Unbooked

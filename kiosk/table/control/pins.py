@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.actions import NotePin
-from engine.table.staffing import wrong_in_a_row
+from engine.table.state import wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.protocol.messages import PinChecked
 from kiosk.protocol.staff import Role, Signer

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.table.staffing import Staffing, wrong_in_a_row
+from engine.table.state import Staffing, wrong_in_a_row
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Role
 from kiosk.table.link.line import TableLink

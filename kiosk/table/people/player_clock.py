@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.events import ClockCalled
 from engine.game.game import Game, apply
-from engine.table.player_clock import Timed, on_clock
+from engine.table.state import Timed, on_clock
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import Journal
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS

@@ -46,7 +46,7 @@ from engine.events import (
 )
 from engine.game.game import Game, decide
 from engine.game.questions import Question
-from engine.hand.passing import Offer
+from engine.hand.betting import Offer
 from engine.public import public
 from engine.refused import Refused
 from tests.engine.game.tapping import after, board, chips, did, inferred, seated, tabled

@@ -6,7 +6,7 @@ differences between two tables, bags against the ledger, and players who never a
 import pytest
 from msgspec.structs import replace
 
-from engine.last_count import LastCount, after_count
+from engine.chips import LastCount, after_count
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,

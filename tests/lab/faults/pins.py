@@ -4,7 +4,7 @@ while the clock is unreachable."""
 from random import Random
 from typing import NamedTuple
 
-from engine.table.staffing import wrong_in_a_row
+from engine.table.state import wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.pins import wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked

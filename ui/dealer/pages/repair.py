@@ -16,7 +16,7 @@ from engine.events import (
     Raised,
 )
 from engine.game.lines import LogLine, lines
-from engine.hand.passing import Offer
+from engine.hand.betting import Offer
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.agree import offered

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from engine.actions import StartHand, TakeSeat
 from engine.public import PublicTable
-from engine.table.modes import REPORTED
+from engine.terms import REPORTED
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Due, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage

@@ -2,9 +2,9 @@
 
 from engine.cards import Card
 from engine.events import UncalledReturned
+from engine.hand.ranking import best
 from engine.hand.showdown import Award
 from engine.public import PublicPot, PublicTable
-from engine.ranking import best
 from ui.dealer.model.surroundings import Surroundings, in_blinds
 from ui.dealer.model.taps import SwitchUnits
 from ui.dealer.model.values import ButtonView, PotView

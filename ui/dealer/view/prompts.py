@@ -4,7 +4,7 @@ from engine.actions import BOARD
 from engine.events import HandStarted
 from engine.message import Message
 from engine.public import PublicTable
-from engine.table.modes import REPORTED
+from engine.terms import REPORTED
 from ui.dealer.model.readers import covers
 from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings
 from ui.dealer.model.values import PromptView

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import Muck, PutIn
 from engine.cards import Card
-from engine.hand.passing import Offer
+from engine.hand.betting import Offer
 from engine.public import PublicSeat, PublicTable
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Surroundings

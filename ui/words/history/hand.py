@@ -7,8 +7,16 @@ from engine.cards import Card
 from engine.events import AntePosted, BoardDealt, BoardReturned, CardTabled, HandMucked, PotAwarded
 from engine.hand.showdown import Award, awards, is_decided, odd_chips
 from engine.hand.state import SHOWDOWN
-from engine.history.reasons import why_overruled, why_reported
-from engine.history.record import HandRecord, HandTransition, decided, final, moments, posts
+from engine.history.record import (
+    HandRecord,
+    HandTransition,
+    decided,
+    final,
+    moments,
+    posts,
+    why_overruled,
+    why_reported,
+)
 from engine.message import Message, message
 from ui.words import Words
 from ui.words.card_signs import card_row

@@ -5,12 +5,11 @@ from typing import Any
 
 from engine import events
 from engine.books.rulebook import RuleBook
+from engine.hand.ranking import best, describe
 from engine.hand.showdown import has_tabled
 from engine.hand.state import SHOWDOWN, index_of
-from engine.history.reasons import why_dead
-from engine.history.record import HandTransition, posts
+from engine.history.record import HandTransition, posts, why_dead
 from engine.message import Message, message
-from engine.ranking import best, describe
 from ui.words.card_signs import card_row
 
 POSTS = {

@@ -5,8 +5,7 @@ import msgspec
 
 from engine.game.awarding import last_awarded
 from engine.hand.betting import actor
-from engine.hand.shares import even_shares
-from engine.hand.showdown import pots_of
+from engine.hand.showdown import even_shares, pots_of
 from engine.hand.state import Hand, index_of
 from engine.refused import Refused
 from engine.table.state import book_of, is_playing

@@ -8,7 +8,7 @@ import msgspec
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.history.record import HandRecord, final
-from engine.rulings.aloud import act_told
+from engine.rulings.motion import act_told
 from engine.terms import FloorReason
 from engine.tournament.state import Tournament
 from kiosk.clock.features.insight.case_law import CaseNoted

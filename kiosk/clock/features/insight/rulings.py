@@ -5,14 +5,13 @@ import msgspec
 
 from engine.actions import ApplyRuling, TableAction
 from engine.books.rulebook import RuleBook
-from engine.motion import Motion
 from engine.refused import Refused
-from engine.rulings.aloud import act_told, aloud
 from engine.rulings.apply_ruling import come_to
-from engine.rulings.motion import BindingAct, Ruling
+from engine.rulings.motion import BindingAct, Ruling, act_told, aloud
 from engine.rulings.rule import rule
 from engine.rulings.usual import usual
 from engine.table.state import book_of, is_playing
+from engine.terms import Motion
 from engine.tournament.levels.structure import chips_in_play
 from kiosk.clock.tournaments.room import Place
 from kiosk.clock.tournaments.shown.rules_said import rules_said

@@ -6,7 +6,7 @@ import msgspec
 from fastapi import Depends, Query
 
 from engine.message import message
-from engine.motion import Motion
+from engine.terms import Motion
 from kiosk.clock.features.insight.awarding import AwardOrder, AwardWanted, FloorOrders, award, floor_orders
 from kiosk.clock.features.insight.case_view import CallFacts, CaseList, listed
 from kiosk.clock.features.insight.live import LiveTable, live_table

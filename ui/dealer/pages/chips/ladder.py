@@ -2,7 +2,7 @@
 
 from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
-from engine.table.modes import LADDER, REPORTED
+from engine.terms import LADDER, REPORTED
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.counts import CountsPage

@@ -5,7 +5,7 @@ from typing import Literal
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.timeline import state_at
-from engine.hand.passing import Offer, offers
+from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
 from engine.hand.state import index_of
 from engine.table.state import Table, book_of

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from engine import events
 from engine.game.awarding import last_awarded
-from engine.hand.shares import even_shares
-from engine.hand.showdown import pots_of
+from engine.hand.showdown import even_shares, pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext

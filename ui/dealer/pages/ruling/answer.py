@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine.actions import Action, ApplyRuling, TableAction
-from engine.motion import Motion
 from engine.refused import Refused
-from engine.rulings.aloud import aloud
-from engine.rulings.motion import Option, Ruling
+from engine.rulings.motion import Option, Ruling, aloud
+from engine.terms import Motion
 from ui.dealer.model.taps import Ask, OpenPage, Role
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView
 from ui.dealer.pages.page import PageContext

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.hand.state import Hand, index_of
-from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import Ruling
 from engine.rulings.rule import rule
+from engine.terms import Motion
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 

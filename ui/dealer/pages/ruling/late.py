@@ -9,9 +9,8 @@ from engine.game.game import Game
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.refused import Refused
-from engine.rulings.late import found_late
 from engine.rulings.motion import Ruling
-from engine.rulings.turn import skipped
+from engine.rulings.turn import found_late, skipped
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads

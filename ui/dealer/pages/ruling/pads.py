@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.hand.actions.corrections import is_correctable
+from engine.hand.actions import is_correctable
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from engine.cards import Card
-from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
+from engine.terms import Motion
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, LineView, PageView
 from ui.dealer.pages.entry import pads

@@ -18,7 +18,7 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game
-from engine.table.actions.hands.overrule import AT_TABLE
+from engine.table.actions.hands import AT_TABLE
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk

@@ -23,8 +23,8 @@ from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.game.game import Game
 from engine.message import message
-from engine.motion import Motion
 from engine.public import public
+from engine.terms import Motion
 from tests.kit.play import LEVEL, dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk

@@ -1,18 +1,38 @@
-"""A player is warned, penalized or disqualified (TDA 2024 rule 71). `engine.table.penalties` says whose hands are
+"""A player is warned, penalized or disqualified (TDA 2024 rule 71). `engine.table.next_deal` says whose hands are
 killed."""
+
+from abc import abstractmethod
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.event import Event
 from engine.hand import rules as hand_rules
-from engine.hand.events.floor import HandKilled
+from engine.hand.events import HandKilled
 from engine.refused import Refused
-from engine.table.action import TableActionBase
-from engine.table.actions.people.leaving import StackRemoved
-from engine.table.sanction import ListedSanction, Sanction
+from engine.table.actions.people import StackRemoved
 from engine.table.seats import changed, misses, sitting, warnings
-from engine.table.state import Table, book_of, chips_at, players
+from engine.table.state import Table, TableActionBase, TableEvent, book_of, chips_at, players
+
+SanctionKind = Literal["penalty", "warning", "disqualified"]
+
+
+class ListedSanction(NamedTuple):
+    """A measure against the player in `seat`, the number of hands that they miss, and the reason."""
+
+    what: SanctionKind
+    seat: int
+    hands: int
+    why: str
+
+
+class Sanction(TableEvent, frozen=True):
+    """The base class of the events that are measures against a player."""
+
+    @abstractmethod
+    def listed(self) -> ListedSanction:
+        """The measure as the player's record lists it."""
 
 
 class Warn(TableActionBase, frozen=True, tag="warning"):

@@ -5,50 +5,68 @@ From version 1.0 on, old records stay readable forever: kinds and fields are add
 field has a default.
 """
 
-from engine.event import Consequence, DealEvent, Event, PlayEvent, RecordEvent
-from engine.events.asked import Asked
-from engine.hand.events.betting import (
+from engine.actions import TableAction
+from engine.event import (
+    Amended,
+    CardHeld,
+    Consequence,
+    DealEvent,
+    Event,
+    PlayEvent,
+    QuestionPut,
+    RecordEvent,
+    TakenBack,
+    Touched,
+)
+from engine.hand.events import (
+    ActionHeld,
     AntePosted,
     BetMade,
+    BetsCorrected,
     BlindPosted,
+    BoardDealt,
+    BoardReturned,
     Called,
+    CardTabled,
     Checked,
+    ChipsForfeited,
+    ChipsMoved,
     Folded,
+    HandEnded,
+    HandKilled,
+    HandMucked,
+    HandRevived,
+    HandVoided,
+    KillCause,
+    MishapDeclared,
+    Overruled,
+    PotAwarded,
     Raised,
     StreetClosed,
     UncalledReturned,
 )
-from engine.hand.events.cards import BoardDealt, BoardReturned, CardTabled
-from engine.hand.events.ending import HandEnded, HandMucked, HandVoided, PotAwarded
-from engine.hand.events.floor import (
-    ActionHeld,
-    BetsCorrected,
-    ChipsForfeited,
-    ChipsMoved,
-    HandKilled,
-    HandRevived,
-    KillCause,
-    MishapDeclared,
-    Overruled,
-)
 from engine.hand.state import CardOutOfPlay, FloorInHand, HandEvent, HandStarted, StreetPrepared
-from engine.record import Amended, CardHeld, QuestionPut, TakenBack, Touched
-from engine.table.actions.chips.counts import CountReported, StacksCounted
-from engine.table.actions.chips.race import ChipsRaced, RaceCardDealt, RaceOpened
-from engine.table.actions.hands.overrule import ButtonMoved, PenaltyLifted, StacksSet
-from engine.table.actions.hands.report_hand import HandReported
-from engine.table.actions.people.arriving import ChipsBought, SeatTaken
-from engine.table.actions.people.call_clock import ClockCalled
-from engine.table.actions.people.leaving import LeavePlanned, SeatLeft, StackRemoved
-from engine.table.actions.people.mark_away import AwayMarked
-from engine.table.actions.people.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
-from engine.table.actions.setup.button import ButtonDrawn, ButtonPlaced
-from engine.table.actions.setup.change_deck import DeckChanged
-from engine.table.actions.setup.level import LevelSet, StopSet
-from engine.table.actions.setup.mode import ModeSet
-from engine.table.actions.setup.open_table import TableOpened
-from engine.table.actions.staff.dealers import DealerSignedIn, DealerSignedOut, PinEntered
-from engine.table.actions.staff.floor_calls import FloorCalled, FloorCallWithdrawn, FloorCame
+from engine.table.actions.chips import ChipsRaced, CountReported, RaceCardDealt, RaceOpened, StacksCounted
+from engine.table.actions.hands import ButtonMoved, HandReported, PenaltyLifted, StacksSet
+from engine.table.actions.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
+from engine.table.actions.people import (
+    AwayMarked,
+    ChipsBought,
+    ClockCalled,
+    LeavePlanned,
+    SeatLeft,
+    SeatTaken,
+    StackRemoved,
+)
+from engine.table.actions.setup import ButtonDrawn, ButtonPlaced, DeckChanged, LevelSet, ModeSet, StopSet, TableOpened
+from engine.table.actions.staff import (
+    DealerSignedIn,
+    DealerSignedOut,
+    FloorCalled,
+    FloorCallWithdrawn,
+    FloorCame,
+    PinEntered,
+)
 from engine.table.state import RoomEvent, TableEvent
 from engine.terms import (
     AwardLast,
@@ -73,6 +91,19 @@ from engine.terms import (
     StreetName,
     VoidHand,
 )
+
+
+class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
+    """An action that was requested. The next `events` events in the record followed from it. In a repair, they include
+    the actions that were played again, each with its own events."""
+
+    action: TableAction
+    events: int
+    level: Blinds | None = None
+    """The level of the hand that the action deals again, if a different level is now pending for the next hand."""
+    dealt: bool = False
+    """Whether the action repeats the deal that was taken back, even though different players would be dealt in now."""
+
 
 __all__ = [
     "AnyEvent", "AwardLast", "AwardPots", "Blinds", "Consequence", "DealEvent", "DeckAsker", "Event", "FloorInHand",

@@ -1,1 +1,0 @@
-"""The actions in a deal, each with its rule."""

@@ -1,1 +1,0 @@
-"""The events in a deal, each with its change to the hand."""

@@ -1,1 +1,0 @@
-"""Counting the stacks, and taking small chips out of play."""

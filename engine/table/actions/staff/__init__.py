@@ -1,1 +1,0 @@
-"""The dealer and the floor at a table."""
