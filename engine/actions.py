@@ -120,7 +120,6 @@ __all__ = [
     "BOARD", "Act", "Action", "DropAct", "InsertBefore", "LineRepair", "PlayOn", "ReplaceAct", "RoomAction",
     "TableAction",
 ]  # fmt: skip
-"""The exported names other than the actions."""
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare

@@ -24,13 +24,11 @@ _KINDS = {
     "time": message("kind-time"),
 }
 _JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message("kind-json-null")}
-"""The terms that JSON uses in place of TOML's."""
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 
 
 class BadInput(ValueError):
-    """The input cannot be used, and `message` says why. If a struct's `__post_init__` raises it, it becomes the cause
-    of msgspec's own error, where `unfit` finds it."""
+    """Unusable input; `message` says why. If a `__post_init__` raises it, `unfit` finds it as the error's cause."""
 
     def __init__(self, code: str, /, **fields: Value) -> None:
         super().__init__(code, fields)
@@ -42,7 +40,6 @@ class BadInput(ValueError):
         return cls(why.code, **why.fields)
 
     def __str__(self) -> str:
-        """The text for logs and failing tests, not for the screen."""
         return str(self.message)
 
 
@@ -58,8 +55,7 @@ def at_place(place: Message | str, problem: Message) -> Message:
 
 
 def why_bad(error: Exception) -> Message:
-    """The reason given by an error: its message if it is one of our errors, otherwise the text from the library or the
-    system."""
+    """The message of one of our errors, otherwise the text from the library or the system."""
     if isinstance(error, BadInput):
         return error.message
     return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
@@ -84,8 +80,7 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 
 
 def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
-    """The reason a file's content does not convert to the type `kind`: the place in the file, and what is expected
-    there."""
+    """The reason why content does not convert to the type `kind`: the place, and what is expected there."""
     problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
@@ -97,10 +92,8 @@ def json_kind_of(value: object) -> Message:
 
 
 def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -> tuple[Message, tuple[str | int, ...]]:
-    """The problem, and the fields and entry numbers that lead to it. Names that msgspec does not provide are left out.
-
-    Types are given the names that TOML or JSON uses for them.
-    """
+    """The problem, in the terms of TOML or JSON, and the fields and entry numbers that lead to it, if msgspec names
+    them."""
     what, _, where = " ".join(str(error).split()).partition(" - at `")
     where = where.removeprefix("key` in `").replace("[...]", "")
     steps = re.findall(r"\.([^.\[`]+)|\[(\d+)\]", where)
@@ -160,8 +153,7 @@ def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
 
 
 def _types_at(types: list[Any], path: tuple[str | int, ...]) -> list[Any]:
-    """The types at the end of a path through structs, lists and dictionaries. Msgspec leaves the dictionary keys out of
-    the path."""
+    """The types at the end of a path through structs, lists and dictionaries, whose keys msgspec leaves out of it."""
     for step in path:
         types = [inner for each in _members(types) for inner in _inner(each, step)]
     return _members(types)

@@ -9,8 +9,7 @@ from engine.cards import RANKS, SUITS, Card
 
 
 class Positions(msgspec.Struct, frozen=True, gc=False):
-    """The positions, by seat number. The button and the small blind may be empty seats, and `small` is 0 if none is
-    posted. All of them are 0 before the first hand."""
+    """The seats; 0 before the first hand. The button and the small blind may be empty seats. `small` may be 0."""
 
     button: int = 0
     small: int = 0
@@ -38,8 +37,7 @@ def first_positions(seats: Sequence[int], button: int) -> Positions:
 
 
 def high_card(cards: Mapping[int, Card]) -> int:
-    """The seat with the highest card. If ranks are equal, spades beat hearts, hearts beat diamonds, and diamonds beat
-    clubs."""
+    """The seat with the highest card. Equal ranks go by suit: spades, hearts, diamonds, clubs."""
     return max(cards, key=lambda seat: (RANKS.index(cards[seat].rank), SUITS.index(cards[seat].suit)))
 
 
@@ -61,9 +59,8 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. If a blind has busted or left, the button stays. If the player who is
-    gone was the big blind, there is no small blind either (house rules, Skipping Blinds). A new player in that seat
-    does not change this."""
+    """The big blind moves on. The button stays if a blind has busted or left. If that was the big blind, there is no
+    small blind either, even with a new player in the seat (house rules, Skipping Blinds)."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)
@@ -108,5 +105,4 @@ def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
 
 
 def _steps(start: int, end: int) -> int:
-    """The clockwise distance, in a ring large enough for any table."""
     return (end - start) % 64

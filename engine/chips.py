@@ -12,7 +12,6 @@ from msgspec.structs import replace
 Discs = tuple[tuple[int, int], ...]
 """Denominations with the number of chips of each, largest first."""
 USUAL = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000, 100_000_000)
-"""The denominations that card rooms use."""
 A_PLAYERS_CHANGE = 12
 """How many chips of the smallest denomination a player can use. The rest of the amount is brought in larger chips."""
 SURE = 2
@@ -26,8 +25,7 @@ def usual(least: int) -> tuple[int, ...]:
 
 
 def denominations(known: Sequence[int], least: int) -> tuple[int, ...]:
-    """The chips in play, smallest first. These are the `known` ones from `least` up, or the usual ones if none are
-    known."""
+    """The chips in play, smallest first: the `known` ones from `least` up, or the usual ones if none are known."""
     return tuple(sorted({value for value in known if value > least} | {least})) if known else usual(least)
 
 
@@ -63,7 +61,6 @@ def fewest(chips: int, values: Sequence[int]) -> Discs | None:
 def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
     """The fewest chips for every amount up to this one, each made from a smaller amount and one chip."""
     last: list[int] = [0] * (units + 1)
-    """The last chip used to make each amount; 0 if the amount cannot be made."""
     count = [0] * (units + 1)
     for amount in range(1, units + 1):
         for kind in kinds:
@@ -97,8 +94,7 @@ def worth(counted: Iterable[tuple[int, int]]) -> int:
 
 
 def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
-    """The chips that the bank brings to make an amount for a number of players: first small change in the smallest
-    denomination, then the rest in larger chips."""
+    """The chips that the bank brings for a number of players: first small change, then the rest in larger chips."""
     if not chips:
         return ()
     least = min(values)
@@ -109,12 +105,8 @@ def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The result of the last count, which was after `hand`. The last count that agreed with the record, or the player's
-    arrival if there was none, was after `agreed`. Both are numbers of completed hands, with 0 before the first hand.
-
-    The count found `differs` more chips than the record, or fewer if the number is negative. `times` is how many counts
-    in a row found this.
-    """
+    """The last count of a seat, after `hand`. The last one that agreed, or the arrival, was after `agreed` (0: before
+    the first hand). It found `differs` more chips than the record (negative: fewer), `times` times in a row."""
 
     hand: int = 0
     agreed: int = 0
@@ -145,8 +137,7 @@ def after_count(before: LastCount, hand: int, found: int) -> LastCount:
 
 
 def after_correction(before: LastCount, hand: int, change: int) -> LastCount:
-    """The result after the floor changed the record by this many chips. The difference is explained to the extent that
-    the change covers it."""
+    """The result after the floor changed the record by this many chips, which may explain part of the difference."""
     if not before.differs:
         return before
     left = before.differs - change

@@ -21,8 +21,7 @@ from engine.bad_input import BadInput
 T = TypeVar("T")
 
 NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""The errors that decoding raises, including those for bytes that are not UTF-8, for unpaired surrogates, and for lists
-nested a thousand deep."""
+"""The errors that decoding raises, including those for bytes that are not UTF-8 and for lists nested too deep."""
 
 _building = RLock()
 
@@ -42,8 +41,7 @@ def json_decoded(body: bytes | str, kind: type[T]) -> T: ...
 @overload
 def json_decoded(body: bytes | str, kind: Any) -> Any: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any:
-    """Decode JSON into a value of the type. Raises `msgspec.DecodeError`, or its subclass `ValidationError` for JSON
-    that does not match the type."""
+    """Decode JSON into a value of the type. Raises `msgspec.DecodeError`, or `ValidationError` for the wrong type."""
     return json_decoder(kind).decode(body)
 
 
@@ -81,8 +79,8 @@ _DOT = re.compile(rf"\.[ \t]*+{_PART}")
 
 
 def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
-    """Parse TOML text. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it
-    is not TOML. `not_toml` gives the message for all of these errors."""
+    """Parse TOML. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it is not
+    TOML. `not_toml` gives the message for all of these errors."""
     if len(text) > most:
         raise BadInput("toml-too-long", most=str(most))
     for number, line in enumerate(text.split("\n"), 1):
@@ -100,8 +98,7 @@ _KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
-    """The line, from 1, of `key` in `[table]`. If the key is missing, it is the line of the table; if the table is
-    missing too, it is 0. A `table` may also be a top-level key."""
+    """The line, from 1, of `key` in `[table]`; failing that, that of the table or top-level key; otherwise 0."""
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -10,11 +10,9 @@ from engine.cards import Card
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
-    """The base class of all actions. `seat` is the physical seat, from 1. If a `floor` reason is given, it allows an
-    action that the rule book would refuse, and it is recorded with the event."""
+    """An action. `seat` is the physical seat, from 1. A `floor` reason allows what the rule book would refuse."""
 
     is_ruling: ClassVar[bool] = False
-    """Whether the action counts as a ruling by the floor."""
 
 
 class PlayOn(Action, frozen=True):
@@ -22,13 +20,11 @@ class PlayOn(Action, frozen=True):
 
 
 class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The base class of all events. A `floor` reason means that the floor allowed an action that the rule book would
-    have refused."""
+    """An event. A `floor` reason means that the floor allowed an action that the rule book would have refused."""
 
     @abstractmethod
     def change(self, state: Any) -> Any:
-        """The state after the event: a hand after an event in a hand, and a table after any other event. It never
-        raises `Refused`, because the event has already happened."""
+        """The hand after an event in a hand, or the table after any other. Never raises `Refused`: it has happened."""
 
 
 Event = EventBase
@@ -56,10 +52,8 @@ class PlayEvent(EventBase, frozen=True):
 
 
 class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
-    """One touch that produced several events: the next `events` events in the record.
-
-    The fields give the control that was touched, and the seats, the total or the card that the touch specified.
-    """
+    """One touch that produced the next `events` events, with its control, and the seats, total or card that it
+    specified."""
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0
@@ -70,13 +64,9 @@ class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` in this table's record was repaired. The next events take back what followed and record it
-    again.
-
-    `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number
-    of lines that came after it. If `how` is `award`, the floor awarded the pots differently, and the line is the first
-    pot. If `how` is `straddle`, the line is the deal.
-    """
+    """The line at `mark` was repaired. The next events take back what followed and record it again. `act` happened
+    instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` lines came after it. If `how`
+    is `award`, the line is the first pot, and if it is `straddle`, the deal."""
 
     mark: int
     how: Literal["drop", "replace", "insert", "award", "straddle"]
@@ -89,24 +79,21 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card was read before the callers were known. Once they are named, it goes to the place where it is due, or to
-    `seat`."""
+    """A card that was read before the callers were known. It then goes where it is due, or to `seat`."""
 
     card: Card
     seat: int | None = None
 
 
 class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
-    """The dealer ended the street or the hand and must now enter the callers or the winners. With `start`, the next
-    hand follows the answer."""
+    """The dealer must now enter the callers or the winners. With `start`, the next hand follows the answer."""
 
     kind: Literal["who-called", "who-won"]
     start: bool = False
 
 
 class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events of this table's record no longer counts. `floor` is the floor's reason if
-    it was too late for the dealer to do this."""
+    """Everything after the first `to` events no longer counts. `floor` is the reason if the dealer was too late."""
 
     to: int
     floor: str = ""

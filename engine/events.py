@@ -111,7 +111,6 @@ __all__ = [
     "Mishap", "MishapKind", "Mode", "MoveButton", "MoveChips", "PlayEvent", "RecordEvent", "ReportedPot", "Role",
     "RoomEvent", "SetStacks", "Shares", "StreetName", "TableEvent", "VoidHand",
 ]  # fmt: skip
-"""The exported names other than the events."""
 
 AnyEvent = (
     AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
@@ -125,4 +124,3 @@ AnyEvent = (
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
     | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
 )  # fmt: skip
-"""Every event in a table's record."""

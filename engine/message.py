@@ -19,7 +19,6 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     fields: dict[str, Value] = {}
 
     def __str__(self) -> str:
-        """The text for logs and failing tests, not for the screen."""
         fields = ", ".join(f"{name}={value}" for name, value in self.fields.items())
         return f"{self.code} ({fields})" if fields else self.code
 

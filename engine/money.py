@@ -10,8 +10,7 @@ DIGITS = {
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }  # fmt: skip
-"""The number of digits in the minor unit of currencies that are not divided into hundredths (ISO 4217). Points are
-whole."""
+"""The digits in minor units that are not hundredths (ISO 4217). Points are whole."""
 CURRENCIES = frozenset(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW

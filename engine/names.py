@@ -6,8 +6,7 @@ from unicodedata import category, normalize
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction of all text that follows them, on the player's tile and beyond it."""
 MOST_MARKS = 30
-"""The limit on how many marks on one letter are compared, as in the Stream-Safe Text Format of UAX 15. Sorting more
-than that takes too long."""
+"""How many marks on one letter are compared (Stream-Safe Text Format, UAX 15). More take too long to sort."""
 _APOSTROPHES = (
     "'`\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u02ee"
     "\u055a\u05f3\u2032\u2035\ua78c\uff07\uff40"
@@ -19,15 +18,13 @@ _LETTERS = {
 }  # fmt: skip
 """Letters with a stroke, ligatures and other characters that Unicode does not decompose, with their plain forms."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Invisible characters that are not in any of the categories below."""
 _BLANK = ("Cc", "Cf", "Cs")
 _BEFORE = {ord(sign): "'" for sign in _APOSTROPHES} | {ord(sign): "-" for sign in _HYPHENS}
 _AFTER = {ord(sign): letters for sign, letters in _LETTERS.items()} | dict.fromkeys(map(ord, _UNSEEN))
 _ACCENTS = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
-"""Accents and other marks that only change how a letter looks. The vowels and tones of other scripts are not among
-them, because a name without those would be a different name."""
+"""Marks that only change how a letter looks. Vowels and tones of other scripts make a different name."""
 _APART = re.compile(r" *(['-]) *")
 
 
@@ -38,11 +35,8 @@ def one_line(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """A key that all spellings of one name share. Capitalization, accents, spaces, the form of apostrophes and hyphens,
-    and invisible characters do not make a difference.
-
-    The key is only for comparing; a record keeps the name as it was entered.
-    """
+    """A key that all spellings of one name share: capitals, accents, spaces, apostrophes, hyphens and invisible
+    characters make no difference. Records keep the name as entered."""
     said = name.translate(_BEFORE)
     if not (said.isascii() and said.isprintable()):
         # Folding can join parts that were separate, and accents hide letters. Repeat both until nothing changes.
@@ -55,7 +49,6 @@ def name_key(name: str) -> str:
 
 
 def _without_many_marks(name: str) -> str:
-    """The text with at most `MOST_MARKS` marks on any letter."""
     marks = 0
     kept: list[str] = []
     for sign in name:

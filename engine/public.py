@@ -31,8 +31,7 @@ from engine.table.state import FloorCall, Table, book_of, chips_at, hands_ended,
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):
-    """One seat; seats are numbered from 1. `player` is empty for an empty seat. `chips` are the chips behind, and `bet`
-    is the amount in front of the player on this street."""
+    """One seat, from 1; `player` is empty if nobody sits. `chips` are behind, and `bet` is in front on this street."""
 
     seat: int
     player: str = ""
@@ -47,7 +46,6 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     put_in: int = 0
     """All chips that the seat has put into the pots of this hand, not counting those that were returned."""
     cards: tuple[Card, ...] = ()
-    """The cards that the seat has tabled."""
     away: bool = False
     penalty_hands: int = 0
     """The number of hands that the player must still miss because of a penalty."""
@@ -55,13 +53,10 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     did: SeatAction = ""
     """The seat's last action on this street. A fold or muck counts for the rest of the hand."""
     inferred: bool = False
-    """Whether the action was inferred rather than entered by touch."""
     doubtful: bool = False
-    """Whether the fold was inferred when the street closed although another seat called, so that it needs to be
-    checked."""
+    """Whether the fold was inferred when the street closed although another seat called, so it needs a check."""
     leaves_for: int | None = None
-    """The table that the player will leave for before the next hand; 0 if they are leaving without going to another
-    table, and None if they are staying."""
+    """The table to leave for before the next hand; 0 for none, and None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -75,8 +70,7 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """The public state of one table at one moment. `mark` is the number of events so far. Each action gives the mark
-    that its sender saw."""
+    """The public state of one table. `mark` is the number of events; each action gives the mark its sender saw."""
 
     mark: int
     table: int
@@ -87,7 +81,6 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     playing: bool
     street: str
     blinds: Blinds | None
-    """The blinds of the hand in play, or of the next one if there is none."""
     next_blinds: Blinds | None
     """The level pending for the next hand, if it is different."""
     button: int
@@ -96,56 +89,43 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     board: tuple[Card, ...]
     pots: tuple[PublicPot, ...]
     pot: int
-    """All chips in the middle and in front of players."""
     price: int
     """The total to match on this street."""
     seats: tuple[PublicSeat, ...]
     showing: tuple[int, ...]
-    """The seats with a claim, in the order in which they show."""
     shows_first: ShowsFirst | None
     """The reason why the first of these seats shows first. It is given until one of that player's cards is tabled."""
     legal: LegalActions
     awards: tuple[Award, ...]
-    """The awards that a push will make, once they are decided."""
     can_start: bool
     start_problem: Message | None
     last: Event | None
-    """The action that UNDO would take back."""
     issued: int
     steps: tuple[Message, ...] = ()
     """The dealer's steps for the irregularity just declared, in order."""
     burn: bool = True
-    """Whether a card is burned before the next cards of the board."""
     reshuffle: bool = False
-    """Whether the stub is shuffled before the next cards of the board."""
     out: tuple[Card, ...] = ()
-    """Cards that are out of play for now."""
     redeal: bool = False
     """Whether the next hand is a repeat of the last deal."""
     adjusted: int = 0
     """The net number of chips by which the floor has corrected counts."""
     removed: int = 0
-    """Disqualified players' chips, which are out of play."""
+    """Disqualified players' chips."""
     offers: tuple[Offer, ...] = ()
     """The effect of touching each seat that can be next to act."""
     question: Question | None = None
-    """The question that must be answered before play continues."""
     ends: Literal["", "fold", "muck", "push", "ask"] = ""
     """The effect of HAND OVER; empty if it would be refused."""
     lines: tuple[LogLine, ...] = ()
-    """The events that count in the hand that is in play or just ended, in order."""
     redo: Event | None = None
-    """The action that REDO would repeat."""
     undo_floor: bool = False
     """Whether UNDO requires the floor's reason because there has been substantial action in the next hand."""
     mode: Mode = "readers"
-    """How much the table records of its hands."""
     uncounted: int = 0
-    """The number of hands reported since the last count of the stacks. The stacks shown are as of that count."""
+    """The number of hands reported since the stacks, as shown, were counted."""
     chip: int = 0
-    """The smallest chip on the table."""
     race: Race | None = None
-    """The chip race that is open."""
     race_due: tuple[int, int] | None = None
     """The chips to take out of play and the smallest chip that stays, if a color-up is due."""
     raced: int = 0
@@ -153,16 +133,13 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     dealer: str = ""
     """The dealer who is signed in; empty if there is none."""
     floor_called: FloorCall | None = None
-    """The open call for the floor."""
     straddle: int = 0
-    """The seat that may straddle in the hand just dealt; 0 if there is none. It is set only if the book has
-    straddles."""
+    """The seat that may straddle in the hand just dealt, if the book has straddles; otherwise 0."""
     on_clock: int = 0
     """The seat that has had the clock called on it and still has to act; 0 if there is none."""
     undo_asks: bool = False
     """Whether UNDO must be confirmed because it would take back a fold that is final under the book."""
     undo_ends: bool = False
-    """Whether nothing can be taken back because a player has since left with chips."""
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
 
@@ -249,8 +226,7 @@ def public(game: Game) -> PublicTable:
 
 
 def legal_now(game: Game, hand: Hand) -> LegalActions:
-    """The legal actions. While a question is open, cards are due and a hand can be killed, but nothing else is
-    legal."""
+    """The legal actions. While a question is open, only cards are due and hands can be killed."""
     may = legal(hand, book_of(game.table))
     return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
@@ -261,7 +237,6 @@ def _straddle(game: Game) -> int:
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
-    """The result of HAND OVER; empty if it would be refused."""
     table = game.table
     if table.hand is None or not is_playing(table) or game.state.waiting.kind or is_mid_step(game):
         return ""
@@ -301,8 +276,7 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
 
 
 def left_since(game: Game) -> frozenset[int]:
-    """The seats whose players have left since the hand that just ended. A player who is sitting there now did not take
-    part in that hand."""
+    """The seats whose players have left since the hand that just ended, in which their successors took no part."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()

@@ -4,11 +4,8 @@ from engine.message import Message, Value
 
 
 class Refused(Exception):
-    """The action is not allowed now, and nothing has changed.
-
-    `code` and `fields` are the message to show (see `Message`). `clause` names the rule ("TDA 2024 rule 43"). It is
-    empty if no rule is involved, as with "seat-folded".
-    """
+    """The action is not allowed, and nothing has changed. `code` and `fields` are the message to show. `clause` names
+    the rule ("TDA 2024 rule 43"), if one is involved."""
 
     def __init__(self, code: str, clause: str = "", **fields: Value) -> None:
         super().__init__(code, clause, fields)
@@ -22,5 +19,4 @@ class Refused(Exception):
         return Message(self.code, self.fields)
 
     def __str__(self) -> str:
-        """The text for logs and failing tests, not for the screen."""
         return f"{self.message} ({self.clause})" if self.clause else str(self.message)

@@ -23,13 +23,11 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     chips_first: bool = False
     """Whether the chips went in before the words were said."""
     prior: tuple[int, ...] = ()
-    """The chips of an earlier bet on the street, if their denominations matter because the player may be due change
-    from them."""
+    """The chips of an earlier bet, if their denominations matter for the player's change."""
     pulled: tuple[int, ...] = ()
     """The chips of that earlier bet that the player took back before this motion."""
     splashed: bool = False
-    """Whether the chips went into the pot, where they cannot be counted. `chips` is then the amount missing from the
-    stack."""
+    """Whether the chips went uncounted into the pot. `chips` is then the amount missing from the stack."""
     exposed: tuple[Card, ...] = ()
     """The player's own cards that someone saw."""
     shown_to: tuple[int, ...] = ()
@@ -201,6 +199,5 @@ Role = Literal["dealer", "floor"]
 
 
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")
-"""The modes, from the top of the ladder down."""
 REPORTED = ("winners", "counts")
 """Modes in which the chips of a hand are not tracked."""

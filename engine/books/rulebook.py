@@ -166,14 +166,12 @@ def most_seats(book: RuleBook, most: int) -> int:
 
 
 def most_in_crew(book: RuleBook, most: int) -> int:
-    """The maximum number of registered players who may be grouped at one table with `most` seats (R3.2, Intramural 2).
-    A winners' table may be larger."""
+    """The limit for registration at a table of `most` seats (R3.2, Intramural 2). A winners' table may be larger."""
     return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
 
 
 class Cited(NamedTuple):
-    """The clauses for some choices: the book's own, and the standard's if the book's document is silent. They are empty
-    if there are none."""
+    """The clauses for some choices: the book's own, and the standard's if the book's document is silent."""
 
     own: str
     standard: str
@@ -189,12 +187,10 @@ def cited(book: RuleBook, *rules: Rule[Any]) -> Cited:
 WORDS = ("id", "name", "edition", "source", "structure")
 """The fields of a book that are not choices."""
 OWN = "book"
-"""The field of a rule that the parser fills in."""
 
 
 class Choice(NamedTuple):
-    """One row of `RuleBook`: the group on the rule card, the values that the engine supports, and the cases that may
-    have their own clauses."""
+    """One row of `RuleBook`: the group on the rule card, the values, and the cases that may have their own clauses."""
 
     group: str
     values: tuple[str, ...]
@@ -206,15 +202,13 @@ CHOICES = {
     for field, kind in RuleBook.__annotations__.items()
     if field not in WORDS
 }
-"""Every choice in a book, by field name."""
 
 Shelf = Callable[[str], str]
 """A function that returns the text of a book, given its id. It raises `BadBook` if there is no such book."""
 
 
 def shipped(book_id: str) -> str:
-    """The text of a book that ships with the program. For any other id, raises `BadBook`, which lists the available
-    books."""
+    """The text of a book that ships with the program. Otherwise, raises `BadBook`, which lists the available books."""
     if book_id not in shipped_ids():
         raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
     return (_folder() / f"{book_id}.toml").read_text("utf-8")
@@ -231,8 +225,7 @@ def load_book(book_id: str) -> RuleBook:
 
 
 def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
-    """Read a book from TOML `text`. Errors refer to it as `source`; `shelf` holds the books that it extends. Raises
-    `BadBook`."""
+    """Read a book from TOML `text`. Errors name `source`; `shelf` has the books that it extends. Raises `BadBook`."""
     layers = _layers(text, source, shelf)
     words: dict[str, Any] = {}
     choices: dict[str, Any] = {}
@@ -271,7 +264,6 @@ def check_book(book: RuleBook) -> RuleBook:
 
 
 def _unlike(name: str, rule: Rule[Any]) -> Message | None:
-    """The problem with the wording of a choice."""
     if not rule.clause.strip():
         return message("clause-empty")
     if unknown := next((case for case in rule.cases if case not in CHOICES[name].cases), None):
@@ -318,8 +310,6 @@ def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
 
 
 class _Layer(msgspec.Struct, frozen=True, gc=False):
-    """One file of a rule book, which may extend other books."""
-
     text: str
     source: str
     raw: dict[str, Any]

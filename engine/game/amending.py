@@ -94,8 +94,7 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
 
 class RepairPlan(msgspec.Struct, frozen=True, gc=False):
-    """A planned repair: the mark to take the hand back to, the mark of the `touch` that contains the line, the actions
-    to replay from there, and the event that records the repair."""
+    """A repair: the mark to go back to, that of the `touch` with the line, the actions to replay, and the event."""
 
     to: int
     touch: int
@@ -117,8 +116,7 @@ def plan(state: GameState, action: Amend) -> RepairPlan:
 
 
 def is_other_deal(before: Sequence[Fact], again: Sequence[Event]) -> bool:
-    """Whether a later hand would now be dealt differently from the hand that was played: with different
-    blinds, or with a new player dealt in."""
+    """Whether a later hand would now be dealt differently: with different blinds, or with a new player dealt in."""
     deals = [fact.event for fact in before if isinstance(fact.event, AnyDeal)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
@@ -158,8 +156,7 @@ def touches_of(state: GameState) -> list[RecordedTouch]:
 
 
 def _deal(event: HandStarted | HandReported) -> Action:
-    """The action that repeats a deal. It is used for the oldest event that can still be repaired, and for a deal with a
-    straddle."""
+    """The action that repeats a deal, for the oldest event that can be repaired and for a straddle."""
     if isinstance(event, HandReported):
         return ReportHand(event.pots, event.out)
     return StartHand(straddle=is_straddled(event))
@@ -203,8 +200,7 @@ def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int,
 
 
 def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
-    """The index of the touch to correct, and the repair to make there. A card placed by an answer was read before the
-    question, so it is corrected where it was read."""
+    """The touch to correct, and the repair. A card placed by an answer is corrected where it was read."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
         for index in reversed(range(at)):

@@ -45,8 +45,7 @@ def pushed_in(state: GameState) -> RecordedTouch:
 
 
 def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
-    """Plan the new award and the replay of the actions that followed the old one. Raises `Refused` if there is nothing
-    to award again."""
+    """Plan the new award and the replay of what followed. Raises `Refused` if there is nothing to award again."""
     push, awarded = pushed_in(state), last_awarded(state)
     mark = awarded.mark if awarded else push.mark
     alone = not any(isinstance(fact.event, HandEvent) and fact.mark < mark for fact in push.facts)
@@ -80,7 +79,6 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
 
 
 def _paid(events: Iterable[Event]) -> Counter[int]:
-    """The chips that each seat received from the pots."""
     paid: Counter[int] = Counter()
     for event in events:
         if isinstance(event, PotAwarded):

@@ -20,27 +20,24 @@ from engine.hand.betting import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
-"""The number of cells in a strip. With eight, the strip contains the bet less often; with sixteen, hardly more
-often."""
+"""The number of cells in a strip. Eight contain the bet less often; sixteen hardly more often."""
 REMEMBERED = 100
-"""The number of bets of one kind that are kept, which covers several hours at a table."""
+"""The number of bets of one kind that are kept: several hours at a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
-"""How many bets the first prior counts for. The second counts for half as many, the third for a third as many, and so
-on."""
+"""How many bets the first prior counts for. The second counts for half as many, the third for a third, and so on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
 """The weight of a vote for the amounts that differ by one of the smallest chips."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""The prior counts of bets that are round only to the smallest chip, to steps of a tenth, and to steps of a quarter."""
+"""The prior counts of bets round only to the smallest chip, to a tenth, and to a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
 class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The size of one bet or raise: its total in thousandths of the big blind and of the amount that it faced, and how
-    round it was."""
+    """The total of one bet or raise in thousandths of the big blind and of what it faced, and how round it was."""
 
     blinds: int
     share: int
@@ -69,13 +66,10 @@ PRIORS = (
     _Prior(share=(2250, 2500, 2000, 2750, 3000)),
     _BETS, _BETS, _BETS, _RAISES, _RAISES,
 )  # fmt: skip
-"""Most opening raises are one of a few multiples of the big blind. Players size a raise over a bet as a multiple of
-that bet."""
+"""Most opening raises are multiples of the big blind, and other raises are multiples of the bet that they answer."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):
-    """The situation of a bet: its kind, the big blind, the amount that it faces, and the smallest chip."""
-
     kind: int
     big: int
     answers: int
@@ -83,8 +77,7 @@ class _Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
-    """Add a bet or raise; `hand` is the state before it. An all-in is left out because its size depends on the
-    stack."""
+    """Add a bet or raise; `hand` is the state before it. An all-in is left out: its size depends on the stack."""
     index = index_of(hand, event.seat)
     if event.to >= hand.bets[index] + hand.stacks[index]:
         return sizes
@@ -96,12 +89,8 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Up to twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals that were
-    just `taken_back` because of a wrong touch, and so have to be entered again, come first. The likeliest totals
-    follow.
-
-    The chips in play can make all of them. The smallest and largest allowed totals are not among them.
-    """
+    """Up to twelve totals that chips can make, between the smallest and the largest that the seat may bet or raise to
+    once those before it are passed over. Those just `taken_back` by mistake come first, then the likeliest."""
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
     if turn is None or not turn.most:
@@ -130,7 +119,6 @@ def _spot(hand: Hand) -> _Spot:
 
 
 def _kind(hand: Hand) -> str:
-    """The kind of a bet: the street, and how many raises came before it."""
     raises = len(hand.prices)
     if hand.street == 0:
         if raises > 1:
@@ -142,7 +130,6 @@ def _kind(hand: Hand) -> str:
 
 
 def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
-    """Earlier bets, converted to amounts in this situation, with their weights."""
     chip, trust = spot.chip, _trust(bets)
     for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:
@@ -155,7 +142,6 @@ def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float
 
 
 def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
-    """The share of bets at each roundness."""
     count = list(ROUNDNESS)
     for bet in bets:
         count[bet.roundness] += 1

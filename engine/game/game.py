@@ -62,14 +62,13 @@ class UndoneStep(msgspec.Struct, frozen=True, gc=False):
     event: Event
     action: TableAction
     level: Blinds | None = None
-    """The level of the hand that the step began, if a different level was in effect by the time it was taken back."""
+    """The level of the hand that the step began, if it is no longer the one in effect."""
     deal: HandStarted | None = None
     """The hand that the step began, if nothing else followed it."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
-    """A table, the number of events in its record, the steps that can be undone (this hand's and the last one's),
-    and the steps that can be redone."""
+    """A table, the number of events in its record, and the steps that can be undone (in two hands) or redone."""
 
     state: GameState = GameState()
     mark: int = 0
@@ -77,12 +76,10 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     pending: int = 0
     """The number of events in the open step that are still to come."""
     step: int = 0
-    """The mark of the last step."""
     redo_stack: tuple[UndoneStep, ...] = ()
-    """Steps that were taken back and can be redone. The next one to redo is last."""
+    """Steps that can be redone, the next one last."""
     sealed: int = 0
-    """Only the floor may take back steps that began at this mark or before it, because there has been substantial
-    action since."""
+    """Steps from this mark or before are for the floor to take back, because of substantial action since."""
 
     @property
     def table(self) -> Table:
@@ -100,8 +97,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
 
 def step(game: Game, action: Action) -> list[Event]:
-    """The events to record: the action, recorded as `Asked`, and then its events. A redo is recorded as the action that
-    it repeats."""
+    """The events to record: `Asked` with the action, which a redo repeats, and then what follows from it."""
     if isinstance(action, Redo):
         return _step_again(game)
     facts = decide(game, action)
@@ -109,7 +105,6 @@ def step(game: Game, action: Action) -> list[Event]:
 
 
 def _step_again(game: Game) -> list[Event]:
-    """The step that `Redo` repeats."""
     order, level = _redo_action(game), _redo_level(game)
     others = _decide_at(game, order, level)
     facts = _deal_before(game, others)
@@ -153,7 +148,6 @@ def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
 
 
 def _redo_level(game: Game) -> Blinds | None:
-    """The level of the hand that `Redo` deals again; None for the pending level."""
     return game.redo_stack[-1].level if game.redo_stack else None
 
 
@@ -168,7 +162,6 @@ def _undo(game: Game, action: Undo) -> list[Event]:
 
 
 def _floor_for(game: Game, to: int, floor: str) -> str:
-    """The floor's reason if one is needed. Raises `Refused` if it is missing."""
     if to > sealed(game):
         return ""
     if not floor:
@@ -177,7 +170,6 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
 
 
 def _redo_action(game: Game) -> TableAction:
-    """The action that `Redo` repeats. Raises `Refused` if there is none."""
     if not game.redo_stack:
         raise Refused("nothing-to-redo")
     order = _order(game, game.redo_stack[-1])
@@ -187,8 +179,7 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step; None if it repaired a line that is gone. A repair gives its line by the line's
-    current mark."""
+    """The action of an undone step, with the current mark of the line if it is a repair; None if that line is gone."""
     if not isinstance(undone.action, Amend) or not isinstance(undone.event, Amended):
         return undone.action
     facts = facts_of(game.state)
@@ -198,7 +189,6 @@ def _order(game: Game, undone: UndoneStep) -> TableAction | None:
 
 
 def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event]:
-    """The events that take back part of the record and record it differently. Raises `Refused`."""
     match action:
         case Amend():
             return _amend(game, action)
@@ -208,7 +198,6 @@ def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
-    """Take the hand back to the point before the line and replay it with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
     floor = _floor_for(game, plan.touch, action.floor) or action.floor
     facts = _again(game, plan, plan.steps)
@@ -218,7 +207,6 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 
 
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
-    """Award the last hand's pots as the floor orders, and replay what followed. Raises `Refused`."""
     check_named(action.by, action.why, book_of(game.table))
     if game.state.closed is not None:
         return awarding.settle(game.table, game.state.closed, action, order)
@@ -240,7 +228,7 @@ def award_problem(game: Game) -> Refused | None:
 
 
 def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Event]:
-    """Take the record back to the start of the plan, and replay these steps from there. Raises `Refused`."""
+    """Replay these steps from the start of the plan. Raises `Refused`."""
     state = state_at(game.state, plan.to)
     if state is None:
         raise Refused("table-changed-since")
@@ -249,8 +237,7 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether the record ends inside a step, or between the pushes of two pots. A copy of a record can end anywhere,
-    and a hand can be replayed event by event."""
+    """Whether the record ends inside a step, or between the pushes of two pots, as a copy of a record can."""
     hand = game.table.hand
     return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
@@ -271,8 +258,7 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed because the last action was a fold or implied one, and the book makes folds
-    final."""
+    """Whether `Undo` must be confirmed: the last action implied a fold, and the book makes folds final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
     since = game.undo_stack[-1].mark
@@ -285,8 +271,7 @@ def undo_is_for_floor(game: Game) -> bool:
 
 
 def sealed(game: Game) -> int:
-    """The mark up to which only the floor can take anything back. Once action is substantial it stays so, even if the
-    action that made it substantial is taken back."""
+    """The mark up to which only the floor can take anything back. Substantial action stays so even if taken back."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
@@ -294,8 +279,7 @@ def sealed(game: Game) -> int:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that was not written by a
-    table."""
+    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
     if isinstance(event, TakenBack):
         return _take_back(game, event)
     if isinstance(event, RoomEvent):
@@ -326,7 +310,6 @@ def _asked(game: Game, event: Asked) -> Game:
 
 
 def _with_first_event(undo_stack: tuple[Step, ...], event: Event) -> tuple[Step, ...]:
-    """The undo stack with the last step's `Asked` replaced by that step's first event."""
     if undo_stack and isinstance(undo_stack[-1].event, Asked):
         return (*undo_stack[:-1], msgspec.structs.replace(undo_stack[-1], event=event))
     return undo_stack
@@ -364,23 +347,19 @@ def _undone(state: GameState, step: Step) -> UndoneStep:
 
 
 def _still_undone(game: Game, action: TableAction) -> tuple[UndoneStep, ...]:
-    """The redo stack after an action. It is empty unless the action is the redo itself."""
     redo_stack = game.redo_stack
     order = _order(game, redo_stack[-1]) if redo_stack else None
     return redo_stack[:-1] if order is not None and order == action else ()
 
 
 def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
-    """The steps since `timeline` began. Once a new hand begins, the hand before the last one can no longer be
-    undone."""
+    """The steps since `timeline` began. A new hand ends the undo of the hand before the last one."""
     return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision by the room to every state on the undo stack, and drop the states that it contradicts.
-
-    If none of the last hand can be replayed after that, the floor can still award its pots differently.
-    """
+    """Apply a decision by the room to all states that can be undone, and drop those that it contradicts. If the last
+    hand cannot be replayed then, the floor can still award its pots differently."""
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:
         now = msgspec.structs.replace(now, closed=awarding.last_awarded(game.state))

@@ -27,8 +27,7 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """The held actions that are due because the bet to the seat has changed or its turn has come, together with their
-    rulings."""
+    """The held actions that are due, because the bet has changed or the turn has come, with their rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
         return ()

@@ -34,7 +34,6 @@ _BESIDE = (Asked, Touched, Amended)
 _STREET_WITH = tuple(
     next(street for street, most in enumerate(BOARD_CARDS) if most >= cards) for cards in range(BOARD_CARDS[-1] + 1)
 )
-"""The street for each number of board cards."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):

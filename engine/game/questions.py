@@ -21,8 +21,7 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """The dealer is asked who called, or who won, among `seats`. `chips` is the price to match, or the pot. `cards` are
-    waiting for the answer."""
+    """The dealer is asked who called, or who won, among `seats`. `chips` is the price to match, or the pot; `cards` wait for the answer."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]
@@ -71,8 +70,7 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
-    """End the hand with `seats` as the winners, without reading their cards, and with all other hands out. Raises
-    `Refused`."""
+    """End the hand with `seats` as the winners, their cards unread, and all others out. Raises `Refused`."""
     winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -93,8 +91,7 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The indices of the players who could win if nobody bets again. A player who still faces a bet counts as
-    folded."""
+    """The indices of the players who could win if nobody bets again. Those who still face a bet count as folded."""
     owing = owing_indices(hand)
     return [index for index in claims(hand) if index not in owing]
 
@@ -121,7 +118,6 @@ def refuse_unread(hand: Hand, book: RuleBook) -> None:
 
 
 def _check_every_pot(hand: Hand, winners: set[int]) -> None:
-    """Raises `Refused` unless each winner can win every pot."""
     if any(not winners <= set(pot.eligible) for pot in pots_of(hand)):
         raise Refused("pots-differ")
 
@@ -170,12 +166,9 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
 
 
 def close(hand: Hand) -> list[Event] | None:
-    """The events implied if betting on the street is over; None if several outcomes are possible.
-
-    If nobody bet, the other players checked. If somebody called, the others folded. If only one seat does not have a
-    recorded action and its fold would have ended the hand, it called. In any other case, only the dealer knows what
-    happened.
-    """
+    """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, the rest
+    checked. If somebody called, the rest folded. A single seat without an action called if its fold would have ended
+    the hand."""
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
     if not owing or (has_caller(hand) and others > 1):
@@ -216,8 +209,7 @@ def has_caller(hand: Hand) -> bool:
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
-    """How the hand ends, with the events: everyone else folds, unread hands muck, the pots are pushed, or the dealer is
-    asked."""
+    """How the hand ends: everyone else folds, unread hands muck, the pots are pushed, or the dealer is asked."""
 
     does: Literal["fold", "muck", "push", "ask"]
     events: list[Event]
@@ -250,14 +242,12 @@ def _all_folded(hand: Hand) -> list[Event]:
 
 
 def _check_board(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` if all-in players are still waiting for board cards."""
     missing = cards_due(hand)
     if missing and actor(hand) < 0 and sum(1 for index in claims(hand) if hand.stacks[index]) < 2:
         raise Refused("all-in-board-short", book.all_in_shows.clause, cards=missing)
 
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
-    """Muck the unread hands if the book leaves mucking to the players. Raises `Refused` if it does not."""
     refuse_unread(hand, book)
     events: list[Event] = []
     for index in claims(hand):

@@ -70,11 +70,8 @@ ENDINGS = (HandOver, Push, Answer)
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
-    """An action to replay.
-
-    It contains the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it
-    may be skipped if it is refused, and whether to deal that `same` hand again.
-    """
+    """An action to replay, its hand, the inferred callers, and the hand that it began. It may be `optional` (skipped if
+    refused), and that `same` hand may be dealt again."""
 
     order: Action
     hand: int
@@ -96,8 +93,6 @@ G = TypeVar("G", bound=Playable)
 
 
 class _Rerun(Generic[G]):
-    """A game while it is being replayed, and its events so far."""
-
     def __init__(self, game: G, step: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
         self.game = game
         self.step = step
@@ -119,8 +114,7 @@ class _Rerun(Generic[G]):
 def play_again(
     game: G, steps: Sequence[RerunStep], step: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """The record of the replay: each action with its events. If the hand no longer ends there, the end of the hand and
-    any change of deck after it are left out. Raises `Refused`."""
+    """The events of the replay. If the hand no longer ends there, its end is left out. Raises `Refused`."""
     again = _Rerun(game, step, apply)
     for number, one in enumerate(steps):
         if _is_done(again.game.table, one):
@@ -137,8 +131,7 @@ def play_again(
 
 
 def as_dealt(steps: Sequence[RerunStep]) -> list[RerunStep]:
-    """The same steps, except that each later hand is dealt to its original players at its original level, whatever the
-    room has decided since."""
+    """The same steps, but each later hand is dealt to its original players at its original level."""
     again: list[RerunStep] = []
     for step in steps:
         order = replace(step.order, start=False) if isinstance(step.order, HandOver) else step.order

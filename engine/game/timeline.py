@@ -45,7 +45,6 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
     began: int
     facts: tuple[Fact, ...] = ()
     bet_sizes: BetSizes = BetSizes()
-    """The bet sizes as they were before the hand."""
 
     @property
     def sealed(self) -> int:
@@ -55,8 +54,7 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
 
 
 class Awarded(msgspec.Struct, frozen=True, gc=False):
-    """A hand whose pots were pushed. It holds the mark before the push, and the hand and its players, by seat, as they
-    were then."""
+    """A hand whose pots were pushed: the mark before the push, and the hand and its players, by seat, at that time."""
 
     mark: int
     hand: Hand
@@ -66,8 +64,7 @@ class Awarded(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameState(msgspec.Struct, frozen=True, gc=False):
-    """Everything that a step can change: the table, the open question, this hand and the last one, and the bet
-    sizes."""
+    """Everything that a step can change."""
 
     table: Table = Table()
     waiting: Waiting = NO_QUESTION
@@ -75,8 +72,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand if none of it can be replayed because a player has since left with chips, received
-    purchased chips, or sat down in another player's seat."""
+    """The pots of the last hand, if it cannot be replayed because a player left with, or received, chips or a seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
@@ -102,7 +98,6 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
 
 
 def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
-    """The pots as the floor has since awarded them."""
     if closed is None or not isinstance(event, Overruled) or not isinstance(event.order, AwardLast):
         return closed
     pots = [PotAwarded(one.pot, sum(one.shares), one.seats, one.shares, True, event.why) for one in event.order.pots]
@@ -110,8 +105,7 @@ def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
 
 
 def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
-    """The state after a player has left with chips. The hand can still be read, but it cannot be taken back or
-    replayed."""
+    """The state after a player has left with chips: the hand can be read, but not taken back or replayed."""
     timeline = msgspec.structs.replace(state.timeline, start=None) if state.timeline else None
     return GameState(state.table, timeline=timeline, bet_sizes=state.bet_sizes, closed=closed)
 
@@ -159,8 +153,7 @@ def state_at(state: GameState, mark: int) -> GameState | None:
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The state after the event, and the earlier states, oldest first, in which the event is possible. If it is
-    impossible in a state, that state and all states before it are dropped."""
+    """The state after the event, and the earlier states, oldest first, back to the first in which it is impossible."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
 

@@ -51,8 +51,6 @@ def is_touch(table: Table, action: Action) -> bool:
 
 
 class _Facts:
-    """The events so far, and the table after them."""
-
     def __init__(self, table: Table, events: list[Event] | None = None) -> None:
         self.table = table
         self.events: list[Event] = []
@@ -101,7 +99,6 @@ def _put_in(table: Table, _: Waiting, action: PutIn) -> list[Event]:
 
 
 def _act(hand: Hand, action: PutIn) -> Action:
-    """Interpret the chips as a call, a bet or a raise. Raises `Refused`."""
     index = hand.deal.seats.index(action.seat)
     all_in = hand.bets[index] + hand.stacks[index]
     if action.to and action.to < hand.price and action.to != all_in:
@@ -146,8 +143,7 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
-    """Hold a card until the question is answered. Raises `Refused` for a card that is already on the table, or for more
-    cards than can be due."""
+    """Hold a card until the answer. Raises `Refused` for a card that is on the table, or for more than can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("card-waits")
@@ -158,8 +154,7 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards can be due at that place once the street is closed. Raises `Refused` if no card can be due
-    there."""
+    """How many cards can be due there once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):

@@ -116,7 +116,6 @@ class RaiseTo(HandAction, PlayOn, frozen=True, tag="raise-to"):
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
-    """The index of a seat that may act now. Raises `Refused` if the seat may not."""
     index = index_of(hand, seat)
     if index < 0:
         raise Refused("seat-not-in-hand", seat=seat)
@@ -133,15 +132,13 @@ def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
 
 
 def _affordable(hand: Hand, index: int, to: int) -> None:
-    """Raises `Refused` for more chips than the player has, or for zero chips. Even the floor cannot create chips."""
     all_in = hand.bets[index] + hand.stacks[index]
     if not hand.bets[index] < to <= all_in:
         raise Refused("not-that-stack", seat=hand.deal.seats[index], most=all_in, chips=to)
 
 
 def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise that the book does not allow. With a `floor` reason, it does so only for an
-    amount that the chips on the table cannot make."""
+    """Raises `Refused` for what the book does not allow or, with a `floor` reason, only for what chips cannot make."""
     if action.floor:
         check_moved(hand, index, action.to - hand.bets[index], book)
         return
@@ -151,7 +148,6 @@ def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> N
 
 
 def _open_to(hand: Hand, index: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise if the betting is closed to the player."""
     if may_raise(hand, index, book):
         return
     seat = hand.deal.seats[index]
@@ -163,7 +159,6 @@ def _open_to(hand: Hand, index: int, book: RuleBook) -> None:
 
 
 def _right_size(hand: Hand, index: int, to: int, book: RuleBook) -> None:
-    """Raises `Refused` for a total below the minimum or above what the betting form allows."""
     least = min(least_to(hand, book), hand.bets[index] + hand.stacks[index])
     most = most_to(hand, index, book)
     if least == most != to and book.betting.value == "fixed-limit":
@@ -254,8 +249,7 @@ def all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
 
 
 def _muck_problem(hand: Hand, index: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """The reason why a player may not muck now; None if the player may. Not even the floor can leave a pot without a
-    hand that can win it."""
+    """Why a player may not muck. Not even the floor can leave a pot without a hand that can win it."""
     if index not in claims(hand):
         return Refused("muck-dead-hand")
     seat = hand.deal.seats[index]
@@ -323,8 +317,7 @@ class CorrectBets(HandAction, PlayOn, frozen=True, tag="correct-bets"):
 
 
 def is_correctable(hand: Hand) -> bool:
-    """Whether a bet can still be corrected. This is possible until a card of the next street is dealt or, on the river,
-    until a hand is shown."""
+    """Whether a bet can still be corrected: until a card of the next street or, on the river, until a hand is shown."""
     if is_street_open(hand):
         return hand.price > 0
     shown = hand.street == SHOWDOWN and (any(hand.tabled) or any(hand.mucked))

@@ -1,5 +1,5 @@
-"""Whose turn it is, the bets that the rule book allows, and the players who are passed over when another seat is
-touched next: they folded if they owed chips, and checked if they did not. Knows nothing about cards."""
+"""Whose turn it is, the bets that the rule book allows, and the players who are passed over. When
+another seat is touched next, they folded if they owed chips, and checked if they did not. Knows nothing about cards."""
 
 from collections.abc import Iterator
 from itertools import compress
@@ -24,11 +24,8 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
     fold: bool
     check: bool
     call: int
-    """The chips to add for a call, or all that the player has."""
     least: int
-    """The smallest total to bet or raise to."""
     most: int
-    """The largest total: all-in, or the limit set by the pot or the betting form."""
     opens: bool
     """Whether this would be a bet rather than a raise."""
 
@@ -100,8 +97,7 @@ def has_rival(hand: Hand, index: int) -> bool:
 
 
 def is_reopened(hand: Hand, index: int, book: RuleBook) -> bool:
-    """Whether the player has not acted yet, or now faces a raise large enough to reopen the betting (TDA 2024 rule
-    47)."""
+    """Whether the player has not acted, or faces a raise large enough to reopen the betting (TDA 2024 rule 47)."""
     answered = hand.acted[index]
     if answered < 0:
         return True
@@ -173,8 +169,7 @@ def most_to(hand: Hand, index: int, book: RuleBook) -> int:
 
 
 def _missing_blinds(hand: Hand) -> int:
-    """The missing part of dead or short blinds. Before the flop, the pot is counted as if these blinds were full (TDA
-    2024 rule 54-B)."""
+    """The missing part of dead or short blinds, which counts toward the pot before the flop (TDA 2024 rule 54-B)."""
     if hand.street > 0:
         return 0
     deal = hand.deal
@@ -205,11 +200,8 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 
 
 def uncalled(hand: Hand) -> tuple[int, int]:
-    """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
-
-    A dead hand's bet is returned too (TDA 2024 rule 15-B). Its blind stays in the pot (rule 30) for players with chips
-    behind, because a player who is all-in for less cannot win it.
-    """
+    """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none. A dead hand's
+    bet is returned too (TDA 2024 rule 15-B). Its blind stays in the pot (rule 30) if a player has chips behind."""
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     index = hand.bets.index(first)
     is_dead_blind = hand.aggressor < 0 and not hand.live[index]
@@ -218,8 +210,7 @@ def uncalled(hand: Hand) -> tuple[int, int]:
 
 
 def is_closed(hand: Hand) -> bool:
-    """Whether betting on this street is complete, which means that its cards are dealt and nobody owes an
-    action."""
+    """Whether the street's cards are dealt and nobody owes an action."""
     return hand.street < SHOWDOWN and len(hand.board) >= BOARD_CARDS[hand.street] and actor(hand) < 0
 
 
@@ -235,19 +226,16 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     call: int
-    """The chips to add for a call; 0 if there is nothing to call."""
     least: int
     most: int
     opens: bool
     """Whether `least` to `most` would be a bet rather than a raise."""
     folds: tuple[int, ...] = ()
-    """The seats that would be recorded as folded."""
     checks: tuple[int, ...] = ()
 
 
 def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
-    """One offer for each seat that can be next to act, in turn order. Each offer assumes that the seats before it are
-    passed over."""
+    """One offer for each seat that can be next to act, in turn order, if the seats before it are passed over."""
     found: list[Offer] = []
     folds: list[int] = []
     checks: list[int] = []
@@ -283,8 +271,7 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
-    """The inferred actions of the players whose turn comes before the seat's. Raises `Refused` if the seat does not get
-    a turn."""
+    """The inferred actions of the players before the seat. Raises `Refused` if the seat does not get a turn."""
     index = index_of(hand, seat)
     _can_act(hand, seat, index)
     events: list[Event] = []

@@ -18,8 +18,7 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are tabled now, as they are at showdown and when players are all-in with cards to come (TDA
-    2024 rule 16)."""
+    """Whether live hands are tabled: at showdown, and all-in with cards to come (TDA 2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 
@@ -32,16 +31,14 @@ def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
 
 
 def next_street(hand: Hand) -> StreetPrepared | None:
-    """How the next board cards are dealt if they are not dealt in the usual way; None if they are, or if there are no
-    cards to come."""
+    """How the next board cards are dealt if not in the usual way; None if they are, or if none are to come."""
     street = hand.street if cards_due(hand) else hand.street + 1
     name = STREETS[street] if street < SHOWDOWN else ""
     return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places where a card may go now, the most likely first: seats that still have to table their hands, then the
-    board."""
+    """The places where a card may go, the most likely first: seats that still have to table, then the board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         tabled, places = hand.tabled, hand.deal.seats
@@ -50,11 +47,8 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 def may_be_asked(hand: Hand) -> tuple[int, ...]:
-    """The seat of the river's last aggressor if that player mucked, and a player who called the bet tabled or kept
-    their cards.
-
-    A caller has a right to see that hand (TDA 2024 rule 18-B). It stays mucked.
-    """
+    """The seat of the river's last aggressor if that player mucked against a caller with cards. The caller has a right
+    to see the hand (TDA 2024 rule 18-B), which stays mucked."""
     index = hand.aggressor
     if hand.over or hand.street != SHOWDOWN or index < 0 or not hand.mucked[index] or has_tabled(hand, index):
         return ()

@@ -49,8 +49,7 @@ class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
 
 
 class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
-    """The seat folded in turn. If `inferred` is set, nobody tapped the fold and the program inferred it from the next
-    tap."""
+    """The seat folded in turn. If `inferred` is set, nobody tapped the fold: it follows from the next tap."""
 
     seat: int
     floor: str = ""
@@ -201,8 +200,7 @@ class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
 
 
 class Overruled(FloorInHand, frozen=True, tag="overruled"):
-    """The floor overrode the normal course of play. The fields give the person, the reason and the order, and the
-    order's effects follow as events."""
+    """The floor overrode the normal course of play. The order's effects follow as events."""
 
     by: str
     why: str
@@ -216,12 +214,8 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The seat's hand is dead. Either the floor declared it dead or, if `follows` is set, it is dead as a result of
-    `cause`.
-
-    `why` is the reason that a person gave. A hand killed by a penalty counts as one of the `misses` hands that the seat
-    must sit out.
-    """
+    """The seat's hand is dead: declared by the floor or, if `follows` is set, as a result of `cause`. `why` is the
+    reason that a person gave. It counts as one of the `misses` hands of a penalty."""
 
     seat: int
     why: str = ""
@@ -244,8 +238,7 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the pot in the middle. If the number is negative, they were returned to the
-    seat."""
+    """`chips` went from the seat to the pot in the middle. If negative, they were returned to the seat."""
 
     seat: int
     chips: int
@@ -274,8 +267,7 @@ class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
 
 
 class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
-    """The floor had each of `seats` add `chips` to a bet that was found to be too small, on this street or the one just
-    closed."""
+    """Each of `seats` added `chips` to a bet that was too small, on this street or the one just closed."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -300,8 +292,7 @@ class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
 
 
 class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
-    """The dealer or the floor declared an irregularity. `remedy` is the rule book's remedy, and its effects on the hand
-    follow as events."""
+    """An irregularity was declared. The effects of the book's `remedy` follow as events."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"]
@@ -313,8 +304,7 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 
 class ActionHeld(HandEvent, frozen=True, tag="action-held"):
-    """The seat acted out of turn. The action is held until the seat's turn, and is then binding if the bet has not
-    changed."""
+    """The seat acted out of turn. The action is binding on the seat's turn if the bet has not changed."""
 
     motion: Motion
 
@@ -323,7 +313,6 @@ class ActionHeld(HandEvent, frozen=True, tag="action-held"):
 
 
 def _largest(hand: Hand, prices: tuple[int, ...]) -> int:
-    """The largest full bet or raise on the street, given these totals."""
     steps = [now - before for before, now in pairwise((0, *prices))]
     return max(hand.deal.terms.big, min(hand.increment, max(steps)))
 
@@ -340,11 +329,9 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 
 
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
-    """One pot was pushed. `pot` 0 is the main pot, and `seats` received `shares`, in the same order.
-
-    `follows` is set if the floor overruled the result or the winner was only reported; `floor` is the reason if the
-    floor decided. The reason that a hand won is not recorded, because it can be worked out from the hand.
-    """
+    """One pot was pushed: `pot` 0 is the main pot, and `seats` received `shares`. `follows` is set if the floor
+    overruled the result or the winner was only reported; `floor` is the reason if the floor decided. Why a hand won can
+    be worked out from the hand."""
 
     pot: int
     chips: int

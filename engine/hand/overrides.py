@@ -16,8 +16,7 @@ from engine.terms import AwardPots, FloorOrder, MakeDead, MakeLive, MoveChips, S
 
 
 def in_hand(hand: Hand, by: str, why: str, order: FloorOrder, book: RuleBook) -> list[Event]:
-    """The events that follow from an order in the hand in play. Raises `Refused` if it is impossible, in particular if
-    the chips do not add up."""
+    """The events that follow from an order in the hand in play. Raises `Refused` if the chips do not add up."""
     check_named(by, why, book)
     rule = _IN_HAND.get(type(order))
     if rule is None:
@@ -48,7 +47,6 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
 
 
 def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
-    """Raises `Refused` for shares that do not add up to the pot or go to players who are not in this hand."""
     if len(given.seats) != len(given.shares) or len(set(given.seats)) != len(given.seats):
         raise Refused("shares-unclear", book.decisions.clause)
     if stranger := next((seat for seat in given.seats if index_of(hand, seat) < 0), 0):

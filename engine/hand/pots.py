@@ -7,8 +7,7 @@ import msgspec
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
-    """A pot of chips and the players who can win it, clockwise from the left of the button. If nobody can win it, the
-    floor awards it."""
+    """A pot and the players who can win it, clockwise from the left of the button. If none can, the floor decides."""
 
     chips: int
     eligible: tuple[int, ...]
@@ -21,13 +20,10 @@ def split_pots(
     forfeited: Sequence[tuple[int, int]] = (),
     all_in: Collection[int] = (),
 ) -> tuple[Pot, ...]:
-    """The pots, starting with the main pot. All sequences are indexed by player.
-
-    Antes belong to the main pot, which every live player can win. Layers that the same players can win form one pot. A
-    layer without a live player in it goes to the live players who are not `all_in`. An all-in player cannot win a pot
-    that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). Each pair in `forfeited` counts as chips
-    paid by a folded player, from the first number up to the second.
-    """
+    """The pots, main pot first. All sequences are indexed by player. Antes belong to the main pot, which every live
+    player can win. A layer without a live player goes to the live players who are not `all_in`, because an all-in
+    player cannot win a pot that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). A pair in
+    `forfeited` counts as chips of a folded player, from the first number up to the second."""
     everyone = tuple(index for index, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
     behind = tuple(index for index in everyone if index not in all_in)
@@ -59,11 +55,9 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 
 
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
-    """The shares of one pot, by winner, with `winners` running clockwise from the left of the button.
-
-    Whole units are dealt evenly. Odd units go one at a time to the winners, starting with the first (TDA 2024 rule 20),
-    or all to the first winner. A remainder of less than a unit goes to the first winner, so that nothing is lost.
-    """
+    """The shares of one pot, by winner, clockwise from the left of the button. Odd units go one at a time to the
+    winners, starting with the first (TDA 2024 rule 20), or all to the first. The first also gets a remainder below a
+    unit."""
     units, crumbs = divmod(chips, unit)
     even, odd = divmod(units, len(winners))
     shares = [even * unit] * len(winners)

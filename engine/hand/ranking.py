@@ -26,8 +26,7 @@ class Category(IntEnum):
 
 
 class Ranking(msgspec.Struct, frozen=True, gc=False):
-    """A player's best five cards. `five` is in the order in which a dealer reads them out. Rankings with equal
-    `strength` tie."""
+    """The best five cards, in the order in which a dealer reads them out. Equal `strength` ties."""
 
     category: Category
     strength: int
@@ -35,8 +34,7 @@ class Ranking(msgspec.Struct, frozen=True, gc=False):
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A number for the best five cards out of 5 to 7. The larger number wins, and equal numbers tie. Raises
-    `ValueError` for any other cards."""
+    """A number for the best five of 5 to 7 cards; the larger wins. Raises `ValueError` for any other cards."""
     held = 0
     for card in cards:
         held |= _BIT[card._value_]  # hashing the member itself runs Python code and takes three times as long
@@ -52,23 +50,16 @@ def category(strength: int) -> Category:
 
 
 def best(cards: Sequence[Card]) -> Ranking:
-    """The best five cards out of 5 to 7. Raises `ValueError` as `strength` does.
-
-    If either of two cards could play, the later one does. If the cards are given as `hole + board`, this is the one on
-    the board.
-    """
+    """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does. If either of two cards could play, the
+    later one does, which in `hole + board` is the one on the board."""
     worth = strength(cards)
     kind = category(worth)
     return Ranking(kind, worth, _five(worth, kind, cards))
 
 
 def describe(ranking: Ranking, board: Sequence[Card] = ()) -> Message:
-    """A ranking in the words that a dealer uses to read it out. On any one board, only hands that tie have the same
-    description.
-
-    Three of a kind is called trips if two of the cards are on the board, and a set if one of them is. Without a board,
-    it is just called three of a kind.
-    """
+    """A ranking as a dealer reads it out. On any one board, only hands that tie have the same description. Three of a
+    kind is called trips with two of the cards on the board, and a set with one."""
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
     match ranking.category:
@@ -118,8 +109,7 @@ def _kickers(first: Message, second: Message, *more: Message) -> Message:
 
 
 def why(winner: Ranking, loser: Ranking) -> Message:
-    """The reason a hand wins, in one phrase, such as "the queen kicker plays". Raises `ValueError` if the winner ranks
-    lower."""
+    """Why a hand wins, such as "the queen kicker plays". Raises `ValueError` if the winner ranks lower."""
     if winner.strength < loser.strength:
         raise ValueError(f"{winner.category.name} {winner.strength:x} does not beat {loser.strength:x}")
     if winner.strength == loser.strength:
@@ -198,8 +188,7 @@ def _strength(held: int) -> int:
 
 
 def unsuited_strength(ranks: int, pairs: int, threes: int, four: int) -> int:
-    """The strength of 5 to 7 cards without a flush, given the ranks (bit 0 is the two) that occur once, twice and so
-    on."""
+    """The strength of 5 to 7 cards without a flush, from ranks (bit 0 is the two) that occur once, twice and so on."""
     if not pairs:
         return _straight(ranks, Category.STRAIGHT) or _packed(Category.HIGH_CARD, ranks, 5)
     alike = _three_or_four(ranks, pairs, threes, four) if threes else _one_or_two_pair(ranks, pairs)

@@ -29,8 +29,7 @@ NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 NO_SEAT = ((), (BOARD,))
 """The values of `due` while no seat has to show."""
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""These events do not have consequences under the book, because a player who bets has an opponent with chips to
-answer."""
+"""Events without consequences: a player who bets has an opponent with chips to answer."""
 
 __all__ = ["Hand", "LegalActions", "apply", "decide", "legal", "play", "start"]
 
@@ -39,7 +38,6 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     """The actions that the table offers. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0
-    """The seat whose turn it is; 0 if it is nobody's turn."""
     fold: bool = False
     check: bool = False
     call: int = 0
@@ -55,13 +53,11 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     kill: tuple[int, ...] = ()
     push: bool = False
     award: tuple[int, ...] = ()
-    """The pots that no remaining player can win, once nothing else is due. The floor names the winners; the main pot is
-    number 0."""
+    """The pots that no remaining player can win (0 is the main pot). The floor names the winners."""
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
-    """Start a deal and post antes and blinds, none of them larger than the player's stack. Then kill the hands of
-    absent seats."""
+    """Start a deal, post antes and blinds up to each stack, and kill the hands of absent seats."""
     events: list[Event] = [deal]
     hand = new_hand(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
@@ -82,8 +78,7 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
 def kill_hands(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
-    """Kill the hands of these seats without a request. The result includes the consequences. A hand that may not be
-    killed, such as the last one that can win some pot, stays live."""
+    """Kill the hands of these seats, with the consequences. A hand that may not be killed stays live."""
     events: list[Event] = []
     for seat, fact in dead.items():
         if index_of(hand, seat) in may(hand):
@@ -121,16 +116,13 @@ def legal(hand: Hand, book: RuleBook) -> LegalActions:
 
 
 def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """The events that follow from an action, in order. If it raises `Refused`, nothing has changed.
-
-    An action with a `floor` reason is limited only by what is physically possible.
-    """
+    """The events that follow from an action, in order. If it raises `Refused`, nothing has changed. A `floor` reason
+    leaves only the physical limits."""
     return play(hand, action, book)[0]
 
 
 def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
-    """The events that `decide` returns, and the hand after them. That hand must be computed anyway to find their
-    consequences."""
+    """The events that `decide` returns, and the hand after them, which their consequences need anyway."""
     if not isinstance(action, HandAction):
         raise Refused("hand-in-play")
     if hand.over:
@@ -149,8 +141,7 @@ def with_consequences(hand: Hand, first: list[Event]) -> tuple[list[Event], Hand
 
 
 def _by_book_or_floor(hand: Hand, action: HandAction, book: RuleBook) -> list[Event]:
-    """Decide by the book if it allows the action. The floor's reason is used and recorded only if the book does not
-    allow it."""
+    """The floor's reason is used and recorded only if the book does not allow the action."""
     if not getattr(action, "floor", ""):
         return action.decide(hand, book)
     try:
@@ -165,7 +156,6 @@ def consequences(hand: Hand) -> list[Event]:
 
 
 def _followed(hand: Hand) -> tuple[list[Event], Hand]:
-    """The `consequences`, and the hand after them."""
     events: list[Event] = []
     while is_closed(hand) or (hand.live.count(True) == 1 and any(hand.bets)):
         index, chips = uncalled(hand)

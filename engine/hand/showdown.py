@@ -20,8 +20,7 @@ from engine.terms import Shares
 
 
 class Award(msgspec.Struct, frozen=True, gc=False):
-    """One pot as it will be pushed. `pot` is its number, with 0 for the main pot; `seats` win `shares`, and `eligible`
-    lists the seats that can win it."""
+    """One pot as it will be pushed (0 is the main pot): `seats` win `shares`, and `eligible` seats can win it."""
 
     pot: int
     chips: int
@@ -57,12 +56,10 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-caller", "left-of-button"]
-"""The reason why a player is the first to show."""
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
-    """The reason why the first player in `showing_order` shows first, which may be that an all-in requires every hand
-    to be tabled. None if the player who had to show first is no longer in the hand."""
+    """Why the first player in `showing_order` shows first. None if the player who had to is no longer in the hand."""
     if _by_pots(hand, book):
         return "side-pot"
     if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):
@@ -81,8 +78,7 @@ def _by_pots(hand: Hand, book: RuleBook) -> bool:
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The index of the player who shows first; the rest follow clockwise. If the last street had no bet or call, it is
-    the player to the left of the button."""
+    """The index of the player who shows first. Without a bet or call, it is the one to the left of the button."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
@@ -94,8 +90,7 @@ def has_tabled(hand: Hand, index: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether the winners are known. They are known if one hand is left, or if every hand with a claim is tabled on a
-    full board and every pot has a hand that can win it."""
+    """Whether the winners are known: one hand is left, or all are tabled on a full board, with a hand for every pot."""
     if hand.over:
         return False
     left = claims(hand)
@@ -105,8 +100,7 @@ def is_decided(hand: Hand) -> bool:
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The current pots, with the main pot first. Players are given by their index. Bets in front of players on this
-    street are included."""
+    """The pots, main pot first, with the bets in front of players on this street. Players are given by their index."""
     all_in = [index for index, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
@@ -116,10 +110,8 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 
 @cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
-    """The numbers of the pots that no remaining player can win. The main pot is number 0. The floor names the winners.
-
-    Such a pot can consist of an absent seat's dead chips if every live player is all-in for less.
-    """
+    """The numbers of the pots that no remaining player can win, such as an absent seat's dead chips if every live
+    player is all-in for less."""
     left = claims(hand)
     if _in_every_pot(hand, left):
         return ()
@@ -149,8 +141,7 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hands can be killed. Someone must still be eligible to win every pot, so
-    that no side pot goes to a player who is not in it."""
+    """The indices of the live players whose hands can be killed, so that every pot still has someone who can win it."""
     live = live_indices(hand)
     if True in hand.mucked:
         return tuple([index for index in live if _keeps_claims(hand, index)])

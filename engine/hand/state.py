@@ -29,8 +29,7 @@ BOARD = 0
 
 
 class ChipsNotConserved(BadInput):
-    """Chips were created or lost because of a bug or an altered record. The table must freeze, and the floor must be
-    called."""
+    """Chips were created or lost, by a bug or an altered record. The table must freeze and call the floor."""
 
 
 class HandEvent(Event, frozen=True):
@@ -47,15 +46,11 @@ class FloorInHand(HandEvent, frozen=True):
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
     """A deal begins. Arrays are indexed by player, clockwise from the first seat dealt in to the left of the button.
-
-    `antes` and `blinds` are the nominal amounts that each player owes, with straddles among the blinds. The amounts
-    actually posted follow as events. `antes_matched` means that a player with a short ante can win only a matching part
-    of the others' antes; otherwise all antes belong to the main pot.
-
-    The seats of the button and the small blind may be empty. `small` and `big` are 0 if a history does not give them,
-    and `small` is also 0 if no small blind is posted. `opener` is the seat that acts first before the flop; 0 means the
-    one to the left of the largest blind.
-    """
+    `antes` and `blinds` are what each player owes, straddles included; what they post follows as events. With
+    `antes_matched`, a player with a short ante can win only a matching part of the others' antes; otherwise all antes
+    belong to the main pot. The seats of the button and the small blind may be empty. `small` and `big` are 0 if a
+    history does not give them, and `small` is also 0 if none is posted. `opener` acts first before the flop; 0 means
+    the seat to the left of the largest blind."""
 
     hand: int
     button: int
@@ -96,16 +91,14 @@ class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared")
 
 
 class Hand(msgspec.Struct, frozen=True, dict=True):
-    """The state of one deal at one moment. Tuples are indexed by the player's position in the deal; amounts are in
-    chips."""
+    """The state of one deal. Tuples are indexed by the player's position in the deal; amounts are in chips."""
 
     deal: HandStarted
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     """The chips in front of each player on this street that have not been gathered yet."""
     paid: tuple[int, ...]
-    """The bets and blinds of the whole hand, including those still in front of the players, less the chips that were
-    returned. Antes are kept separately."""
+    """Bets and blinds of the whole hand, with those in front of players, less returned chips. Antes are separate."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
@@ -117,9 +110,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     street: int
     """The street, as an index into `STREETS`."""
     last: int
-    """The index of the player from whom the turn passes clockwise to the first player who owes an action. This is the
-    player who bet or raised last. If nobody has, it is -1, except before the flop, when it is the player just before
-    the first one to act. For this reason, an out-of-turn fold or call that counts does not change whose turn it is."""
+    """The index of the player from whom the turn passes clockwise: the last to bet or raise; otherwise -1, or before
+    the flop the player before the first to act. So an out-of-turn fold or call does not change whose turn it is."""
     aggressor: int
     """The index of the player who bet or raised last on this street; -1 if there is none."""
     board: tuple[Card, ...]
@@ -141,8 +133,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     """The number of actions that had been taken by the time each street closed."""
     out: tuple[CardOutOfPlay, ...] = ()
     prepared: tuple[StreetPrepared, ...] = ()
-    """How streets will be dealt if they are not dealt in the usual way. If a street has two entries, the later one
-    counts."""
+    """How streets will be dealt if not in the usual way. If a street has two entries, the later one counts."""
     voided: bool = False
     """Whether the hand is over because the deal does not count."""
     forfeited: tuple[tuple[int, int], ...] = ()
@@ -166,8 +157,7 @@ OVER_CARDS = "values that no card changes"
 
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Call the function only once for each hand. A hand never changes, so the value is kept in the hand's
-    `__dict__`."""
+    """Call the function only once for each hand, which never changes, and keep the value in its `__dict__`."""
     name = function.__name__
 
     @wraps(function)
@@ -183,8 +173,7 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
 
 
 def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Like `cached`, but for values that are not affected by cards. `with_card` shares them with the next hand
-    state."""
+    """Like `cached`, for values that no card affects. `with_card` shares them with the next hand state."""
     name = function.__name__
 
     @wraps(function)
@@ -245,8 +234,7 @@ def new_hand(deal: HandStarted) -> Hand:
 
 
 def _before_opener(deal: HandStarted, price: int) -> int:
-    """The index of the player before the one who opens. This is the player before the `opener` if one is set, otherwise
-    the last player with the largest blind."""
+    """The index of the player before the `opener` if one is set, otherwise of the last one with the largest blind."""
     if deal.opener in deal.seats:
         return deal.seats.index(deal.opener) - 1
     return max((index for index, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
@@ -273,8 +261,7 @@ def with_value(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def position(hand: Hand, seat: int) -> int:
-    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other seat, because the record must
-    have been altered."""
+    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other: the record was altered."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:

@@ -18,13 +18,11 @@ from engine.hand.ranking import flush_strength, unsuited_strength
 BOARD = 5
 MOST_HANDS = 10
 PARTS = lcm(*range(1, MOST_HANDS + 1))
-"""The number of parts into which the pot of one run-out is divided, so that two to ten hands can share it in whole
-numbers."""
+"""The parts of a pot in one run-out. Two to ten hands can share it in whole numbers."""
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """The run-outs that one hand wins outright, those that it ties, and its share of all pots, where one pot counts as
-    `PARTS`."""
+    """The run-outs that one hand wins outright or ties, and its share of all pots of `PARTS` each."""
 
     wins: int = 0
     ties: int = 0
@@ -32,19 +30,16 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chances(msgspec.Struct, frozen=True, gc=False):
-    """Each hand's chances over this many run-outs, in the order of the hands. All `parts`
-    add up to `PARTS * run_outs`."""
+    """Each hand's chances over this many run-outs. All `parts` add up to `PARTS * run_outs`."""
 
     run_outs: int
     hands: tuple[Chance, ...]
 
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
-    """The chances of 2 to 10 hands of two cards on a board of up to five, given that the `dead` cards cannot be dealt.
-
-    This takes up to half a second before the flop and milliseconds on later streets, so a service calls it in a worker.
-    Raises `ValueError` for any other number of hands or cards, and for a duplicate card.
-    """
+    """The chances of 2 to 10 hands of two cards on a board of up to five, without the `dead` cards. Before the flop,
+    this takes up to half a second, so a service calls it in a worker. Raises `ValueError` for any other or duplicate
+    cards."""
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
         raise ValueError(f"chances are of 2 to {MOST_HANDS} hands of two cards on a board of up to {BOARD}")
@@ -57,7 +52,6 @@ def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead
 
 Winners = tuple[int, ...]
 Best = tuple[int, Winners]
-"""The highest strength in a group of hands, and the hands that have it."""
 
 
 def _chance(won: Counter[Winners], index: int) -> Chance:
@@ -67,7 +61,6 @@ def _chance(won: Counter[Winners], index: int) -> Chance:
 
 
 def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[Card]) -> Counter[Winners]:
-    """The number of boards on which each set of hands wins together."""
     come = BOARD - len(board)
     held = [[*hand, *board] for hand in hands]
     draws = list(_draws(_by_rank(left), come))
@@ -98,8 +91,7 @@ def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[
 
 
 def _best_of(by_rank: Sequence[dict[int, int]], group: Sequence[int]) -> dict[int, Best]:
-    """The best hands of a group in which nobody has a flush, for each set of ranks that can still be dealt. Empty if
-    the group is empty."""
+    """The best hands of a group without a flush, for each set of ranks that can still be dealt."""
     if not group:
         return {}
     return {key: _best({index: by_rank[index][key] for index in group}) for key in by_rank[0]}
@@ -111,8 +103,7 @@ def _best(strengths: dict[int, int]) -> Best:
 
 
 def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each set of ranks that can still be dealt (with a rank up to four times), and the number of ways to deal it if
-    `left` cards of each rank remain."""
+    """Each set of ranks that can still be dealt, and the number of ways to deal it from `left` cards of each rank."""
     if not size:
         yield (), 1
         return

@@ -20,7 +20,6 @@ from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, surviving
 
 SeatedPlayer = tuple[int, str]
-"""A seat and its player's name."""
 
 
 class Recalled(msgspec.Struct, frozen=True, gc=False):

@@ -32,11 +32,8 @@ from engine.message import Message, message
 
 
 class HandRecord(msgspec.Struct, frozen=True, gc=False):
-    """One finished hand: its deal, the events after it, and the table's data.
-
-    `names` and `players` (the ids) are indexed by player. `started` is the wall-clock time in UTC, as in
-    `2026-05-01T19:30:00`. All three are empty if they are unknown.
-    """
+    """One finished hand. `names` and `players` (the ids) are indexed by player. `started` is the time in UTC, as in
+    `2026-05-01T19:30:00`. All three are empty if unknown."""
 
     deal: HandStarted
     events: tuple[Event, ...]
@@ -58,10 +55,8 @@ class HandTransition(NamedTuple):
 
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
-    """The finished hands in a table's whole record, in order. `times` are the times of its events, if known.
-
-    A voided hand does not have an end and is left out. Raises `BadRecord` if a hand comes before its table.
-    """
+    """The finished hands in a table's whole record, with the `times` of its events, if known. A voided hand has no end
+    and is left out. Raises `BadRecord` if a hand comes before its table."""
     known = dict(enumerate(times))
     finished: list[HandRecord] = []
     table = _Table()
@@ -73,8 +68,7 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 
 
 def surviving(events: Iterable[Event]) -> list[tuple[int, Event]]:
-    """The events of a record that still count, each with its number, counted from 0. Decisions by the room survive an
-    undo."""
+    """The events that still count, each with its number, from 0. Decisions by the room survive an undo."""
     left: _Standing = []
     cuts: tuple[_Cut, ...] = ()
     for number, event in enumerate(events):
@@ -89,8 +83,7 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """One `TakenBack` event: its number, the first index that it changed, the events from there on, and the cuts that
-    were in effect before it."""
+    """One `TakenBack`: its number, the first index it changed, the events from there on, and the cuts before it."""
 
     number: int
     first: int
@@ -99,8 +92,7 @@ class _Cut(NamedTuple):
 
 
 def _cut(left: _Standing, stood: tuple[_Cut, ...], number: int, to: int) -> tuple[_Cut, ...]:
-    """Cut back to the events that counted when the record held `to` events. Cuts made since then are reversed first.
-    Returns the cuts that are now in effect."""
+    """Cut back to what counted when the record held `to` events, reversing later cuts. Returns the cuts in effect."""
     first = min([*[cut.first for cut in stood if cut.number >= to], _first(left, to)])
     before = left[first:]
     cuts = stood
@@ -118,8 +110,6 @@ def _first(left: _Standing, to: int) -> int:
 
 
 class _Table:
-    """A table as the record describes it so far, with the hand in play."""
-
     def __init__(self) -> None:
         self.opened: TableOpened | None = None
         self.names: dict[int, str] = {}
@@ -159,8 +149,7 @@ class _Table:
 
 
 def moments(record: HandRecord) -> Iterator[HandTransition]:
-    """Each event after the deal, with the hand before and after it. Raises `ChipsNotConserved` if the hand cannot have
-    been played at a table."""
+    """Each event with the hand before and after it. Raises `ChipsNotConserved` for a hand that no table played."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)
@@ -189,8 +178,7 @@ def _is_away(event: Event) -> bool:
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:
-    """The blind that each player has to post before the cards are dealt: `small blind`, `big blind`, `straddle` or
-    ""."""
+    """The blind that each player has to post: `small blind`, `big blind`, `straddle` or ""."""
     owing = [index for index, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
         owing.reverse()  # the button has the small blind and is dealt the last card
@@ -204,15 +192,13 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first player to post has the small blind, for a history that does not name it. A dead small blind is
-    not posted."""
+    """Whether the first to post has the small blind, if a history does not say. A dead one is not posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))
 
 
 def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
-    """Why a hand is dead as a consequence of something else. None if a person declared it dead, with or without a
-    reason (`why`)."""
+    """Why a hand is dead as a consequence; None if a person declared it dead, with or without a reason."""
     causes: dict[KillCause, Message] = {
         "away": message("dead-away", clause=book.absent.clause),
         "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),

@@ -76,8 +76,7 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """The history of a player's stack at the table. The player may appear under any of these ids. `times` are the
-    wall-clock times of all events, in ms."""
+    """The stack's history. The player may appear under any of these ids. `times` are the events' times in ms."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])
@@ -85,8 +84,6 @@ def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: S
 
 
 class _Walk:
-    """Goes through one table's record, event by event."""
-
     def __init__(self, table: int, ids: Set[str]) -> None:
         self.points: list[StackPoint] = []
         self.results: list[HandResult] = []

@@ -24,7 +24,6 @@ from engine.hand.showdown import Award, awards, is_decided, pots_of
 from engine.history.record import HandRecord, decided, why_reported
 
 FLOP = 3
-"""The number of cards dealt on the flop."""
 
 
 class HandStep(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +36,6 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     awards: tuple[Award, ...] = ()
     """If a pot was pushed, every pot of the hand as it stood before the push."""
     pot: int = 0
-    """The number of the pot that this step pushed."""
 
 
 def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
@@ -60,7 +58,6 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
 
 
 def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
-    """The same steps, except that each push has the number of the pot that was pushed."""
     awards, pots = awarded(record), count()
     return tuple(
         replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps
@@ -68,7 +65,6 @@ def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
 
 
 def _sat(record: HandRecord) -> list[Event]:
-    """The table with the players who were dealt in."""
     deal = record.deal
     players = zip(deal.seats, record.names, deal.stacks, strict=True)
     seat_count = max(record.seat_count, *deal.seats)

@@ -25,7 +25,7 @@ NAMES = (
     "place", "entries", "players", "buy_in", "fee", "paid", "prize", "bounties", "knock_outs", "pool", "re_entries",
     "rebuys",
 )  # fmt: skip
-"""The names of the variables. Amounts of money are in the currency's main unit."""
+"""The variables. Amounts of money are in the currency's main unit."""
 FUNCTIONS = {
     "sqrt": "sqrt(entries)", "min": "min(place, 10)", "max": "max(place, 10)", "round": "round(prize, 2)",
     "floor": "floor(prize)", "ceil": "ceil(prize)", "abs": "abs(place - 10)", "log": "log(buy_in)",
@@ -53,8 +53,7 @@ def read_formula(text: str) -> Node:
 
 
 def points(formula: Node, values: Values) -> int:
-    """The points in hundredths, with halves rounded away from 0. Raises `BadInput` if the formula has no result for
-    these values."""
+    """The points in hundredths, with halves rounded away from 0. Raises `BadInput` if there is no result."""
     return half_up(number_of(formula, values) * 100)
 
 
@@ -77,8 +76,6 @@ def _at(at: int, problem: Message) -> BadInput:
 
 
 class _Reader:
-    """Reads the tokens of a formula once, from the first to the last."""
-
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
         self._next = 0
@@ -195,8 +192,7 @@ def _condition(node: Node) -> Node:
 
 
 def check_formula(text: str) -> Node:
-    """The tree of a formula that gives points in ordinary events. Raises `BadInput` for a formula that cannot be read
-    or that does not have a result for one of the places."""
+    """The tree of a formula. Raises `BadInput` if it cannot be read or has no result for a place in ordinary events."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):
@@ -209,8 +205,7 @@ def check_formula(text: str) -> Node:
 
 
 def sample(place: int, entries: int) -> Values:
-    """The values of an ordinary event, with a buy-in of 20 and half of the pool for the winner, who knocked out two
-    players."""
+    """An ordinary event: a buy-in of 20, half of the pool for the winner, who knocked out two players."""
     won = Fraction(10 * entries) if place == 1 else Fraction(0)
     knocked_out, again = Fraction(2 if place == 1 else 0), Fraction(0)
     numbers = map(Fraction, (place, entries, entries, 20, 2, 20))

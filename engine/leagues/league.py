@@ -13,11 +13,9 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""The tiebreakers for players with equal points. The larger number wins the tie, except for places, where the better
-place wins."""
+"""The tiebreakers for equal points. The larger number wins, except for places."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
-"""The player's entry that counts in an event: either the one with the best place or only the first."""
 
 PRESETS = {
     "linear": "entries - place + 1",

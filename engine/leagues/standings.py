@@ -13,10 +13,7 @@ from engine.message import Message
 
 class Result(NamedTuple):
     """A player's best place in one event, and the totals for all of the player's entries there, or for the first entry
-    if the league counts only that one.
-
-    Money is in the currency's main unit. Players who share a knockout are each credited with a part of it.
-    """
+    if only that counts. Money is in the main unit. Players who share a knockout each get a part of it."""
 
     player: str
     name: str
@@ -52,8 +49,7 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rank, and the sum of the scores that count, in hundredths of a point. Players who are equal in every
-    respect share a rank."""
+    """A player's rank, shared by equals in every respect, and the sum of the scores that count, in hundredths."""
 
     rank: int
     player: str
@@ -67,8 +63,7 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The events in the order in which they were played, every player by rank, and the events for which the formula has
-    no result, each with the reason."""
+    """The events as they were played, every player by rank, and why the formula has no result for some events."""
 
     events: tuple[EventResult, ...]
     rows: tuple[Standing, ...]
@@ -76,8 +71,7 @@ class Standings(NamedTuple):
 
 
 def standings(league: League, events: Iterable[EventResult]) -> Standings:
-    """Compute the standings from the events that count, in the order in which the events were created. Raises
-    `BadInput` for a formula that cannot be read."""
+    """Compute the standings from the events in the order of their creation. Raises `BadInput` for a bad formula."""
     formula, in_order = read_formula(league.formula), sorted(events, key=lambda one: one.day)
     scores: dict[str, list[Score]] = {}
     results: dict[str, list[Result]] = {}

@@ -25,11 +25,8 @@ def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
 
 
 def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
-    """The seat bets or raises to `to`, which is increased to the minimum or reduced to the maximum if necessary.
-
-    If the betting is closed to the seat, the action is a call or a check under the clause that closes it. If the chips
-    in play cannot make the total, the floor decides and is offered the nearest totals.
-    """
+    """The seat bets or raises to `to`, or to the nearest allowed total. If the betting is closed to the seat, it calls
+    or checks. If chips cannot make the total, the floor decides and is offered the nearest totals."""
     if spot.closed:
         return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))
     right = min(max(to, spot.full), spot.most)
@@ -54,7 +51,6 @@ def _action(spot: Spot, to: int) -> Action:
 
 
 def _changed(spot: Spot, asked: int, right: int, why: Message) -> Message:
-    """The reason for the ruling, together with why the total is not the one requested."""
     if right > asked:
         if right == spot.full:
             return message("at-least", why=why, least=spot.full)
@@ -74,8 +70,7 @@ TINY = 10
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:
-    """The chips in front of the seat after the motion, which are those left over from an earlier bet plus the new
-    ones."""
+    """The chips in front of the seat after the motion: what is left of an earlier bet, plus the new ones."""
     return _left_out(spot, motion) + sum(motion.chips)
 
 
@@ -96,7 +91,6 @@ def silent(spot: Spot, motion: Motion) -> Ruling:
 
 
 def _one_chip(spot: Spot) -> str:
-    """The clause for one oversized chip in this situation."""
     rule, betting = spot.book.oversized_chip, spot.book.betting.value
     if betting == "fixed-limit":
         return rule.clause_of("limit")
@@ -108,15 +102,13 @@ def _one_chip(spot: Spot) -> str:
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:
-    """Whether a single chip before the flop is a call, whatever is already in front of the player. For the big blind,
-    it is then a check."""
+    """Whether one chip before the flop is a call (or for the big blind a check), whatever is already in front."""
     to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
     return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
-    """Whether chips from an earlier bet count together with the new ones because they cover the call or because some of
-    them were taken back."""
+    """Whether an earlier bet counts with the new chips: it covers the call, or some of it was taken back."""
     left, before = _left_out(spot, motion), sum(motion.prior) or spot.bet
     if spot.book.prior_chips.value == "combined-where-they-covered" and before >= spot.price:
         return before > 0  # TDA 46-C: this also applies if all of them were taken back
@@ -136,8 +128,7 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half or more of the chips still needed for a full bet or raise counts as a bet or raise. Less is a call or a
-    check."""
+    """Half or more of the chips that a full bet or raise still needs makes one. Less is a call or a check."""
     half = spot.book.half_rule
     if total >= spot.full:
         there = min(total, spot.all_in)
@@ -155,7 +146,6 @@ def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
 
 
 def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """The ruling on fewer chips than a call requires."""
     if out == spot.all_in:
         return check_or_call(spot, out, spot.book.calling.clause, message("last-chips"))
     if motion.pulled:
@@ -173,8 +163,7 @@ def pulled_back(spot: Spot, out: int) -> Ruling:
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """The ruling on too few chips for the call. The chips count as a full call, or the floor decides whether the player
-    folds and forfeits `chips`."""
+    """Too few chips are a full call, or the floor decides whether the player folds and forfeits `chips`."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")

@@ -28,19 +28,16 @@ class HeldMotion(msgspec.Struct, frozen=True, gc=False):
     motion: Motion
     street: int
     price: int
-    """The price that the player faced."""
     binds: "Ruling"
     """The ruling that becomes binding if the price does not change."""
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
-    """The action that is binding, the clause and the reason. `aloud` gives the sentence to say, and `to` is the seat's
-    total for the street."""
+    """The binding action, the clause and the reason. `to` is the seat's total for the street."""
 
     act: BindingAct
     to: int
     returned: int
-    """The chips that are returned to the player."""
     clause: str
     why: Message
     floor: bool = False
@@ -52,8 +49,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def choices(self) -> tuple[Option, ...]:
-        """The options that replace the ruling's own actions. Options that merely follow those actions are not
-        choices."""
+        """The options that replace the ruling's own actions, rather than follow them."""
         instead = not self.actions or any(option.actions == self.actions for option in self.options)
         return self.options if instead else ()
 

@@ -35,8 +35,7 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
 
 
 def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """If the book requires it, cards that one player saw are shown to everyone. The hand stays live and the floor is
-    called."""
+    """Cards that one player saw are shown to all if the book requires it. The hand stays live; the floor is called."""
     bet = hand.bets[index_of(hand, motion.seat)]
     rule = book.show_one
     if motion.shown_to and rule.value == "not-required":
@@ -119,9 +118,8 @@ def check_cards(hand: Hand, motion: Motion, book: RuleBook) -> None:
 
 
 def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
-    """The motion with its chips reduced to those that count. An announced action may take any number of motions.
-    Otherwise, only the first motion is binding. After "raise" and exactly the amount of a call, one more motion
-    counts."""
+    """The motion with only the chips that count: all of them for an announced action, otherwise those of the first
+    motion. After "raise" and exactly the amount of a call, one more motion counts."""
     if not motion.motions:
         return motion
     first, *rest = [chips for chips in motion.motions if chips] or [()]
@@ -207,7 +205,6 @@ def _declared(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Rule on the words if there are any, otherwise on the chips."""
     if announced != Announcement():
         return spoken(spot, motion, announced)
     if motion.chips:
@@ -224,8 +221,7 @@ def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """The ruling on words that do not declare anything. Chips that came with them count as if they were put in
-    silently, and the floor is asked to decide."""
+    """Words that declare nothing. Chips with them count as if put in silently, and the floor is asked to decide."""
     why = DOUBTS[announced.doubt]
     if motion.moved and not announced.readings:
         silent_one = _declared(spot, motion, Announcement())

@@ -64,8 +64,7 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
-    """The ruling on an announced all-in, which commits every chip. If an `amount` was announced with it that is not the
-    seat's whole stack, the floor is asked to decide."""
+    """An announced all-in commits every chip. With another `amount` than the whole stack, the floor decides."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
     if amount is None or spot.closed or amount in (spot.all_in, spot.all_in - spot.bet, all_in.to):
@@ -85,8 +84,7 @@ def _completed(spot: Spot, out: int) -> Ruling:
 
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """An announced amount is the total. Without "bet" or "raise", it counts like chips of that amount put in
-    silently."""
+    """An announced amount is the total. Without "bet" or "raise", it counts like silent chips."""
     least = min(spot.full, spot.most) if announced.verb or not spot.owed else spot.price
     if announced.pair and not announced.more and amount < least:
         return _pair_unclear(spot, out, announced, amount)
@@ -110,8 +108,7 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
 
 
 def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """The ruling on an amount said in the style of "twelve fifty" if 1,250 is too little. The floor is asked to decide.
-    Its choices include 12,500 if the seat can put that in."""
+    """The ruling on "twelve fifty" if 1,250 is too little. The floor decides; 12,500 is a choice if the seat has it."""
     why = message("pair-below-least", said=amount)
     literal = _amount(spot, out, replace(announced, pair=False), amount)
     tenfold = _amount(spot, out, replace(announced, pair=False, amount=10 * amount), 10 * amount)
@@ -130,8 +127,7 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """The ruling on "bet" or "raise" without an amount. The bet or raise is for the total of the chips, but at least
-    for the minimum."""
+    """The ruling on "bet" or "raise" without an amount: for the total of the chips, but at least the minimum."""
     book = spot.book
     if announced.least:
         return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))
@@ -187,8 +183,7 @@ def _unsized(announced: Announcement) -> Message:
 
 
 def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
-    """The totals that a short amount can stand for. They include the call if neither a bet nor a raise was announced.
-    There are none if the amount is taken literally."""
+    """The totals that a short amount can stand for, with the call if no verb was said. None if it is literal."""
     least = min(spot.full, spot.most) if verb or not spot.owed else spot.price
     if not 0 < amount < min(SHORT, least):
         return ()
@@ -196,12 +191,10 @@ def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 
 
 def _meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
-    """The amount that is meant, and whether the book settles it. It is the highest total that is not above the pot.
-    Failing that, it is the chips laid out with the announcement (`out`), and failing that, the smallest total.
-
-    An amount that chips can make is taken literally if no larger meaning is within the pot; it is then a bet or raise
-    that is too small. A player facing a bet would not name less than the call.
-    """
+    """The amount that is meant, and whether the book settles it: the highest total not above the pot, failing that the
+    chips laid out with it (`out`), and failing that the smallest. An amount that chips can make is literal if no larger
+    meaning is within the pot, as a bet or raise that is too small. A player facing a bet would not name less than the
+    call."""
     could_be = _meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]
     if within:

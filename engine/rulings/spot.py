@@ -22,7 +22,6 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     bet: int
-    """The chips already in front of the seat."""
     all_in: int
     """The largest total that the seat can have in front."""
     price: int
@@ -36,7 +35,6 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     """Why the seat may not raise; None if it may."""
     pot: int
     unit: int
-    """The smallest chip in play."""
     prices: tuple[int, ...]
     """Every bet and raise on the street as totals, including the blind."""
     heads_up: bool

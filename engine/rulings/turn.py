@@ -15,8 +15,7 @@ from engine.rulings.spot import Spot, spot_of
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """The ruling on action before the seat's turn, which is ruled on as if it were in turn. A fold is binding. Anything
-    else is held or is not binding."""
+    """Action before the seat's turn, ruled on as if in turn. A fold binds; anything else is held or not binding."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -55,8 +54,7 @@ def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a skipped seat. `then` is the hand when it was the seat's turn, and `now` is the hand when the
-    player speaks up."""
+    """The ruling on a skipped seat, given the hand `then`, at its turn, and `now`, when the player speaks up."""
     bet = now.bets[index_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)
@@ -68,11 +66,8 @@ def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
 
 
 def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's bet or raise to `made`. `then` is the hand at the seat's turn, and `now` is the hand
-    when the bet is found to be too small or above the limit of the betting form.
-
-    Raises `Refused` if the bet was neither.
-    """
+    """The ruling on the seat's bet or raise to `made`, given the hand `then`, at its turn, and `now`, when it is found
+    too small or above the limit. Raises `Refused` if it was neither."""
     index = index_of(then, seat)
     spot = spot_of(then, index, book)
     least = min(spot.full, spot.all_in)
@@ -89,8 +84,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
-    """The ruling on a bet that was too large. It is reduced for everyone who put in more (TDA 2024 rule 52-B), unless
-    it was raised or the next street has been dealt."""
+    """The bet is reduced for all who put in more (TDA 2024 rule 52-B), unless it was raised or the street is over."""
     act, most, clause = _act(spot), spot.most, book.late_error.clause_of("above")
     street = _street(then, now)
     if not _same_street(then, now) or max(street) > made:
@@ -120,8 +114,7 @@ def _street(then: Hand, now: Hand) -> list[int]:
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """The chips that each player who bet or called `made` must add, as far as their stack allows. Empty if the bet has
-    been raised since."""
+    """The chips that those who bet or called `made` must add, up to their stacks. Empty if the bet has been raised."""
     street = _street(then, now)
     if max(street) > made:
         return {}

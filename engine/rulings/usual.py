@@ -25,11 +25,8 @@ class Usual(msgspec.Struct, frozen=True, gc=False):
 
 
 def usual(hand: Hand, seat: int, chips: Sequence[int], book: RuleBook) -> list[Usual]:
-    """The usual cases for one seat in a hand in play, in or out of turn. `chips` are the denominations on the table,
-    smallest first.
-
-    Cases that are impossible for the seat are left out, so the list is empty for a seat that cannot act.
-    """
+    """The usual cases for one seat, in or out of turn, without the impossible ones. `chips` are the denominations on
+    the table, smallest first."""
     found = []
     for kind, motion in _motions(hand, seat, chips):
         try:

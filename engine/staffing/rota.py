@@ -8,8 +8,7 @@ from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
 class DealerPush(NamedTuple):
-    """A push, with a move for everyone on shift, including those who stay. It also gives the tables for which no dealer
-    is available, and the number of additional dealers needed to give everyone a break in time."""
+    """A push: a move for everyone, the tables without a dealer, and the number of dealers missing for timely breaks."""
 
     moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]
@@ -17,12 +16,8 @@ class DealerPush(NamedTuple):
 
 
 def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
-    """The next push for these tables.
-
-    The number of dealers who are off equals the number of dealers minus the number of tables. The dealers who are off
-    are those who have dealt the most downs in a row and, among equals, the most downs in total. Nobody deals at a table
-    where they must not deal. Nobody stays at a table if another dealer can take over.
-    """
+    """The next push for these tables. Dealers who are not needed are off: those with the most downs in a row, then in
+    total. Nobody deals where they must not. Nobody stays at a table if another dealer can take over."""
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
     by_need = sorted(dealers, key=lambda one: (-one.in_a_row, -one.downs, one.breaks, one.number))
@@ -38,16 +33,14 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """How many more dealers are needed. If a break is due after n downs, one dealer is off for every n who are
-    dealing."""
+    """The number of dealers missing: with a break after n downs, one is off for every n who are dealing."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """The dealer for each table. As many tables as possible have one, and as few as possible keep the same dealer. A
-    dealer goes to the next table in order. A dealer coming back from a break goes to the table where they dealt longest
-    ago."""
+    """The dealer for each table: as many tables as possible have one, and as few as possible keep theirs. Dealers move
+    to the next table in order or, after a break, to the table where they dealt longest ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:
@@ -71,8 +64,7 @@ def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer goes to only if nobody else can: the one where they are dealing now, or the one where
-    they dealt before a break."""
+    """The tables where a dealer deals now, or dealt before a break: only if nobody else can go there."""
     own = (dealer.table, _before_break(dealer))
     return [table for table in tables if table in own and table not in dealer.without]
 
@@ -83,8 +75,7 @@ def _before_break(dealer: Dealer) -> int:
 
 
 def _seat(dealer: int, wishes: Mapping[int, Sequence[int]], sent: dict[int, int], asked: set[int]) -> bool:
-    """Find a table for a dealer, moving other dealers if that helps. This finds an augmenting path (Kuhn's
-    algorithm)."""
+    """Find a table for a dealer, moving others if that helps (an augmenting path, by Kuhn's algorithm)."""
     free = next((table for table in wishes[dealer] if table not in sent and table not in asked), None)
     if free is not None:
         sent[free] = dealer

@@ -14,7 +14,6 @@ OFF = 0
 MOST_TABLE = 9999
 MOST_DEALERS = 2000
 KEPT = 50
-"""The number of actions that can be taken back."""
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
 
@@ -34,8 +33,7 @@ class Spell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Dealer(msgspec.Struct, frozen=True, gc=False):
-    """A dealer on shift, with every spell of the shift, the current one last. The dealer is never sent to the tables in
-    `without`."""
+    """A dealer with every spell of the shift, the current one last, who is never sent to the tables in `without`."""
 
     number: int
     spells: tuple[Spell, ...]

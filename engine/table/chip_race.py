@@ -26,13 +26,11 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     prizes: int
     lying: int = 0
     brought: Discs = ()
-    """The chips brought in exchange for the odd chips, as in the event."""
     dealt: tuple[tuple[int, Card], ...] = ()
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A seat's stack in a race. `even` is the part in chips that stay in play, and `odd_chips` is the number of odd
-    chips left over."""
+    """A stack in a race: `even` is in chips that stay in play, and `odd_chips` is the number of odd chips left over."""
 
     seat: int
     before: int
@@ -59,8 +57,7 @@ def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
 
 
 def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
-    """How many chips are raced for. This is the total left over, with half a chip counted as a whole one. If stacks are
-    rounded up, there is one chip for each stack."""
+    """The number of chips raced for: the total left over, with half a chip as one, or one for each stack."""
     if book.chip_race.value == "round-up":
         return len(racing)
     return (2 * left_over(racing) + chip) // (2 * chip)
@@ -72,16 +69,14 @@ def left_over(racing: Sequence[Stake]) -> int:
 
 
 def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[int]) -> Discs:
-    """The chips that the bank brings for odd chips worth `lying` and for the chips to be won. `values` are the
-    denominations that stay in play."""
+    """The chips of `values` that the bank brings for odd chips worth `lying` and for the chips to be won."""
     chip = min(values)
     even = max(0, lying - left_over(racing)) // chip * chip
     return to_bring(even + won * chip, values, len(racing))
 
 
 def next_seat(race: Race) -> int:
-    """The seat that gets the next card. Starting with seat 1, each seat gets all of its cards before the next seat; 0
-    once all cards are dealt."""
+    """The seat that gets the next card; each gets all of its cards before the next. 0 once all are dealt."""
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -91,8 +86,7 @@ def next_seat(race: Race) -> int:
 
 
 def winners(race: Race) -> tuple[int, ...]:
-    """The seats that win a chip, by highest card and then suit. A seat wins at most one chip. Empty until all cards are
-    dealt."""
+    """The seats that win one chip, by highest card and then suit. Empty until all cards are dealt."""
     if next_seat(race):
         return ()
     if race.prizes >= len(race.seats):

@@ -14,8 +14,8 @@ from engine.terms import REPORTED, Blinds
 
 
 def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
-    """The hands to kill right after the deal, by seat. If everyone is absent, the big blind's hand is left alive to win
-    the posted chips; without a big blind, the last hand dealt is."""
+    """The hands to kill right after the deal, by seat (TDA 2024 rules 30 and 67 to 71). If everyone is absent, the big
+    blind's hand is left alive to win the posted chips; without a big blind, the last hand dealt is."""
     dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)
@@ -43,7 +43,6 @@ def deal_problem(table: Table) -> Refused | None:
 
 
 def _stopped(table: Table) -> Refused | None:
-    """The reason the room does not want any further hands here. A deal that did not count is dealt again anyway."""
     stop = table.stop
     if stop is None or table.redeal:
         return None
@@ -74,24 +73,21 @@ def _problems(table: Table) -> Iterator[Refused]:
 
 
 def staying(table: Table) -> tuple[int, ...]:
-    """The seats with chips whose players are not leaving before the next hand. A deal that did not count is first dealt
-    again to all of its players."""
+    """The seats with chips that stay for the next hand; a deal that did not count keeps all of its players."""
     if table.redeal:
         return players(table)
     return tuple(number for number in players(table) if sitting(table.seats, number).leaves_for is None)
 
 
 def straddle_problem(table: Table) -> Refused | None:
-    """The reason the player to the left of the big blind cannot straddle the next hand; None if they can. Call this
-    only if a hand can start."""
+    """Why nobody can straddle the next hand; None if it is allowed. Call this only if a hand can start."""
     if table.redeal or book_of(table).straddle.value == "none" or len(players(table)) < 3:
         return _no_straddle(table, len(players(table)))
     return straddle_deal_problem(table, next_deal(table))
 
 
 def straddle_deal_problem(table: Table, deal: HandStarted) -> Refused | None:
-    """The reason the player to the left of the big blind cannot straddle in this deal at this table; None if they
-    can."""
+    """Why the player to the left of the big blind cannot straddle in this deal; None if they can."""
     if problem := _no_straddle(table, len(deal.seats)):
         return problem
     seat = straddler(deal)
@@ -126,8 +122,7 @@ def straddled(deal: HandStarted) -> HandStarted:
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """The number of hands played and button orbits completed when the next hand is dealt. They determine a level that
-    is not timed."""
+    """The hands and button orbits completed when the next hand is dealt, which untimed levels count."""
     if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)

@@ -27,8 +27,7 @@ def decide(table: Table, action: Action) -> list[Event]:
 
 
 def deal_again(table: Table, deal: HandStarted) -> list[Event]:
-    """Deal a hand again the way it was dealt, with the chips that its players have now. Raises `Refused` if one of them
-    does not have any chips."""
+    """Deal a hand again with its players' current chips. Raises `Refused` if one of them has none."""
     stacks = tuple(chips_at(table, seat) for seat in deal.seats)
     if 0 in stacks or is_playing(table):
         raise Refused("table-changed-since", book_of(table).corrections.clause)

@@ -19,11 +19,9 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     misses: int = 0
     """The number of hands that the player must still miss because of a penalty."""
     warnings: int = 0
-    """The number of times that the player was warned at this table."""
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table that the player will leave for before the next hand; 0 if they are leaving without going to another
-    table, and None if they are staying."""
+    """The table to leave for before the next hand; 0 for none, and None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -62,8 +60,7 @@ def warnings(seats: Seats, number: int) -> int:
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with some fields of an occupied seat replaced. Raises `ChipsNotConserved` for an empty seat, because
-    the record must have been altered."""
+    """The seats with changed fields. Raises `ChipsNotConserved` for an empty seat: the record was altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)

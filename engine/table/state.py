@@ -35,14 +35,12 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
-    """How many PINs were wrong since the last correct one for this role. Each role is counted separately, so that
-    entering a dealer's own PIN does not allow more attempts at the floor's."""
+    """The wrong PINs since the last correct one. A dealer's own PIN does not allow more attempts at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 
 class Timed(msgspec.Struct, frozen=True, gc=False):
-    """A seat on the clock, with the hand and the number of actions that the seat had taken when the clock was
-    called."""
+    """A seat on the clock, with the hand and the number of actions so far when the clock was called."""
 
     seat: int
     hand: int
@@ -61,8 +59,7 @@ MOST_SEATS = 10
 
 
 class TableEvent(Event, frozen=True):
-    """Events that change a table outside a deal: its chips, its players, the button, or the way its hands are
-    recorded."""
+    """Events that change a table outside a deal: chips, players, the button, or how hands are recorded."""
 
     @abstractmethod
     def change(self, table: "Table") -> "Table":
@@ -93,7 +90,6 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     """The seat of the button before the first hand; 0 if it has not been placed."""
     blinds: Blinds | None = None
-    """The level of the next hand."""
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0
@@ -114,13 +110,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The seats that are missing the hand in play because of a penalty."""
     staffing: Staffing = Staffing()
     mode: Mode = "readers"
-    """How much the table records of its hands."""
     uncounted: int = 0
     """The number of hands reported since the stacks were last counted."""
     chip: int = 0
     """The smallest chip on the table; 0 before the first level."""
     race: Race | None = None
-    """The chip race that is open."""
     raced: int = 0
     """The part of `adjusted` that comes from rounding in chip races."""
     purchases: tuple[int, ...] = ()
@@ -128,10 +122,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     deck: str = ""
     """The name of the deck in play once the deck has been changed; empty while the first deck is in play."""
     stop: Stop | None = None
-    """The point at which the room wants the table to stop dealing. `engine.table.next_deal` decides whether it has been
-    reached."""
+    """When the room wants the table to stop dealing. `engine.table.next_deal` says whether it is reached."""
     timed: Timed | None = None
-    """The last clock call on a player. `engine.table.state` says whether it is still valid."""
 
 
 def is_playing(table: Table) -> bool:

@@ -73,8 +73,7 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The river came before the betting was complete. It is returned to the stub, which is reshuffled (both
-    sources)."""
+    """The river came before the betting was complete. It is reshuffled into the stub (both sources)."""
     _is_early(hand, mishap, RIVER)
     return repair(message("premature-river"), book.premature_card.clause, _reshuffled(RIVER), _fresh("river"))
 
@@ -114,10 +113,7 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
-
-    On the turn or river, none of the books covers this, and the floor decides. The usual decision follows the order of
-    the deck, so that the second card is the next burn.
-    """
+    Later, no book covers this, and the floor decides. Usually, the second card is the next burn, as in the deck."""
     street = _last_street_dealt(hand)
     if street == FLOP:
         return replace(flop_too_many(hand, mishap, book), why=message("board-cards-stuck", street=street_name(FLOP)))
@@ -133,8 +129,7 @@ def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """Cards in the stub were seen, or the stub was dropped. The hand continues with the stub restored as fairly as
-    possible (Robert's Rules, irregularities)."""
+    """Cards in the stub were seen, or it was dropped. It is restored as well as possible (Robert's, irregularities)."""
     street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
     if not street:
         raise Refused("board-complete", book.fouled_deck.clause_of("stub"))
@@ -174,8 +169,7 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if the cards of a street cannot have been dealt early, because that street is not next, is due
-    now, or is already on the table."""
+    """Raises `Refused` if a street cannot have been dealt early: it is not next, is due now, or is already there."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:
@@ -185,7 +179,6 @@ def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
 
 
 def _now(hand: Hand) -> Message:
-    """The hand's street, as a message."""
     if hand.street == 0:
         return message("hand-before-flop")
     return message("hand-at-showdown") if hand.street > RIVER else message("hand-at", street=street_name(hand.street))
@@ -197,15 +190,13 @@ def street_name(street: int) -> Message:
 
 
 def _last_street_dealt(hand: Hand) -> int:
-    """The street that was dealt last. Raises `Refused` if there is none."""
     if not hand.board:
         raise Refused("board-empty")
     return next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street that was dealt last. Raises `Refused` if there is none, or if the cards named in the irregularity are
-    not from that street."""
+    """The street that was dealt last. Raises `Refused` if there is none, or if the cards are not from that street."""
     street = _last_street_dealt(hand)
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:

@@ -108,8 +108,7 @@ def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The button is short of cards. The hand is completed even after substantial action, but it is dead once the button
-    has acted (TDA 2024 rule 37)."""
+    """The button is short of cards. The hand is completed, or dead once the button has acted (TDA 2024 rule 37)."""
     seat = hand.deal.button
     index = index_of(hand, seat)
     if index < 0 or not hand.live[index]:
@@ -143,9 +142,8 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """The hand was dealt although the button had not been moved, or had been moved to the wrong seat. The error can be
-    corrected until there is substantial action. After that, the deal stands, and the next hand continues from that
-    button (TDA 2024 rule 34-A)."""
+    """The button was not moved, or was moved to the wrong seat. After substantial action, the deal stands, and the next
+    hand continues from that button (TDA 2024 rule 34-A)."""
     why, clause = message("button-not-moved", seat=hand.deal.button), book.wrong_seat.clause_of("button")
     if substantial_action(hand, book):
         return play_on(message("but-substantial-action", why=why), clause, (message("step-button-stands"),))
@@ -153,8 +151,7 @@ def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card was face up in the deck, and it does not count. A second one in the first deal is handled as several boxed
-    cards."""
+    """A card was face up in the deck, and does not count. A second one in the first deal is handled as several."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
     return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))
@@ -176,8 +173,7 @@ def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def fouled_deck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The deck contains a card twice. The hand is stopped at whatever point it has reached, and all cards and chips are
-    returned (TDA 2024 rule 35-E)."""
+    """The deck contains a card twice. The hand stops, and all cards and chips are returned (TDA 2024 rule 35-E)."""
     why = message("duplicate-card", card=mishap.cards[0]) if mishap.cards else message("unknown-card-twice")
     return misdeal(hand, why, book.fouled_deck.clause)
 
@@ -187,7 +183,6 @@ _SCRAP = (message("step-card-counts-for-nothing"),)
 
 
 def _too_late(hand: Hand, why: Message, book: RuleBook, *steps: Message) -> Remedy | None:
-    """The remedy of continuing the hand if there was substantial action; None if there was not."""
     if not substantial_action(hand, book):
         return None
     return play_on(message("but-substantial-action", why=why), book.substantial_action.clause, steps)
@@ -198,7 +193,6 @@ def _wrong_count_late(why: Message, book: RuleBook) -> Remedy:
 
 
 def _dealt(hand: Hand, mishap: Mishap) -> int:
-    """The index of the irregularity's seat. Raises `Refused` if that seat is not in the hand."""
     index = index_of(hand, mishap.seat)
     if index < 0 and mishap.seat:
         raise Refused("seat-not-in-hand", seat=mishap.seat)

@@ -16,9 +16,8 @@ from engine.terms import Mishap
 
 
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
-    """Whether it is too late for a misdeal. It is too late after three actions in turn, or after two if one of them put
-    chips in (TDA 2024 rule 36). Under `two-players`, any two actions are enough (Robert's Rules). Blinds and antes do
-    not count."""
+    """Whether it is too late for a misdeal: after three actions in turn, or two if one put chips in (TDA 2024 rule 36),
+    or any two under `two-players` (Robert's Rules). Blinds and antes do not count."""
     return is_substantial(hand.acts - hand.early, hand.entered, book)
 
 
@@ -35,8 +34,7 @@ def acted_since(hand: Hand, street: int) -> bool:
 
 
 def has_acted(hand: Hand, index: int) -> bool:
-    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street, every player
-    has done so unless a blind or ante put them all-in."""
+    """Whether a player has acted. After the first street, all have, except those put all-in by a blind or ante."""
     if hand.acted[index] >= 0 or not hand.live[index]:
         return True
     all_in_blind = hand.stacks[index] == 0 and hand.paid[index] <= hand.deal.blinds[index]
@@ -54,8 +52,7 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
 
 
 def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
-    """All cards and chips are returned, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first`
-    come immediately before that."""
+    """The same hand is dealt again (TDA 2024 rule 35-C). The steps in `first` come immediately before that."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)

@@ -56,11 +56,8 @@ class OhhAction(
     gc=False,
     rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
 ):
-    """One action. `amount` is the chips added, not the total.
-
-    `killed` and `floor` are the floor's reasons. `absent` means that the hand was dead from the start. `fact` is our
-    own event if OHH does not have an action for it.
-    """
+    """`amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons. `absent`: the hand was
+    dead from the start. `fact` is our own event if OHH has no action for it."""
 
     action_number: int
     action: str

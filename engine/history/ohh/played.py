@@ -19,8 +19,7 @@ from engine.history.phh.form import BadHistory
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
-"""The point at which reading continues after a hand that is not JSON. This is after a blank line, or at the next line
-that begins a hand."""
+"""Where reading continues after a hand that is not JSON: after a blank line, or where a hand begins."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 
@@ -101,11 +100,8 @@ def is_json(text: str) -> bool:
 
 
 def hands_in(text: str) -> list[object]:
-    """The decoded values in the text, one for each hand, or a `NotJson` for each hand that cannot be read.
-
-    The standard separates hands by one blank line. Other programs write one hand per line, or a single list of all
-    hands, which may be inside an object with one field.
-    """
+    """The decoded values, one for each hand, or a `NotJson` for a hand that cannot be read. The standard separates
+    hands by a blank line. Other programs write one per line, or a list, which may be inside an object."""
     found: list[object] = []
     decoder = json.JSONDecoder()
     at = _skip(text, 0)
@@ -133,7 +129,6 @@ def _skip(text: str, at: int) -> int:
 
 
 def _why(error: Exception, end: int) -> Message:
-    """Why a part of a file that ends at `end` is not JSON."""
     if not isinstance(error, json.JSONDecodeError):
         return message("text-too-deep")  # lists nested a thousand deep, or numbers with thousands of digits
     if error.pos >= end or error.msg.startswith("Unterminated"):
@@ -157,11 +152,9 @@ class SeatedPlayer(NamedTuple):
 
 
 def in_order(hand: PlayedHand) -> list[SeatedPlayer]:
-    """The players dealt in, clockwise from the left of the button. The button comes last.
-
-    In a tournament, a player who is sitting out still posts and is folded, so a player with any action is in the hand.
-    A player with neither an action nor chips is not, because some programs list all players of the tournament.
-    """
+    """The players dealt in, clockwise from the left of the button. In a tournament, a player who is sitting out still
+    posts and is folded, so any action counts. A player with neither an action nor chips is not in the hand, because
+    some programs list all players of the tournament."""
     acting = {
         id_of(act.player_id)
         for street in hand.rounds
@@ -180,7 +173,6 @@ def in_order(hand: PlayedHand) -> list[SeatedPlayer]:
 
 
 def _player(number: int, fields: dict[str, Any]) -> SeatedPlayer:
-    """A player who is in the hand. Raises `BadHistory`."""
     path = ("players", number)
     if missing := next((name for name in ("id", "seat", "starting_stack") if name not in fields), ""):
         raise BadHistory.of(at_place(place_of(path), message("field-missing", field=missing)))

@@ -35,15 +35,12 @@ from engine.message import Message, message
 Value = TypeVar("Value")
 
 WRAPPER = "ohh"
-"""The only field of the object around a hand."""
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH. Each line keeps its place in the OHH file and the number of chips that it puts in
-    according to that file."""
+    """A hand as lines of PHH, each with its place in the OHH file and the number of chips that it puts in there."""
 
     places: tuple[Message, ...] = ()
-    """The place of each line in `actions`."""
     put_in: tuple[int | None, ...] = ()
     has_pots: bool = True
     unread: tuple[str, ...] = ()
@@ -69,8 +66,7 @@ class OhhHand(Phh, frozen=True):
 
 
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands in the text of an `.ohh` file, numbered consecutively from 1. A hand that cannot be read is returned as
-    a `BadHistory`."""
+    """The hands in an `.ohh` file, numbered from 1. A hand that cannot be read is a `BadHistory`."""
     return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 
@@ -89,7 +85,6 @@ def _read_hand(value: object) -> Phh | BadHistory:
 
 
 def _played(value: object) -> PlayedHand:
-    """The fields of a hand in a file, with or without an object around it. Raises `msgspec.ValidationError`."""
     if not isinstance(value, dict):
         raise BadInput("wrong-kind", wanted=message("kind-json-object"), given=json_kind_of(value))
     wrapper = next((name for name in value if letters(name) == WRAPPER), None)
@@ -99,8 +94,6 @@ def _played(value: object) -> PlayedHand:
 
 
 class _Reader:
-    """Converts one hand's actions to PHH lines and counts each player's chips."""
-
     def __init__(self, hand: PlayedHand) -> None:
         self.file = hand
         self.players = in_order(hand)
@@ -196,7 +189,6 @@ class _Reader:
         return {"variant": variant, "min_bet": big}
 
     def _follow(self, street: PlayedRound) -> None:
-        """Read one street. Raises `BadHistory` naming the action that cannot be read."""
         self.bets = [0] * len(self.players)
         name = str(street.street)
         self._lay(name, street.cards)
@@ -225,8 +217,7 @@ class _Reader:
             self._line(f"d db {''.join(row)}", place)
 
     def _act(self, act: PlayedAction, place: Message) -> bool:
-        """Read one action. Returns whether it needs the cards of its street, because a hand may be dead before the
-        cards are dealt."""
+        """Read one action. Returns whether it needs its street's cards: a hand may be dead before they are dealt."""
         kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
         if kind == "silent":
             return False
@@ -328,8 +319,7 @@ class _Reader:
         self.bets[index] += chips
 
     def _post(self, kind: Act, index: int, chips: int) -> None:
-        """Read an ante or a blind. If a player has less than the blind, use the full blind, because it sets the price
-        to call."""
+        """Read an ante or a blind. A blind counts in full, because it sets the price to call."""
         if kind == "ante":
             self.antes[index] += chips
             self.left[index] -= chips
@@ -341,8 +331,7 @@ class _Reader:
         self.blinds[index] = chips if self.left[index] else max(chips, whole)
 
     def _unit(self) -> int:
-        """The smallest chip, for a file that does not name it. This is the largest chip that can make every amount in
-        the file."""
+        """The smallest chip, for a file without one: the largest chip that can make every amount."""
         return gcd(*self.stacks, *self.left, *self._won(), self.added)
 
     def _won(self) -> list[int]:
@@ -366,15 +355,13 @@ class _Reader:
 
 
 def _kind_unknown(act: PlayedAction) -> Act:
-    """Handle an action that the standard does not define. If it does not put any chips in, it is not part of the hand.
-    Raises `BadInput`."""
+    """Skip an action that the standard does not define and that puts no chips in. Raises `BadInput` for others."""
     if not letters(act.action) or some_chips(act.amount) or act.cards:
         raise BadInput("action-not-played")
     return "apart"
 
 
 def _row(act: PlayedAction) -> str:
-    """The cards of a hand, with `??` for unknown ones."""
     return "".join(cards_of(act.cards)).ljust(4, "?")
 
 

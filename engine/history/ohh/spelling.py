@@ -12,8 +12,7 @@ Act = Literal[
     "ante", "small", "big", "straddle", "deal", "fold", "check", "call", "bet", "raise", "all-in", "show", "muck",
     "add", "silent", "apart",
 ]  # fmt: skip
-"""The meaning of an action. A `silent` action is not part of the hand and can be skipped. An `apart` action is not part
-of it either, but it must be reported as not having been read."""
+"""The meaning of an action. Both `silent` and `apart` actions are skipped, but an `apart` one is reported as unread."""
 
 _ACTS: dict[Act, str] = {
     "ante": "postante postsante ante postedante",
@@ -45,7 +44,6 @@ LIMITS = {spelling: limit for limit, spellings in _LIMITS.items() for spelling i
 _BETTING = "nolimit|nl|potlimit|pl|fixedlimit|fl|limit"
 _GAME = re.compile(rf"({_BETTING}|l)?(?:(?:texas|tx)?holdem({_BETTING})?|(?<=[lt])(?:he|h))")
 _KIND = re.compile(r"tournament|ringgame|cash|mtt|sng|poker|[0-9]+max")
-"""Other words that a game's name may contain."""
 _BOARDS = {"flop": 3, "turn": 4, "river": 5}
 _RANKS = {
     **{rank.lower(): rank for rank in RANKS}, "10": "T",
@@ -69,7 +67,6 @@ _SEAT = re.compile(r"(?:seat)?\s*#?\s*([0-9]{1,3})(?:\.0*)?", re.IGNORECASE)
 _NOTHING = frozenset(("", "none", "null", "na", "unknown"))
 _YES = frozenset(("true", "yes", "y", "1"))
 LONGEST = 200
-"""How many letters of a field are examined."""
 
 
 def letters(text: object) -> str:
@@ -83,8 +80,7 @@ def says_nothing(said: object) -> bool:
 
 
 def game_limit(game: object) -> str | None:
-    """The betting form stated in the name of a hold'em game; empty if the name does not state one, and None for any
-    other game."""
+    """The betting form in a hold'em game's name; empty if there is none in it, and None for any other game."""
     if says_nothing(game):
         return ""
     found = _GAME.fullmatch(_KIND.sub("", letters(game)))

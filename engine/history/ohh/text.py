@@ -62,7 +62,6 @@ POSTS = {"small blind": "Post SB", "big blind": "Post BB", "straddle": "Straddle
 PLAY_MONEY = "XPM"
 FLOP = 3
 STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
-"""The street, by the number of board cards."""
 
 OhhEvent = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
 NAMES: dict[type[Event], str] = {
@@ -78,8 +77,7 @@ NAMES: dict[type[Event], str] = {
 
 
 def to_ohh(records: Iterable[HandRecord]) -> str:
-    """Hands as the text of an `.ohh` file. Raises `ChipsNotConserved` for a hand that cannot have been played at a
-    table."""
+    """Hands as an `.ohh` file. Raises `ChipsNotConserved` for a hand that cannot have been played at a table."""
     return "\n".join(map(ohh_line, records))
 
 
@@ -133,7 +131,6 @@ def _players(record: HandRecord) -> tuple[Player, ...]:
 
 
 def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
-    """The pots, main pot first, regardless of the order in which they were pushed."""
     pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return tuple(OhhPot(event.pot, event.chips, 0, _wins(event)) for event in pushed)
 
@@ -160,8 +157,7 @@ def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
 
 
 def _round_of(moment: HandTransition, hand: Hand) -> int:
-    """The street at a given moment, by the number of board cards. Shown cards and anything after the river belong to
-    the showdown."""
+    """The street, by the number of board cards. Shown cards and anything after the river are at the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
     dealt = len(moment.before.board)
@@ -171,8 +167,7 @@ def _round_of(moment: HandTransition, hand: Hand) -> int:
 
 
 def _posted(record: HandRecord) -> Iterator[OhhAction]:
-    """The antes, then the blinds in order. A player who owes a blind but has no chips left posts 0, so that the price
-    to call is known."""
+    """The antes, then the blinds in order. A player without chips posts 0, so that the price to call is known."""
     deal = record.deal
     left = dict(zip(deal.seats, deal.stacks, strict=True))
     for event in record.events:

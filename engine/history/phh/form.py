@@ -44,14 +44,11 @@ class Phh(
         "betting": "_betting",
     },
 ):
-    """The fields of one PHH hand that the engine uses to play it. Unknown fields are ignored, as the standard requires.
-
-    `killed`, `floor` and `facts` are keyed by the number of an action, from 1. `killed` is the floor's reason for
-    killing the hand that is written as this fold, and `floor` is its reason for letting this action count. `facts` are
-    events for which the standard does not have an action. `opener` is the seat that acts first before the flop if it is
-    not the usual one. `absent` is the reason that a player's hand was dead from the start. `book` is the id of the
-    hand's rule book, and `betting` is "pot-limit" if the variant does not say so.
-    """
+    """The fields of one PHH hand that the engine uses; unknown fields are ignored, as the standard requires. Actions
+    are keyed by number, from 1. `killed` is the floor's reason for killing the hand that this fold stands for. `floor`
+    is its reason for letting the action count. `facts` are events without an action in the standard. `opener` acts
+    first before the flop if it is not the usual seat. `absent` is why a player's hand was dead from the start. `book`
+    is a rule book's id, and `betting` is "pot-limit" if the variant does not say so."""
 
     variant: str
     antes: tuple[int, ...]
@@ -59,9 +56,7 @@ class Phh(
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...]
     min_bet: int = 0
-    """The smallest bet, in no-limit."""
     small_bet: int = 0
-    """The small bet in fixed-limit, which also uses `big_bet`."""
     big_bet: int = 0
     finishing_stacks: tuple[int, ...] | None = None
     ante_trimming_status: bool = False
@@ -74,7 +69,7 @@ class Phh(
     floor: dict[str, str] = {}
     facts: dict[str, AnyEvent] = {}
     button: int = 0
-    """The button's seat. It may be an empty seat. The small blind's seat may be empty, too."""
+    """This may be an empty seat, and so may the small blind's."""
     small_seat: int = 0
     big_seat: int = 0
     small_blind: int = 0
@@ -83,8 +78,7 @@ class Phh(
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """The place of a line in `actions`, numbered from 1. The line names a player, while the rules refer to
-        seats."""
+        """The place of a line in `actions`, from 1. The line names a player, while the rules refer to seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}
         if seat := players.get(text.partition(" ")[0]):
@@ -92,8 +86,7 @@ class Phh(
         return message("history-action", number=str(number), action=repr(text))
 
     def chips_put_in(self, number: int) -> int | None:  # a format that states the chips overrides this
-        """The chips that a check or call puts in according to the file. This is always None because PHH writes a call
-        without an amount."""
+        """The chips that a check or call puts in according to the file; None, as PHH writes calls without an amount."""
         return None
 
     def awaits(self, index: int) -> Message:
@@ -108,10 +101,8 @@ class Phh(
 
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands in the text of a `.phh` or `.phhs` file, by name ("" for a single hand).
-
-    A hand that cannot be read is returned as a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
-    """
+    """The hands in a `.phh` or `.phhs` file, by name ("" for a single hand), or a `BadHistory` for one that cannot be
+    read. Raises `BadHistory` if the text is not TOML at all."""
     try:
         document = toml_of(text, len(text))  # an evening's hands take up megabytes
     except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep
@@ -139,8 +130,7 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
 
 
 def _whole(value: Any) -> Any:
-    """Convert chips written as 200.0 to whole numbers. Fractions are left as they are, and the later conversion rejects
-    them."""
+    """Convert chips written as 200.0 to whole numbers. The later conversion rejects fractions."""
     if isinstance(value, list):
         return [_whole(part) for part in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -169,7 +159,6 @@ def whole_chips(amount: str) -> int:
 
 
 def _problem(phh: Phh) -> Message | None:
-    """The problem with a hand whose fields are complete; None if there is none."""
     count = len(phh.starting_stacks)
     rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
             "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip

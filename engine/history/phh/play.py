@@ -77,7 +77,6 @@ def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMove
 
 
 def _is_whole(hand: Hand, event: PotAwarded) -> bool:
-    """Whether the pot exists and the shares add up to all of it."""
     pots = pots_of(hand)
     if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
         return False
@@ -88,8 +87,7 @@ HOLE_CARDS = 2
 
 
 class Replayed(msgspec.Struct, frozen=True, gc=False):
-    """A hand that was played to its end. It holds the final hand, the hand before the pots were pushed, and all
-    events."""
+    """A hand that was played to its end: the final hand, the hand before the pots were pushed, and all events."""
 
     final: Hand
     decided: Hand
@@ -134,11 +132,8 @@ def _opener(seats: tuple[int, ...], blinds: tuple[int, ...], book: RuleBook) -> 
 
 
 def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
-    """Play a history to its end by the book. With a `floor` reason, allow actions that the book would refuse.
-
-    Raises `BadHistory` for an action that cannot be read or a hand that does not end, and `Refused` for an action that
-    the book does not allow.
-    """
+    """Play a history to its end by the book, or with a `floor` reason by what is possible. Raises `BadHistory` for an
+    action that cannot be read or a hand that does not end, and `Refused` for an action that is not allowed."""
     player = _Replayer(phh, book_for(phh, book), floor)
     for number in range(1, len(phh.actions) + 1):
         _follow(player, phh, number, floor)
@@ -146,8 +141,7 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hand before each action of a history that may be unfinished, and after the last action. Raises the same
-    errors as `play`."""
+    """The hands before each action of a history, which may be unfinished, and after the last. Raises as `play` does."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
@@ -157,7 +151,6 @@ def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
 
 
 def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
-    """Play the action with this number, counted from 1."""
     text = phh.actions[number - 1]
     before = len(player.events)
     try:
@@ -174,7 +167,6 @@ def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
 
 
 def _check_call(events: list[Event], chips: int) -> None:
-    """Raise `BadInput` if a check or call puts in a different number of chips than the file says."""
     played = sum(event.chips for event in events if isinstance(event, Called))
     if played == chips:
         return
@@ -186,8 +178,6 @@ def _check_call(events: list[Event], chips: int) -> None:
 
 
 class _Replayer:
-    """Plays one history's actions and collects the hand and the events."""
-
     def __init__(self, phh: Phh, book: RuleBook, floor: str) -> None:
         if any(phh.antes) and book.antes.value == "forbidden" and not floor:
             raise Refused("hand-has-antes", book.antes.clause)
@@ -269,7 +259,6 @@ class _Replayer:
         self.dealt.update(dict.fromkeys(known, index))
 
     def _not_dealt(self, cards: tuple[Card, ...], to: int = -1) -> tuple[Card, ...]:
-        """Check that none of the cards was dealt to another player. Raises `BadInput`."""
         for card in cards:
             if (holder := self.dealt.get(card, to)) != to:
                 raise BadInput("card-dealt-to", card=card, player=self.players[holder])
@@ -324,7 +313,6 @@ class _Replayer:
         return Replayed(self.hand, self.decided, tuple(self.events))
 
     def _push(self) -> Replayed:
-        """Table the known hole cards and push the pots. Raises `BadHistory`."""
         for index in claims(self.hand):
             known = "?" not in self.hole.get(index, "?")
             if known and may_table(self.hand) and not has_tabled(self.hand, index):

@@ -41,8 +41,7 @@ CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwar
 
 
 class PhhLine(msgspec.Struct, frozen=True, gc=False):
-    """One action string, with the floor's reason for a killed hand or an irregular action, or an event for which there
-    is no action."""
+    """One action string, with the floor's reason for a killed hand or an irregular action, or an event instead."""
 
     text: str
     killed: str = ""
@@ -56,11 +55,8 @@ def to_phh(record: HandRecord) -> str:
 
 
 def phh_fields(record: HandRecord) -> dict[str, object]:
-    """The fields of one hand by name, required ones first. Players are numbered from 1, starting to the left of the
-    button.
-
-    Raises `ChipsNotConserved` for a hand that cannot have been played at a table.
-    """
+    """The fields of one hand by name, required ones first, with players from 1, starting to the left of the button.
+    Raises `ChipsNotConserved` for a hand that cannot have been played at a table."""
     hand = final(record)
     lines = [*_dealt(hand), *_played(record, hand)]
     return {
@@ -158,7 +154,6 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
 
 
 def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
-    """The players whose hands were dead from the start, with the reasons."""
     away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
@@ -184,8 +179,7 @@ def _row(cards: Iterable[Card]) -> str:
 
 
 def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
-    """The actions in order, except that cards shown after the last one come before the board that follows, as in the
-    standard."""
+    """The actions in order, but cards shown after the last one come before the board, as in the standard."""
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []
     for number, event in enumerate(record.events):
@@ -230,7 +224,6 @@ def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
 
 
 def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:
-    """An event, written as an action."""
     match event:
         case HandKilled():
             return PhhLine(f"{_player(hand, event.seat)} f", killed=noted(event))

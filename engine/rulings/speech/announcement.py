@@ -43,12 +43,8 @@ BESIDE: dict[str, Kind] = {
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """The declaration that is binding. `more` means that the amount is added to the bet, and `least` means that the
-    minimum was named instead of an amount.
-
-    If there is a `doubt`, nothing is binding by itself. The floor is asked to decide, and `readings` are the possible
-    meanings.
-    """
+    """The binding declaration. With `more`, the amount is added to the bet; `least` is the minimum instead of an
+    amount. With a `doubt`, nothing is binding by itself, and the floor chooses among the `readings`."""
 
     verb: Verb = ""
     amount: int | None = None
@@ -68,13 +64,10 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     kind: Kind
     verb: Verb = ""
     run: tuple[str, ...] = ()
-    """The words of an amount."""
     word: str = ""
     joined: tuple[str, ...] = ()
-    """The words of this amount together with a second one that may continue it after a long pause. Either `run` or
-    `joined` may be the amount meant."""
+    """The words together with a second amount after a long pause, which may be what was meant instead of `run`."""
     is_long: bool = False
-    """Whether a pause is long."""
 
 
 def parse_announcement(said: str) -> Announcement:
@@ -100,7 +93,6 @@ def parse_announcement(said: str) -> Announcement:
 
 
 def _outcome(items: Sequence[Item], doubts: Sequence[Doubt]) -> Announcement:
-    """The declaration that follows from everything that was said. Raises `Refused`."""
     if (heard := _first(_joined(items))) is not None:
         return heard
     if doubts:
@@ -115,14 +107,12 @@ def _is_asked(clause: Sequence[str]) -> bool:
 
 
 def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ...]:
-    """The declarations made before the last pause in a question. For example, "call, all in?" may be a call followed by
-    a question."""
+    """The declarations before the last pause in a question: "call, all in?" may be a call and a question."""
     plain = (clause for clause in clauses[:-1] if not _is_asked(clause) and not aside(clause))
     return next(filter(None, map(_readings, plain)), ())
 
 
 def _tokens(said: str) -> list[str]:
-    """The words and the punctuation marks between them."""
     plain = said.lower().replace("\u2019", "'").replace("$", " ")
     plain = with_noughts(re.sub(r"[\u2010\u2011\u2212]", "-", plain))
     plain = re.sub(r"[\"\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1()]|(?<!\w)'|'(?!\w)", " ", plain)
@@ -149,8 +139,7 @@ def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
-    """The clauses between pauses, and whether a long pause came before each one. A hesitation counts as a long
-    pause."""
+    """The clauses, and whether a long pause, such as a hesitation, came before each one."""
     clause: list[str] = []
     is_long = True
     for token in [*sentence, PAUSE]:
@@ -253,8 +242,7 @@ def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
-    """Whether a short amount may be the beginning of the next one, as in "1, 500", "twelve, fifty" or "five, five
-    hundred"."""
+    """Whether a short amount may begin the next one, as in "1, 500", "twelve, fifty" or "five, five hundred"."""
     try:
         return is_short(run) and amount_of(more) >= 0
     except Refused:
@@ -306,7 +294,6 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
 
 
 def _either(*meant: Announcement) -> Announcement:
-    """A doubtful announcement that can mean any one of these."""
     return Announcement(doubt="unclear", readings=tuple(one for each in meant for one in each.readings or (each,)))
 
 
@@ -327,8 +314,7 @@ def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool)
 
 
 def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
-    """An amount that comes first is binding by itself. If an action follows directly, the amount may be the size of
-    that action."""
+    """An amount that comes first is binding, but may be the size of an action that follows directly."""
     alone = _sized(Announcement(), item, after, more)
     kinds = [one.kind for one in after]
     beside = kinds.index("verb") if "verb" in kinds else -1

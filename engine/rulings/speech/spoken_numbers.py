@@ -39,8 +39,7 @@ def is_short(words: Sequence[str]) -> bool:
 
 
 def together(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    """The single amount that a short amount and a second one make together, as in `1, 500` or "twelve, fifty";
-    otherwise the second amount."""
+    """The amount that a short amount and a second one make, as in `1, 500` or "twelve, fifty"; otherwise the second."""
     if len(words) == len(more) == 1 and words[0].isdecimal() and re.fullmatch("[0-9]{3}", more[0]):
         return (f"{words[0]},{more[0]}",)
     return (*words, *more) if is_pair((*words, *more)) else tuple(more)
@@ -70,8 +69,7 @@ def piece_of(word: str) -> tuple[int, bool] | None:
 
 
 def amount_of(words: Sequence[str]) -> int:
-    """The number that consecutive words make: "two thousand five hundred", "fifteen hundred", "twelve fifty". Raises
-    `Refused` if they do not make a number, or make two."""
+    """The number that words such as "twelve fifty" make. Raises `Refused` if they do not make one, or make two."""
     if pair := _pair(words):
         return HUNDRED * pair[0] + pair[1]
     total = part = unit = 0
@@ -114,8 +112,7 @@ def _pair(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _below_hundred(values: Sequence[int]) -> int:
-    """The number below a hundred that a single word makes, or that a multiple of ten and a unit make together;
-    otherwise 0."""
+    """The number below a hundred that a word, or a multiple of ten and a unit, makes; otherwise 0."""
     match list(values):
         case [one]:
             return one

@@ -79,8 +79,7 @@ def is_act(word: str) -> bool:
 
 
 def aside(clause: Sequence[str]) -> Doubt:
-    """The kind of aside that a clause represents, if it is a remark about another player or names a price; otherwise
-    empty."""
+    """The kind of aside if a clause is a remark about another player or names a price; otherwise empty."""
     words = clause[clause.index(begins(clause)) :]
     acts = [word for word in words if is_act(word)]
     if _is_remark(words, acts):
@@ -110,8 +109,7 @@ def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
 
 
 def _is_of_another(act: str, whose: str, following: str) -> bool:
-    """Whether the clause is about another player or thing, as in "I see you bet", "I bet he folds" and "check my
-    chips"."""
+    """Whether the clause is about another player or thing: "I see you bet", "I bet he folds", "check my chips"."""
     if act == "check" and whose in OWNERS:
         return True
     if act not in ("see", "bet") or not is_act(following):

@@ -23,8 +23,7 @@ class CountStacks(TableActionBase, frozen=True, tag="count-stacks"):
     stacks: tuple[int, ...]
 
     def decide(self, table: Table) -> list[Event]:
-        """Confirm the counts, or take them as the stacks after hands that were only reported. Any other difference is
-        refused, because the floor must explain it."""
+        """Confirm the counts, or take them as the stacks after reported hands. Others are for the floor to explain."""
         book = book_of(table)
         _check_free(table)
         there = {number: seat for number, seat in enumerate(table.seats, 1) if seat}
@@ -47,8 +46,7 @@ class CountStacks(TableActionBase, frozen=True, tag="count-stacks"):
 
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
-    """All stacks were counted. `seats` had `before` according to the record, and they have `stacks` according to the
-    count. The total does not change."""
+    """All stacks were counted: `before` in the record, `stacks` in the count. The total does not change."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -98,7 +96,6 @@ class CountReported(TableEvent, frozen=True, tag="count-reported"):
 
 
 def _check_free(table: Table) -> None:
-    """Raises `Refused` during a hand or a chip race."""
     if is_playing(table):
         raise Refused("hand-in-play")
     if table.race is not None:
@@ -148,13 +145,9 @@ class OpenRace(TableActionBase, frozen=True, tag="open-race", omit_defaults=True
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
-    """A chip race opens. Chips of the denomination `odd` are taken out of play, and `chip` is the smallest denomination
-    that stays.
-
-    Starting with seat 1, each of `seats` is dealt its number of `cards`, one for each odd chip left over. The highest
-    cards win one of the `prizes` chips each. `lying` is the number of odd chips that were on the table, and `brought`
-    lists the chips brought in exchange; they are 0 and empty if nobody counted.
-    """
+    """A chip race: chips of denomination `odd` leave play, and `chip` is the smallest that stays. From seat 1, each of
+    `seats` is dealt its number of `cards`, one for each odd chip left over. The highest cards win the `prizes` chips.
+    `lying` odd chips were on the table, and `brought` came in exchange; 0 and empty if nobody counted."""
 
     odd: int
     chip: int
@@ -191,9 +184,8 @@ class CloseRace(TableActionBase, frozen=True, tag="close-race"):
 
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
-    """Chips of the denomination `odd` are out of play. The stacks of `seats` changed from `before` to `after`, and each
-    of the `winners` won one chip of the denomination `chip`. The table holds `difference` more chips than before,
-    because of rounding and because players who would have lost all their chips kept one."""
+    """Chips of denomination `odd` are out of play. Stacks went from `before` to `after`, and each of the `winners` won
+    one `chip`. The table holds `difference` more, from rounding and chips that players kept so as not to bust."""
 
     odd: int
     chip: int
@@ -223,8 +215,7 @@ def deal_card(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
 
 
 def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Close the race and set the stacks. A player who would be left without chips keeps one of the smallest chips.
-    Raises `Refused` while cards are still to come."""
+    """Set the stacks; nobody loses their last chip. Raises `Refused` while cards are still to come."""
     if seat := next_seat(race):
         raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)

@@ -71,9 +71,8 @@ class ReportHand(TableActionBase, frozen=True, tag="tell-hand"):
 
 
 class HandReported(TableEvent, DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and this report is all that is known about its chips. Its number, its positions and the
-    players dealt in have the same form as in `HandStarted`. Players who are `out` lost their chips to the first
-    winner."""
+    """A hand was played, and this is all that is known about its chips. The rest is as in `HandStarted`. Players who
+    are `out` lost their chips to the first winner."""
 
     hand: int
     button: int
@@ -103,7 +102,6 @@ class HandReported(TableEvent, DealEvent, frozen=True, tag="hand-told"):
 
 
 def _reported(table: Table, deal: HandStarted, action: ReportHand) -> list[Event]:
-    """Record the next hand as reported. Raises `Refused` for an impossible report."""
     if table.mode not in REPORTED:
         raise Refused("hands-are-played")
     if table.mode == "winners" and not action.pots:
@@ -225,8 +223,7 @@ class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
 
 
 def at_table(table: Table, action: Overrule) -> list[Event]:
-    """The events that follow from a floor order that does not concern the hand in play. Raises `Refused` if it is
-    impossible."""
+    """The events that follow from an order that does not concern the hand in play. Raises `Refused`."""
     seats, hands, book = table.seats, table.hands, book_of(table)
     check_named(action.by, action.why, book)
     match action.order:

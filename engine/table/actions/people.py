@@ -114,7 +114,6 @@ class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
 
 
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
-    """Raises `Refused` if the purchased chips cannot be handed out now or were already handed out."""
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
     if table.race is not None:
@@ -170,8 +169,7 @@ class PlanLeave(TableActionBase, frozen=True, tag="plan-leave"):
 
 
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
-    """The player will leave before the next hand, for table `to` if that is not 0. If `goes` is false, the player stays
-    after all."""
+    """The player will leave before the next hand, for table `to`, or 0, or stays after all if `goes` is false."""
 
     seat: int
     to: int = 0
@@ -193,8 +191,7 @@ class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
 
 
 def leavers(table: Table) -> list[Event]:
-    """The players who are leaving before the next hand. They do not leave until a deal that did not count has been
-    dealt again."""
+    """The players who leave before the next hand, but not before a deal that did not count is dealt again."""
     if table.redeal:
         return []
     return [
@@ -246,8 +243,7 @@ class MarkAway(TableActionBase, frozen=True, tag="mark-away"):
 
 
 class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
-    """The player is away from the table, or back. An absent player is dealt in and posts, and then the hand is
-    killed."""
+    """The player is away, or back. An absent player is dealt in and posts; then the hand is killed."""
 
     seat: int
     away: bool

@@ -105,9 +105,8 @@ class SetMode(TableActionBase, frozen=True, tag="set-mode"):
     why: str = ""
 
     def decide(self, table: Table) -> list[Event]:
-        """If hands are no longer played out in the new mode, a hand in play is abandoned, and its chips are returned
-        until it is reported. Refused if nothing would change, or if chips would be tracked from stacks that were not
-        counted."""
+        """If the new mode only reports hands, a hand in play is abandoned. Refused if nothing would change, or if chips
+        would be tracked from stacks that were not counted."""
         book_of(table)
         if self.mode == table.mode:
             raise Refused("mode-already")
@@ -122,8 +121,7 @@ class SetMode(TableActionBase, frozen=True, tag="set-mode"):
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):
-    """Hands are recorded in this mode from here on, and no longer in the mode `before`. A hand in play is abandoned if
-    necessary."""
+    """Hands are recorded in this mode from here on, no longer in `before`. A hand in play may be abandoned."""
 
     mode: Mode
     before: Mode
@@ -212,8 +210,7 @@ class ChangeDeck(TableActionBase, frozen=True, tag="change-deck"):
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play starting with the next hand. `asked` says who wanted the change, and `seat` is that
-    player's seat."""
+    """Another deck is in play from the next hand on. `seat` is that of the player who `asked`."""
 
     deck: str
     asked: DeckAsker = "dealer"
