@@ -148,15 +148,11 @@ def with_allowed(problem: Message, allowed: tuple[str, ...]) -> Message:
 
 def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
     """The values that a type allows at a place; empty if they cannot be listed."""
-    ends = _types_at([msgspec.inspect.type_info(kind)], path)
-    return tuple(str(value) for end in ends if isinstance(end, msgspec.inspect.LiteralType) for value in end.values)
-
-
-def _types_at(types: list[Any], path: tuple[str | int, ...]) -> list[Any]:
-    """The types at the end of a path through structs, lists and dictionaries, whose keys msgspec leaves out of it."""
-    for step in path:
+    types: list[Any] = [msgspec.inspect.type_info(kind)]
+    for step in path:  # through structs, lists and dictionaries, whose keys msgspec leaves out of it
         types = [inner for each in _members(types) for inner in _inner(each, step)]
-    return _members(types)
+    ends = [end for end in _members(types) if isinstance(end, msgspec.inspect.LiteralType)]
+    return tuple(str(value) for end in ends for value in end.values)
 
 
 def _members(types: list[Any]) -> list[Any]:

@@ -188,7 +188,9 @@ def public(game: Game) -> PublicTable:
             _seat(table, number, sitting, None if number in left else acted)
             for number, sitting in enumerate(table.seats, 1)
         ),
-        showing=_showing(table, hand) if hand and playing else (),
+        showing=tuple(hand.deal.seats[index] for index in showing_order(hand, book_of(table)))
+        if hand and playing
+        else (),
         shows_first=why_first(hand, book_of(table)) if hand and _shows_first(hand, legal) else None,
         legal=legal,
         awards=awards(hand, book_of(table)) if hand and decided else (),
@@ -211,7 +213,7 @@ def public(game: Game) -> PublicTable:
         raced=table.raced,
         dealer=table.staffing.dealer,
         floor_called=table.staffing.call,
-        straddle=_straddle(game),
+        straddle=may_straddle(game.state) if table.book and table.book.straddle.value != "none" else 0,
         on_clock=on_clock(hand, table.timed),
         undo_asks=undo_asks(game),
         undo_ends=game.state.closed is not None and not game.undo_stack,
@@ -229,11 +231,6 @@ def legal_now(game: Game, hand: Hand) -> LegalActions:
     """The legal actions. While a question is open, only cards are due and hands can be killed."""
     may = legal(hand, book_of(game.table))
     return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
-
-
-def _straddle(game: Game) -> int:
-    book = game.table.book
-    return may_straddle(game.state) if book is not None and book.straddle.value != "none" else 0
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
@@ -269,10 +266,6 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
 def _shows_first(hand: Hand, legal: LegalActions) -> bool:
     """Whether the next card will be the first one tabled at showdown."""
     return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
-
-
-def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
-    return tuple(hand.deal.seats[index] for index in showing_order(hand, book_of(table)))
 
 
 def left_since(game: Game) -> frozenset[int]:

@@ -42,11 +42,8 @@ def rule_card(book: RuleBook) -> RuleCard:
     """The card for a book."""
     groups: dict[str, list[RuleLine]] = {}
     for field, choice in CHOICES.items():
-        groups.setdefault(choice.group, []).append(_line(book, field))
+        rule: Rule[Any] = getattr(book, field)
+        line = RuleLine(field, rule.value, rule.says, rule.clause, rule.book, rule.book == book.id)
+        groups.setdefault(choice.group, []).append(line)
     sections = tuple(RuleSection(group, tuple(lines)) for group, lines in groups.items())
     return RuleCard(book.id, book.name, book.source, book.edition, book.structure, sections)
-
-
-def _line(book: RuleBook, field: str) -> RuleLine:
-    rule: Rule[Any] = getattr(book, field)
-    return RuleLine(field, rule.value, rule.says, rule.clause, rule.book, rule.book == book.id)

@@ -16,6 +16,7 @@ from engine.decoders import converted, line_of, toml_of
 from engine.message import Message, message
 
 Value = TypeVar("Value")
+_FOLDER = Path(__file__).parents[1] / "rulebooks"
 
 
 class BadBook(BadInput):
@@ -211,12 +212,12 @@ def shipped(book_id: str) -> str:
     """The text of a book that ships with the program. Otherwise, raises `BadBook`, which lists the available books."""
     if book_id not in shipped_ids():
         raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
-    return (_folder() / f"{book_id}.toml").read_text("utf-8")
+    return (_FOLDER / f"{book_id}.toml").read_text("utf-8")
 
 
 def shipped_ids() -> tuple[str, ...]:
     """The books that ship with the program."""
-    return tuple(sorted(path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")))
+    return tuple(sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir() if path.name.endswith(".toml")))
 
 
 def load_book(book_id: str) -> RuleBook:
@@ -251,15 +252,11 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
 
 def check_book(book: RuleBook) -> RuleBook:
     """Check that a book passed as a value can be used for play, and return it. Raises `BadBook`."""
-    rules: dict[str, Rule[Any]] = {name: getattr(book, name) for name in CHOICES}
-    for name, rule in rules.items():
-        if problem := _unlike(name, rule):
+    for name in CHOICES:
+        if problem := _unlike(name, getattr(book, name)):
             raise BadBook("field-of-file", path=book.id, field=name, problem=problem)
     for field, other, needed in contradictions(book):
-        wrong = message(
-            "choices-contradict", mine=rules[field].value, other=other, theirs=rules[other].value, needed=needed
-        )
-        raise BadBook("field-of-file", path=book.id, field=field, problem=wrong)
+        raise BadBook("field-of-file", path=book.id, field=field, problem=_contradicting(book, field, other, needed))
     return book
 
 
@@ -277,8 +274,12 @@ def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, neede
     """The error for two contradictory choices. It is reported at the option that this file sets."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
+    return own.bad(field, _contradicting(book, field, other, needed), "value")
+
+
+def _contradicting(book: RuleBook, field: str, other: str, needed: Message) -> Message:
     mine, theirs = getattr(book, field).value, getattr(book, other).value
-    return own.bad(field, message("choices-contradict", mine=mine, other=other, theirs=theirs, needed=needed), "value")
+    return message("choices-contradict", mine=mine, other=other, theirs=theirs, needed=needed)
 
 
 def in_limit(book: RuleBook) -> RuleBook:
@@ -380,7 +381,3 @@ def _read(text: str, source: str) -> _Layer:
         if name not in raw:
             raise BadBook("at-place", place=source, problem=message("field-missing", field=name))
     return layer
-
-
-def _folder() -> Path:
-    return Path(__file__).parents[1] / "rulebooks"

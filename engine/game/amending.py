@@ -42,6 +42,7 @@ from engine.events import (
     RecordEvent,
     TakenBack,
 )
+from engine.game.lines import is_inferred
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Fact, GameState, HandTimeline, facts_of
 from engine.hand.state import Hand
@@ -71,7 +72,9 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
     def own(self) -> int:
         """The index of the event that the action entered directly rather than by inference; -1 if there is none."""
         entered = [
-            index for index, fact in enumerate(self.facts) if isinstance(fact.event, PlayEvent) and not _inferred(fact)
+            index
+            for index, fact in enumerate(self.facts)
+            if isinstance(fact.event, PlayEvent) and not is_inferred(fact.event)
         ]
         return entered[-1] if entered else -1
 
@@ -105,7 +108,8 @@ class RepairPlan(msgspec.Struct, frozen=True, gc=False):
 def plan(state: GameState, action: Amend) -> RepairPlan:
     """Plan the repair of a line. Raises `Refused` if it cannot be repaired."""
     touches = touches_of(state)
-    at = next((index for index, touch in enumerate(touches) if _holds(touch, action.mark)), -1)
+    marks = [{touch.mark, *(fact.mark for fact in touch.facts)} for touch in touches]
+    at = next((index for index, held in enumerate(marks) if action.mark in held), -1)
     if at < 0:
         raise Refused("line-gone")
     first, changed = _changed(touches, at, action)
@@ -170,20 +174,12 @@ def _start(state: GameState) -> Table:
     return known[0]
 
 
-def _holds(touch: RecordedTouch, mark: int) -> bool:
-    return touch.mark == mark or any(fact.mark == mark for fact in touch.facts)
-
-
-def _inferred(fact: Fact) -> bool:
-    return bool(getattr(fact.event, "inferred", False))
-
-
 def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
     """The index of the first touch to replay, and every touch from there on, including the change."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
-    inferred = 0 <= line < len(touch.facts) and _inferred(touch.facts[line])
+    inferred = 0 <= line < len(touch.facts) and is_inferred(touch.facts[line].event)
     match action.change:
         case InsertBefore(act):
             where = at if line <= touch.own or touch.own < 0 else at + 1
@@ -228,7 +224,8 @@ def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep
         if isinstance(touch, RerunStep):
             steps.append(touch)
             continue
-        callers = _callers(touch)
+        calls = [fact.event for fact in touch.facts if isinstance(fact.event, Called) and fact.event.inferred]
+        callers = tuple(call.seat for call in calls)
         answered = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
         if answered:  # the answer itself is needed only if the question was open before the repair
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
@@ -236,10 +233,6 @@ def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep
         optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another player's turn
         steps.append(RerunStep(touch.played, touch.hand, callers, optional, touch.deal))
     return tuple(steps)
-
-
-def _callers(touch: RecordedTouch) -> tuple[int, ...]:
-    return tuple(fact.event.seat for fact in touch.facts if isinstance(fact.event, Called) and fact.event.inferred)
 
 
 def _amended(action: Amend, behind: int) -> Amended:

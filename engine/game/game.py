@@ -98,13 +98,9 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
 def step(game: Game, action: Action) -> list[Event]:
     """The events to record: `Asked` with the action, which a redo repeats, and then what follows from it."""
-    if isinstance(action, Redo):
-        return _step_again(game)
-    facts = decide(game, action)
-    return [Asked(cast("TableAction", action), len(facts)), *facts]
-
-
-def _step_again(game: Game) -> list[Event]:
+    if not isinstance(action, Redo):
+        facts = decide(game, action)
+        return [Asked(cast("TableAction", action), len(facts)), *facts]
     order, level = _redo_action(game), _redo_level(game)
     others = _decide_at(game, order, level)
     facts = _deal_before(game, others)

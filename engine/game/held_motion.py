@@ -31,11 +31,8 @@ def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
         return ()
-    return tuple((held, settle(held, now, book)) for held in waiting(game) if _is_due(held, now))
-
-
-def _is_due(held: HeldMotion, now: Hand) -> bool:
-    return is_changed(held, now) or actor(now) == index_of(now, held.motion.seat)
+    due = [held for held in waiting(game) if is_changed(held, now) or actor(now) == index_of(now, held.motion.seat)]
+    return tuple((held, settle(held, now, book)) for held in due)
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """The lines of a hand that the dealer can read and repair, and the last action of each seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -58,10 +58,7 @@ NO_ACTION = LastAction()
 
 def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
     """The events of a hand with their streets, without the events that only record the touch."""
-    return tuple(_lines(facts))
-
-
-def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
+    found: list[LogLine] = []
     cards, closed = 0, False
     for fact in facts:
         event = fact.event
@@ -72,8 +69,9 @@ def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
         elif isinstance(event, BoardReturned):
             cards -= len(event.cards)
         street = SHOWDOWN if closed and cards == BOARD_CARDS[-1] else _STREET_WITH[cards]
-        yield LogLine(fact.mark, event, _is_inferred(event), STREETS[street])
+        found.append(LogLine(fact.mark, event, is_inferred(event), STREETS[street]))
         closed = closed or isinstance(event, StreetClosed)
+    return tuple(found)
 
 
 def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
@@ -86,10 +84,11 @@ def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
             case Touched(what="card" | "close-street", events=events):
                 closing = fact.mark + events
             case StreetClosed():
-                last = {seat: _kept(done, seat in doubtful) for seat, done in last.items() if done.action in FOR_GOOD}
+                kept = {seat: done for seat, done in last.items() if done.action in FOR_GOOD}
+                last = {seat: replace(done, doubtful=seat in doubtful) for seat, done in kept.items()}
                 doubtful = set()
             case Folded() | Checked() | Called() | BetMade() | Raised() | HandMucked() as event:
-                inferred = _is_inferred(event)
+                inferred = is_inferred(event)
                 if isinstance(event, Folded) and inferred and fact.mark <= closing:
                     doubtful.add(event.seat)
                 last[event.seat] = LastAction(SEAT_ACTIONS[type(event)], inferred, event.seat in doubtful)
@@ -98,9 +97,6 @@ def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
     return last
 
 
-def _kept(done: LastAction, doubtful: bool) -> LastAction:
-    return replace(done, doubtful=doubtful)
-
-
-def _is_inferred(event: Event) -> bool:
+def is_inferred(event: Event) -> bool:
+    """Whether nobody entered the event."""
     return bool(getattr(event, "inferred", False))

@@ -21,7 +21,7 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """The dealer is asked who called, or who won, among `seats`. `chips` is the price to match, or the pot; `cards` wait for the answer."""
+    """The dealer is asked who of `seats` called, or won. `chips` is the price or the pot; `cards` wait."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]

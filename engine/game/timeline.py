@@ -80,20 +80,20 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
     table, waiting, timeline, last, bet_sizes = state.table, state.waiting, state.timeline, state.last, state.bet_sizes
     if isinstance(event, BetMade | Raised) and table.hand is not None:
         bet_sizes = learn(bet_sizes, table.hand, event)
-    if isinstance(event, RecordEvent):
-        waiting = _put(waiting, event)
-    else:
+    if isinstance(event, CardHeld):
+        waiting = Waiting("who-called", held=(*waiting.held, HeldCard(event.card, event.seat)))
+    elif isinstance(event, QuestionPut):
+        waiting = Waiting(event.kind, event.start)
+    elif not isinstance(event, RecordEvent):
         table = table_state.apply(table, event)
         if isinstance(event, HandEvent) and not (isinstance(event, FloorInHand) and waiting.held and is_betting(table)):
             waiting = NO_QUESTION
     if isinstance(event, DealEvent):
-        return GameState(
-            table, NO_QUESTION, HandTimeline(state.table, step, (Fact(mark, event),), bet_sizes), timeline, bet_sizes
-        )
+        began = HandTimeline(state.table, step, (Fact(mark, event),), bet_sizes)
+        return GameState(table, NO_QUESTION, began, timeline, bet_sizes)
     if timeline is not None:
-        timeline = HandTimeline(
-            timeline.start, timeline.began, (*timeline.facts, Fact(mark, event)), timeline.bet_sizes
-        )
+        facts = (*timeline.facts, Fact(mark, event))
+        timeline = HandTimeline(timeline.start, timeline.began, facts, timeline.bet_sizes)
     return GameState(table, waiting, timeline, last, bet_sizes, _awarded_again(state.closed, event))
 
 
@@ -113,15 +113,6 @@ def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
 def is_betting(table: Table) -> bool:
     """Whether a player still has to act."""
     return table.hand is not None and not table.hand.over and actor(table.hand) >= 0
-
-
-def _put(waiting: Waiting, event: Event) -> Waiting:
-    match event:
-        case CardHeld():
-            return Waiting("who-called", held=(*waiting.held, HeldCard(event.card, event.seat)))
-        case QuestionPut():
-            return Waiting(event.kind, event.start)
-    return waiting
 
 
 def facts_of(state: GameState) -> tuple[Fact, ...]:

@@ -1,7 +1,7 @@
 """The ranking of five to seven cards: the five that play, their strength as a number, and a description of the hand.
 Knows nothing about seats or pots."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 
 import msgspec
@@ -118,7 +118,7 @@ def why(winner: Ranking, loser: Ranking) -> Message:
         return message("kind-beats", winner=KINDS[winner.category], loser=KINDS[loser.category])
     pairs = zip(_PARTS[winner.category], winner.five, loser.five, strict=True)
     part, one, other = next((part, a, b) for part, a, b in pairs if a.rank != b.rank)
-    return part(one.rank, other.rank)
+    return _difference(part, one.rank, other.rank)
 
 
 KINDS = {
@@ -134,35 +134,15 @@ KINDS = {
     Category.ROYAL_FLUSH: message("kind-royal-flush"),
 }
 ONE = {
-    "A": message("ace"),
-    "K": message("king"),
-    "Q": message("queen"),
-    "J": message("jack"),
-    "T": message("ten"),
-    "9": message("nine"),
-    "8": message("eight"),
-    "7": message("seven"),
-    "6": message("six"),
-    "5": message("five"),
-    "4": message("four"),
-    "3": message("three"),
-    "2": message("two"),
-}
+    "A": message("ace"), "K": message("king"), "Q": message("queen"), "J": message("jack"), "T": message("ten"),
+    "9": message("nine"), "8": message("eight"), "7": message("seven"), "6": message("six"), "5": message("five"),
+    "4": message("four"), "3": message("three"), "2": message("two"),
+}  # fmt: skip
 MANY = {
-    "A": message("aces"),
-    "K": message("kings"),
-    "Q": message("queens"),
-    "J": message("jacks"),
-    "T": message("tens"),
-    "9": message("nines"),
-    "8": message("eights"),
-    "7": message("sevens"),
-    "6": message("sixes"),
-    "5": message("fives"),
-    "4": message("fours"),
-    "3": message("threes"),
-    "2": message("twos"),
-}
+    "A": message("aces"), "K": message("kings"), "Q": message("queens"), "J": message("jacks"), "T": message("tens"),
+    "9": message("nines"), "8": message("eights"), "7": message("sevens"), "6": message("sixes"),
+    "5": message("fives"), "4": message("fours"), "3": message("threes"), "2": message("twos"),
+}  # fmt: skip
 
 
 # A strength is a number in base sixteen. Its digits are the category and then the five ranks (a two is 0, an ace is C)
@@ -257,43 +237,28 @@ def _five(worth: int, kind: Category, cards: Sequence[Card]) -> tuple[Card, ...]
 _SUITED = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
-def _kicker(high: str, _: str) -> Message:
-    return message("kicker-plays", rank=ONE[high])
-
-
-def _high(high: str, low: str) -> Message:
-    return message("higher-card", high=ONE[high], low=ONE[low])
-
-
-def _pair(high: str, low: str) -> Message:
-    return message("higher-pair", high=MANY[high], low=MANY[low])
-
-
-def _top_pair(high: str, low: str) -> Message:
-    return message("higher-top-pair", high=MANY[high], low=MANY[low])
-
-
-def _second_pair(high: str, low: str) -> Message:
-    return message("higher-second-pair", high=MANY[high], low=MANY[low])
-
-
-def _three(high: str, low: str) -> Message:
-    return message("higher-three", high=MANY[high], low=MANY[low])
-
-
-def _four(high: str, low: str) -> Message:
-    return message("higher-four", high=MANY[high], low=MANY[low])
-
-
 # The role of each of the five cards when it is the first card that differs.
-_PARTS: dict[Category, tuple[Callable[[str, str], Message], ...]] = {
-    Category.HIGH_CARD: (_high, *[_kicker] * 4),
-    Category.ONE_PAIR: (*[_pair] * 2, *[_kicker] * 3),
-    Category.TWO_PAIR: (*[_top_pair] * 2, *[_second_pair] * 2, _kicker),
-    Category.THREE_OF_A_KIND: (*[_three] * 3, *[_kicker] * 2),
-    Category.STRAIGHT: (_high,) * 5,
-    Category.FLUSH: (_high, *[_kicker] * 4),
-    Category.FULL_HOUSE: (*[_three] * 3, *[_pair] * 2),
-    Category.FOUR_OF_A_KIND: (*[_four] * 4, _kicker),
-    Category.STRAIGHT_FLUSH: (_high,) * 5,
+_PARTS: dict[Category, tuple[str, ...]] = {
+    Category.HIGH_CARD: ("card", *["kicker"] * 4),
+    Category.ONE_PAIR: (*["pair"] * 2, *["kicker"] * 3),
+    Category.TWO_PAIR: (*["top-pair"] * 2, *["second-pair"] * 2, "kicker"),
+    Category.THREE_OF_A_KIND: (*["three"] * 3, *["kicker"] * 2),
+    Category.STRAIGHT: ("card",) * 5,
+    Category.FLUSH: ("card", *["kicker"] * 4),
+    Category.FULL_HOUSE: (*["three"] * 3, *["pair"] * 2),
+    Category.FOUR_OF_A_KIND: (*["four"] * 4, "kicker"),
+    Category.STRAIGHT_FLUSH: ("card",) * 5,
 }
+
+
+def _difference(part: str, high: str, low: str) -> Message:
+    """The words for the first card that differs, by its role and the two ranks."""
+    return {
+        "kicker": message("kicker-plays", rank=ONE[high]),
+        "card": message("higher-card", high=ONE[high], low=ONE[low]),
+        "pair": message("higher-pair", high=MANY[high], low=MANY[low]),
+        "top-pair": message("higher-top-pair", high=MANY[high], low=MANY[low]),
+        "second-pair": message("higher-second-pair", high=MANY[high], low=MANY[low]),
+        "three": message("higher-three", high=MANY[high], low=MANY[low]),
+        "four": message("higher-four", high=MANY[high], low=MANY[low]),
+    }[part]

@@ -174,10 +174,5 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
     if due in NO_SEAT or all_must_show(hand, book):
         return ()
     needed = sole_claims(hand)
-    return tuple(
-        [
-            seat
-            for index, seat in enumerate(hand.deal.seats)
-            if seat in due and index not in needed and not hand.tabled[index]
-        ]
-    )
+    free = [index for index, cards in enumerate(hand.tabled) if not cards and index not in needed]
+    return tuple([hand.deal.seats[index] for index in free if hand.deal.seats[index] in due])

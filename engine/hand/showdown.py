@@ -193,7 +193,7 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
     winners = tuple(index for index in contenders if not rankings or rankings[index].strength == top)
     shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
     seats = hand.deal.seats
-    odd = _odd(seats, winners, shares)
+    odd = tuple([seats[index] for index, share in zip(winners, shares, strict=True) if share > min(shares)])
     return Award(
         pot=number,
         chips=pot.chips,
@@ -219,11 +219,6 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
     if len(winners) > 1:
         return message("won-by-split", ranking=said)
     return message("won-unopposed", ranking=said)
-
-
-def _odd(seats: tuple[int, ...], winners: tuple[int, ...], shares: tuple[int, ...]) -> tuple[int, ...]:
-    least = min(shares)
-    return tuple([seats[index] for index, share in zip(winners, shares, strict=True) if share > least])
 
 
 def even_shares(hand: Hand, book: RuleBook, number: int, seats: Sequence[int]) -> Shares:

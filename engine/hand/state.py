@@ -262,10 +262,10 @@ def with_value(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 def position(hand: Hand, seat: int) -> int:
     """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other: the record was altered."""
-    try:
-        return hand.deal.seats.index(seat)
-    except ValueError:
-        raise ChipsNotConserved("hand-without-seat", hand=hand.deal.hand, seat=seat) from None
+    index = index_of(hand, seat)
+    if index < 0:
+        raise ChipsNotConserved("hand-without-seat", hand=hand.deal.hand, seat=seat)
+    return index
 
 
 def put_in(hand: Hand, index: int, chips: int) -> dict[str, Any]:

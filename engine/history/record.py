@@ -170,11 +170,8 @@ def decided(record: HandRecord) -> Hand:
 def killed_in_the_deal(events: Iterable[Event]) -> list[HandKilled]:
     """The hands of absent players, which are dead once the blinds are posted, before any action."""
     after = dropwhile(lambda event: isinstance(event, AntePosted | BlindPosted), events)
-    return [event for event in takewhile(_is_away, after) if isinstance(event, HandKilled)]
-
-
-def _is_away(event: Event) -> bool:
-    return isinstance(event, HandKilled) and event.follows
+    killed = takewhile(lambda event: isinstance(event, HandKilled) and event.follows, after)
+    return [event for event in killed if isinstance(event, HandKilled)]
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:

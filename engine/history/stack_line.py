@@ -15,6 +15,9 @@ from engine.events import (
     Event,
     HandEnded,
     HandStarted,
+    PlayerDisqualified,
+    PlayerPenalized,
+    PlayerWarned,
     PotAwarded,
     SeatLeft,
     SeatTaken,
@@ -23,7 +26,6 @@ from engine.events import (
     StacksSet,
 )
 from engine.history.record import surviving
-from engine.table.actions.penalties import Sanction
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):
@@ -50,6 +52,9 @@ class HandResult(msgspec.Struct, frozen=True, gc=False):
 
 
 Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
+SANCTIONS: dict[type[Event], Happening] = {
+    PlayerWarned: "warning", PlayerPenalized: "penalty", PlayerDisqualified: "disqualified",
+}  # fmt: skip
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
@@ -126,9 +131,10 @@ class _Walk:
                 self._mine.discard(seat)
                 left = self._happens("moved" if event.chips else "out", seat, at_ms)
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
-            case Sanction() if (listed := event.listed()).seat in self._mine:
-                happens = self._happens(listed.what, listed.seat, at_ms)
-                self.happened.append(replace(happens, hands=listed.hands, why=listed.why))
+            case PlayerWarned() | PlayerPenalized() | PlayerDisqualified() if event.seat in self._mine:
+                happens = self._happens(SANCTIONS[type(event)], event.seat, at_ms)
+                missed = event.misses if isinstance(event, PlayerPenalized) else 0
+                self.happened.append(replace(happens, hands=missed, why=event.why))
             case StackRemoved(seat=seat):
                 self._mine.discard(seat)
 

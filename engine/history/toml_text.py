@@ -19,16 +19,11 @@ def toml_value(value: object) -> str:
             return str(value)
         case float():
             return repr(value)
-        case str():
-            return _text(value)
+        case str():  # JSON's escapes are TOML's, except for DEL, which only TOML forbids
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case list() | tuple():
             return f"[{', '.join(map(toml_value, value))}]"
         case Mapping():
             inside = ", ".join(f"{key} = {toml_value(part)}" for key, part in value.items())
             return f"{{ {inside} }}" if inside else "{}"
     raise TypeError(f"{value!r} has no form in a history")
-
-
-def _text(text: str) -> str:
-    """Text escaped as in JSON, whose escapes TOML shares. The exception is DEL, which only TOML forbids."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

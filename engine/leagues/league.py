@@ -68,13 +68,10 @@ def counts(league: League, event: str, name: str, day: str) -> bool:
         return True
     said = (league.pattern, league.since, league.until)
     after, before = day >= league.since, not league.until or day <= league.until
-    return any(said) and after and before and _fits(league.pattern, name)
+    pattern = name_key(league.pattern).replace("[", "[[]")
+    return any(said) and after and before and (not league.pattern or fnmatchcase(name_key(name), pattern))
 
 
 def formula_of(said: str) -> str:
     """The formula as given, or the preset with that name."""
     return PRESETS.get(said, said)
-
-
-def _fits(pattern: str, name: str) -> bool:
-    return not pattern or fnmatchcase(name_key(name), name_key(pattern).replace("[", "[[]"))

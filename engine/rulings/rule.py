@@ -26,10 +26,8 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
     chips = sum(motion.chips)
     why = message("splash-surrendered", chips=chips)
-    options = (
-        Option(message("option-bet-again")),
-        Option(message("option-fold"), (Fold(spot.seat, message("splashed").code),)),
-    )
+    fold = Option(message("option-fold"), (Fold(spot.seat, message("splashed").code),))
+    options = (Option(message("option-bet-again")), fold)
     everything = chips == spot.all_in - spot.bet
     return Ruling("", spot.bet, 0, rule.clause, why, everything, (ForfeitChips(spot.seat, chips),), options=options)
 
@@ -46,12 +44,15 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     return Ruling("", bet, 0, clause, why, floor=True, actions=cards)
 
 
-def found_behind(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """Chips found after an all-in can be lost but cannot win anything."""
-    bet = hand.bets[index_of(hand, motion.seat)]
+def found_behind(hand: Hand, index: int, motion: Motion, book: RuleBook) -> Ruling:
+    """Chips found after an all-in can be lost but cannot win anything. Raises `Refused` without an all-in."""
+    clause = book.chips_behind.clause
+    check_alone(motion, clause)
+    if motion.behind < 0 or not hand.live[index] or hand.stacks[index]:
+        raise Refused("seat-not-live-all-in", clause, seat=motion.seat)
     why = message("chips-found-behind", chips=motion.behind)
     options = (Option(message("option-behind-counts")), Option(message("option-behind-stays")))
-    return Ruling("", bet, 0, book.chips_behind.clause, why, floor=True, options=options)
+    return Ruling("", hand.bets[index], 0, clause, why, floor=True, options=options)
 
 
 def index_in(hand: Hand, seat: int, book: RuleBook) -> int:
@@ -157,7 +158,7 @@ def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
         check_cards(hand, motion, book)
         return exposed(hand, motion, book)
     if motion.behind:
-        return _behind(hand, index, motion, book)
+        return found_behind(hand, index, motion, book)
     check_can_act(hand, index, book)
     check_chips(hand, index, motion, book)
     is_turn = actor(hand) == index
@@ -186,7 +187,8 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
     if motion.chips_first and motion.moved:
         announced = Announcement()
     if announced.conditional:
-        return _conditional(spot, motion)
+        clause, why = spot.book.conditional.clause, message("said-on-condition")
+        return Ruling("", spot.bet, sum(motion.moved), clause, why, floor=True)
     if announced.doubt:
         return _doubtful(spot, motion, announced)
     return _declared(spot, motion, announced)
@@ -194,7 +196,11 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
 
 def _declared(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     counts = counted(spot, motion, announced)
-    ruling = _splashed(spot, counts, announced) if motion.splashed else _judged(spot, counts, announced)
+    if motion.splashed and (not counts.chips or counts.prior):
+        raise Refused("splash-not-counted", spot.book.splash.clause)
+    ruling = _judged(spot, counts, announced)
+    if motion.splashed:
+        ruling = splashed(spot, counts, ruling)
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
@@ -212,12 +218,6 @@ def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     if motion.pulled:
         return pulled_back(spot, laid_out(spot, motion))
     raise Refused("nothing-said-or-moved", spot.book.verbal.clause)
-
-
-def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    if not motion.chips or motion.prior:
-        raise Refused("splash-not-counted", spot.book.splash.clause)
-    return splashed(spot, motion, _judged(spot, motion, announced))
 
 
 def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
@@ -241,15 +241,3 @@ def _ways(ruling: Ruling) -> tuple[Option, ...]:
     if ruling.options:
         return ruling.options
     return (Option(act_told(ruling.act, ruling.to), ruling.actions),) if ruling.act and ruling.actions else ()
-
-
-def _conditional(spot: Spot, motion: Motion) -> Ruling:
-    clause = spot.book.conditional.clause
-    return Ruling("", spot.bet, sum(motion.moved), clause, message("said-on-condition"), floor=True)
-
-
-def _behind(hand: Hand, index: int, motion: Motion, book: RuleBook) -> Ruling:
-    check_alone(motion, book.chips_behind.clause)
-    if motion.behind < 0 or not hand.live[index] or hand.stacks[index]:
-        raise Refused("seat-not-live-all-in", book.chips_behind.clause, seat=motion.seat)
-    return found_behind(hand, motion, book)

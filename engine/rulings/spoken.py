@@ -46,13 +46,8 @@ def _checked(spot: Spot, out: int) -> Ruling:
     if not spot.owed:
         return check_or_call(spot, out, spot.book.verbal.clause, message("check-binds"))
     ruling = check_or_call(spot, out, spot.book.wrong_word.clause, message("check-facing-bet"))
-    return replace(
-        ruling,
-        options=(
-            Option(message("option-call"), (Call(spot.seat),)),
-            Option(message("option-fold"), (Fold(spot.seat),)),
-        ),
-    )
+    call, fold = Option(message("option-call"), (Call(spot.seat),)), Option(message("option-fold"), (Fold(spot.seat),))
+    return replace(ruling, options=(call, fold))
 
 
 def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
@@ -90,7 +85,8 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
         return _pair_unclear(spot, out, announced, amount)
     total, settled = (spot.price + amount, True) if announced.more else _meant(spot, amount, announced.verb, out)
     if announced.verb:
-        ruling = wager(spot, total, out, _size_clause(spot, total), message("amount-is-total", said=total))
+        clause = spot.book.said_amount.clause if total >= spot.full else _least_clause(spot)
+        ruling = wager(spot, total, out, clause, message("amount-is-total", said=total))
     elif spot.bet < total < min(spot.price, spot.all_in):
         ruling = under_call(spot, total - spot.bet, out)
     elif total <= spot.price:
@@ -117,11 +113,6 @@ def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) ->
     return Ruling("", spot.bet, 0, spot.book.ambiguous.clause, why, floor=True, options=tuple(ways))
 
 
-def _size_clause(spot: Spot, total: int) -> str:
-    """The clause for an announced total. If the total is below the minimum, it is the clause on the minimum."""
-    return spot.book.said_amount.clause if total >= spot.full else _least_clause(spot)
-
-
 def _least_clause(spot: Spot) -> str:
     return spot.book.min_bet.clause if spot.opens else spot.book.min_raise.clause
 
@@ -134,13 +125,12 @@ def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, o
     if announced.pot and book.betting.value == "pot-limit":
         return wager(spot, spot.most, out, book.betting.clause, message("pot-is-most"))
     if len(motion.chips) > 1:
-        return wager(spot, out, out, book.verbal.clause, _declared(announced, out))
+        return wager(spot, out, out, book.verbal.clause, _declared(announced.verb, out))
     if motion.chips and book.raise_word.value == "amount":
-        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), _one_chip(announced))
-    why = _unsized(announced)
-    if motion.chips:
-        return wager(spot, spot.full, out, book.raise_word.clause, why)
-    return wager(spot, spot.full, out, _word_clause(spot, announced), why)
+        why = _ONE_CHIP.get(announced.verb, message("pot-and-one-chip"))
+        return wager(spot, out, out, book.raise_word.clause_of(book.betting.value), why)
+    clause = book.raise_word.clause if motion.chips else _word_clause(spot, announced)
+    return wager(spot, spot.full, out, clause, _unsized(announced))
 
 
 def _word_clause(spot: Spot, announced: Announcement) -> str:
@@ -153,33 +143,18 @@ def _word_clause(spot: Spot, announced: Announcement) -> str:
     return book.raise_word.clause if book.raise_word.value == "minimum" else _least_clause(spot)
 
 
-def _declared(announced: Announcement, chips: int) -> Message:
-    match announced.verb:
-        case "bet":
-            return message("bet-declared", chips=chips)
-        case "raise":
-            return message("raise-declared", chips=chips)
-    return message("pot-declared", chips=chips)
+def _declared(verb: str, chips: int) -> Message:
+    declared = {"bet": message("bet-declared", chips=chips), "raise": message("raise-declared", chips=chips)}
+    return declared.get(verb, message("pot-declared", chips=chips))
 
 
-def _one_chip(announced: Announcement) -> Message:
-    match announced.verb:
-        case "bet":
-            return message("bet-and-one-chip")
-        case "raise":
-            return message("raise-and-one-chip")
-    return message("pot-and-one-chip")
+_ONE_CHIP = {"bet": message("bet-and-one-chip"), "raise": message("raise-and-one-chip")}
+_UNSIZED = {"bet": message("bet-without-amount"), "raise": message("raise-without-amount")}
 
 
 def _unsized(announced: Announcement) -> Message:
-    match announced.verb:
-        case "bet":
-            return message("bet-without-amount")
-        case "raise":
-            return message("raise-without-amount")
-    if announced.least:
-        return message("minimum-said")
-    return message("pot-without-amount")
+    size = message("minimum-said") if announced.least else message("pot-without-amount")
+    return _UNSIZED.get(announced.verb, size)
 
 
 def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:

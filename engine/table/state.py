@@ -181,7 +181,7 @@ def _in_hand(table: Table, event: HandEvent) -> Table:
     if isinstance(event, HandEnded):
         return _hand_ended(after, event)
     if isinstance(event, HandVoided):
-        return _hand_voided(after)
+        return replace(after, redeal=Redeal(table.hand.deal, table.hand.deal.seats))
     return after
 
 
@@ -209,10 +209,6 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
         left = max(0, misses(after.seats, number) - 1)  # the floor may have lifted the penalty in the meantime
         after = replace(after, seats=changed(after.seats, number, misses=left))
     return after
-
-
-def _hand_voided(table: Table) -> Table:
-    return replace(table, redeal=Redeal(table.hand.deal, table.hand.deal.seats) if table.hand else None)
 
 
 def under_way(table: Table, hand: int, at: Positions) -> Table:

@@ -50,12 +50,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     is_sitting_out: bool | UnsetType = UNSET
 
 
-class OhhAction(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
-):
+ACTION_FIELDS = {"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"}
+
+
+class OhhAction(msgspec.Struct, frozen=True, gc=False, rename=ACTION_FIELDS):
     """`amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons. `absent`: the hand was
     dead from the start. `fact` is our own event if OHH has no action for it."""
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import BadInput, at_place, json_kind_of, place_of
-from engine.history.ohh.form import OUR_FIELDS, OhhFact
+from engine.history.ohh.form import ACTION_FIELDS, OUR_FIELDS, OhhFact
 from engine.history.ohh.spelling import ACTS, chips_of, id_of, is_yes, letters, seat_of
 from engine.history.phh.form import BadHistory
 from engine.message import Message, message
@@ -24,12 +24,7 @@ BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 
 
-class PlayedAction(
-    msgspec.Struct,
-    frozen=True,
-    gc=False,
-    rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
-):
+class PlayedAction(msgspec.Struct, frozen=True, gc=False, rename=ACTION_FIELDS):
     """One action. Which fields it needs depends on `action`, so they are checked when the action is read."""
 
     action: str

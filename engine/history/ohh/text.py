@@ -132,11 +132,9 @@ def _players(record: HandRecord) -> tuple[Player, ...]:
 
 def _pots(events: Sequence[Event]) -> tuple[OhhPot, ...]:
     pushed = sorted((event for event in events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
-    return tuple(OhhPot(event.pot, event.chips, 0, _wins(event)) for event in pushed)
-
-
-def _wins(event: PotAwarded) -> tuple[Win, ...]:
-    return tuple(Win(seat, share) for seat, share in zip(event.seats, event.shares, strict=True))
+    shares = [zip(event.seats, event.shares, strict=True) for event in pushed]
+    wins = [tuple(Win(seat, share) for seat, share in each) for each in shares]
+    return tuple(OhhPot(event.pot, event.chips, 0, won) for event, won in zip(pushed, wins, strict=True))
 
 
 def _rounds(record: HandRecord, hand: Hand) -> Iterator[Round]:
@@ -144,16 +142,14 @@ def _rounds(record: HandRecord, hand: Hand) -> Iterator[Round]:
     for moment in moments(record):
         acts[_round_of(moment, hand)].extend(_acts(moment, hand, record.book))
     away = {event.seat for event in killed_in_the_deal(record.events)}
-    acts[0][:] = [replace(act, absent=True) if _is_fold_of(act, away) else act for act in acts[0]]
+    for index, act in enumerate(acts[0]):
+        if act.action == "Fold" and act.player_id in away:
+            acts[0][index] = replace(act, absent=True)
     boards = ((), hand.board[:3], hand.board[3:4], hand.board[4:], ())
     for number, (street, cards, done) in enumerate(zip(STREETS, boards, acts, strict=True)):
         if number == 0 or cards or done:
             numbered = tuple(replace(act, action_number=step) for step, act in enumerate(done, 1))
             yield Round(number, street, numbered, _texts(cards))
-
-
-def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
-    return act.action == "Fold" and act.player_id in seats
 
 
 def _round_of(moment: HandTransition, hand: Hand) -> int:

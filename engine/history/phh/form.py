@@ -22,28 +22,20 @@ CHIPS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", 
 WHOLE = re.compile(r"([0-9]+)(\.0*)?")
 
 
+OUR_FIELDS = {
+    "button": "_button_seat", "small_seat": "_small_blind_seat", "big_seat": "_big_blind_seat",
+    "opener": "_opener_seat",
+    **{name: f"_{name}" for name in ("smallest_chip", "small_blind", "killed", "absent", "floor", "facts", "book")},
+    "betting": "_betting",
+}  # fmt: skip
+"""Extension fields, whose names in a file begin with an underscore."""
+
+
 class BadHistory(BadInput):
     """A history that cannot be read or played. It names the field or the action."""
 
 
-class Phh(
-    msgspec.Struct,
-    frozen=True,
-    rename={
-        "smallest_chip": "_smallest_chip",
-        "button": "_button_seat",
-        "small_seat": "_small_blind_seat",
-        "big_seat": "_big_blind_seat",
-        "small_blind": "_small_blind",
-        "opener": "_opener_seat",
-        "killed": "_killed",
-        "absent": "_absent",
-        "floor": "_floor",
-        "facts": "_facts",
-        "book": "_book",
-        "betting": "_betting",
-    },
-):
+class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
     """The fields of one PHH hand that the engine uses; unknown fields are ignored, as the standard requires. Actions
     are keyed by number, from 1. `killed` is the floor's reason for killing the hand that this fold stands for. `floor`
     is its reason for letting the action count. `facts` are events without an action in the standard. `opener` acts

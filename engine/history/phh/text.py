@@ -183,18 +183,13 @@ def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []
     for number, event in enumerate(record.events):
-        if isinstance(event, CardEvent) and number not in gone and not _is_exposed(event):
+        if isinstance(event, CardEvent) and number not in gone and not (isinstance(event, CardTabled) and event.floor):
             laid.append(event)
         elif not isinstance(event, CONSEQUENCES) or (isinstance(event, PotAwarded) and event.follows):
             yield from _laid(laid, hand)
             yield _done(event, hand, record.book)
             laid = []
     yield from _laid(sorted(laid, key=lambda event: isinstance(event, BoardDealt)), hand)
-
-
-def _is_exposed(event: CardEvent) -> bool:
-    """Whether the floor ordered the card to be shown before showdown."""
-    return isinstance(event, CardTabled) and bool(event.floor)
 
 
 def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
@@ -227,18 +222,13 @@ def _done(event: Event, hand: Hand, book: RuleBook) -> PhhLine:
     match event:
         case HandKilled():
             return PhhLine(f"{_player(hand, event.seat)} f", killed=noted(event))
-        case Folded() | Checked() | Called() | BetMade() | Raised():
-            return PhhLine(f"{_player(hand, event.seat)} {_act(event)}", floor=event.floor)
-    return PhhLine(f"# {event.__struct_config__.tag}", fact=event)  # other readers skip it as a comment
-
-
-def _act(event: Folded | Checked | Called | BetMade | Raised) -> str:
-    match event:
         case Folded():
-            return "f"
+            return PhhLine(f"{_player(hand, event.seat)} f", floor=event.floor)
         case Checked() | Called():
-            return "cc"
-    return f"cbr {event.to}"
+            return PhhLine(f"{_player(hand, event.seat)} cc", floor=event.floor)
+        case BetMade() | Raised():
+            return PhhLine(f"{_player(hand, event.seat)} cbr {event.to}", floor=event.floor)
+    return PhhLine(f"# {event.__struct_config__.tag}", fact=event)  # other readers skip it as a comment
 
 
 def _taken_off(events: Sequence[Event]) -> set[int]:

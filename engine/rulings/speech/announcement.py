@@ -188,7 +188,10 @@ def _items(clause: Sequence[str]) -> Iterator[Item]:
             yield Item("denied")
         elif word in VERBS:
             either = is_denying and piece_of(following) is not None  # "no raise 1200" can mean either
-            yield Item("denied", word=word) if is_denying and not either else _verb(word, either)
+            if is_denying and not either:
+                yield Item("denied", word=word)
+            else:
+                yield Item("verb", word=word) if either else Item("verb", verb=VERBS[word])
             is_denying = False
         elif word == "in" and place and words[place - 1] in ("i'm", "im", "am"):
             yield Item("verb", verb="call")
@@ -196,10 +199,6 @@ def _items(clause: Sequence[str]) -> Iterator[Item]:
             yield Item(BESIDE[word])
         elif word and word not in FILLERS:
             raise Refused("word-not-understood", word=word)
-
-
-def _verb(word: str, either: bool) -> Item:
-    return Item("verb", word=word) if either else Item("verb", verb=VERBS[word])
 
 
 def _parts(word: str) -> list[str]:

@@ -124,8 +124,6 @@ def _is_price(words: Sequence[str]) -> bool:
     of_size = words[-1] in SIZES and not IS.isdisjoint(words)  # "500 is the minimum"
     named = any((word in VERBS or word in SIZES) and following in IS for word, following in pairwise(words))
     states = (named or of_size) and words[0] != "my"
-    return states or (words[0] not in SELF and any(map(_is_to_call, words, words[1:], words[2:])))
-
-
-def _is_to_call(amount: str, to: str, last: str) -> bool:
-    return to == "to" and last in PRICE and piece_of(amount) is not None
+    threes = zip(words, words[1:], words[2:], strict=False)
+    to_call = any(to == "to" and last in PRICE and piece_of(amount) is not None for amount, to, last in threes)
+    return states or (words[0] not in SELF and to_call)

@@ -229,10 +229,16 @@ def at_table(table: Table, action: Overrule) -> list[Event]:
     match action.order:
         case SetStacks():
             events = _set_stacks(seats, hands, table.chip, action.order, book)
-        case MoveButton():
-            events = _move_button(seats, hands, action.order)
-        case LiftPenalty():
-            events = _lift_penalty(seats, action.order)
+        case MoveButton(seat):
+            if not hands:
+                raise Refused("no-button")
+            if not 1 <= seat <= len(seats):
+                raise Refused("no-such-seat", seat=seat)
+            events = [ButtonMoved(seat)]
+        case LiftPenalty(seat):
+            if not sitting(seats, seat).misses:
+                raise Refused("no-penalty", seat=seat)
+            events = [PenaltyLifted(seat)]
         case _:
             raise Refused("no-hand-in-play")
     return [Overruled(action.by, action.why, action.order), *events]
@@ -255,17 +261,3 @@ def _set_stacks(seats: Seats, hands: int, chip: int, order: SetStacks, book: Rul
         StacksSet(order.seats, before, order.stacks, order.difference),
         *(SeatLeft(seat, sitting(seats, seat).player, 0) for seat in gone),
     ]
-
-
-def _move_button(seats: Seats, hands: int, order: MoveButton) -> list[Event]:
-    if not hands:
-        raise Refused("no-button")
-    if not 1 <= order.seat <= len(seats):
-        raise Refused("no-such-seat", seat=order.seat)
-    return [ButtonMoved(order.seat)]
-
-
-def _lift_penalty(seats: Seats, order: LiftPenalty) -> list[Event]:
-    if not sitting(seats, order.seat).misses:
-        raise Refused("no-penalty", seat=order.seat)
-    return [PenaltyLifted(order.seat)]

@@ -1,9 +1,6 @@
 """A player is warned, penalized or disqualified (TDA 2024 rule 71). `engine.table.next_deal` says whose hands are
 killed."""
 
-from abc import abstractmethod
-from typing import Literal, NamedTuple
-
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
@@ -14,25 +11,6 @@ from engine.refused import Refused
 from engine.table.actions.people import StackRemoved
 from engine.table.seats import changed, misses, sitting, warnings
 from engine.table.state import Table, TableActionBase, TableEvent, book_of, chips_at, players
-
-SanctionKind = Literal["penalty", "warning", "disqualified"]
-
-
-class ListedSanction(NamedTuple):
-    """A measure against the player in `seat`, the number of hands that they miss, and the reason."""
-
-    what: SanctionKind
-    seat: int
-    hands: int
-    why: str
-
-
-class Sanction(TableEvent, frozen=True):
-    """The base class of the events that are measures against a player."""
-
-    @abstractmethod
-    def listed(self) -> ListedSanction:
-        """The measure as the player's record lists it."""
 
 
 class Warn(TableActionBase, frozen=True, tag="warning"):
@@ -52,7 +30,7 @@ class Warn(TableActionBase, frozen=True, tag="warning"):
         return [PlayerWarned(self.seat, seat.player, self.by or table.staffing.dealer, self.why)]
 
 
-class PlayerWarned(Sanction, frozen=True, tag="warning"):
+class PlayerWarned(TableEvent, frozen=True, tag="warning"):
     """The player was warned. `by` is empty if no dealer was signed in."""
 
     seat: int
@@ -63,9 +41,6 @@ class PlayerWarned(Sanction, frozen=True, tag="warning"):
     def change(self, table: Table) -> Table:
         more = warnings(table.seats, self.seat) + 1
         return replace(table, seats=changed(table.seats, self.seat, warnings=more))
-
-    def listed(self) -> ListedSanction:
-        return ListedSanction("warning", self.seat, 0, self.why)
 
 
 class Penalize(TableActionBase, frozen=True, tag="penalize"):
@@ -94,7 +69,7 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
         return [PlayerPenalized(self.seat, seat.player, self.hands, self.rounds, missed, self.by, self.why)]
 
 
-class PlayerPenalized(Sanction, frozen=True, tag="player-penalized"):
+class PlayerPenalized(TableEvent, frozen=True, tag="player-penalized"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
     `hands` plus `rounds`, where each round counts as many hands as there were players."""
 
@@ -109,9 +84,6 @@ class PlayerPenalized(Sanction, frozen=True, tag="player-penalized"):
     def change(self, table: Table) -> Table:
         more = misses(table.seats, self.seat) + self.misses
         return replace(table, seats=changed(table.seats, self.seat, misses=more))
-
-    def listed(self) -> ListedSanction:
-        return ListedSanction("penalty", self.seat, self.misses, self.why)
 
 
 class Disqualify(TableActionBase, frozen=True, tag="disqualify"):
@@ -137,7 +109,7 @@ class Disqualify(TableActionBase, frozen=True, tag="disqualify"):
         return [out, *hand_rules.kill_hands(hand, {self.seat: dead})]
 
 
-class PlayerDisqualified(Sanction, frozen=True, tag="player-disqualified"):
+class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
     """The player is out of the event. Their remaining chips are taken out of play at the end of the hand."""
 
     seat: int
@@ -147,9 +119,6 @@ class PlayerDisqualified(Sanction, frozen=True, tag="player-disqualified"):
 
     def change(self, table: Table) -> Table:
         return replace(table, seats=changed(table.seats, self.seat, disqualified=True))
-
-    def listed(self) -> ListedSanction:
-        return ListedSanction("disqualified", self.seat, 0, self.why)
 
 
 def _check_named(action: Penalize | Disqualify, book: RuleBook) -> None:
