@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.leagues.league import League, counts
-from engine.leagues.standings import EventResult, Result, standings
+from engine.leagues.league import EventResult, League, Result, counts, standings
 
 
 def event(name, *players, day="2026-01-01", **more):

@@ -9,8 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.refused import Refused
-from engine.staffing.rota import next_push
-from engine.staffing.shift import OFF, Dealer, DealerMove, Shift, Spell, apply, clock_in, clock_out, move, take_back
+from engine.staffing.shift import (
+    OFF,
+    Dealer,
+    DealerMove,
+    Shift,
+    Spell,
+    apply,
+    clock_in,
+    clock_out,
+    move,
+    next_push,
+    take_back,
+)
 
 MINUTE = 60_000
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.names import name_key
-from engine.staffing.rota import next_push
-from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
+from engine.staffing.shift import OFF, Dealer, DownRules, Shift, next_push, owed
 
 
 class StaffedTable(NamedTuple):

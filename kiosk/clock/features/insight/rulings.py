@@ -8,8 +8,7 @@ from engine.books.rulebook import RuleBook
 from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import BindingAct, Ruling, act_told, aloud
-from engine.rulings.rule import rule
-from engine.rulings.usual import usual
+from engine.rulings.rule import rule, usual
 from engine.table.state import book_of, is_playing
 from engine.terms import Motion
 from engine.tournament.levels.structure import chips_in_play

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from engine.decoders import json_decoder
-from engine.leagues.league import League, counts
-from engine.leagues.standings import EventResult, Standings, standings
+from engine.leagues.league import EventResult, League, Standings, counts, standings
 from engine.refused import Refused
 from engine.tournament.state import Tournament
 from kiosk.clock.clients.result_cache import ResultCache

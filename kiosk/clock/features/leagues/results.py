@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from engine.leagues.league import CountedEntry
-from engine.leagues.standings import EventResult, Result
+from engine.leagues.league import CountedEntry, EventResult, Result
 from engine.money import minor_digits
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted

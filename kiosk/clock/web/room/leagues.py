@@ -11,8 +11,7 @@ from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
 from engine.leagues.formula import check_formula, points, sample
-from engine.leagues.league import PRESETS, League, formula_of
-from engine.leagues.standings import Standing, Standings
+from engine.leagues.league import PRESETS, League, Standing, Standings, formula_of
 from engine.message import message
 from kiosk.clock.features.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, spreadsheet

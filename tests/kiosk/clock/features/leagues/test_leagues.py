@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from engine.leagues.standings import standings
+from engine.leagues.league import standings
 from kiosk.clock.features.leagues import leagues as of_room
 from tests.kit.clock import KEY
 
