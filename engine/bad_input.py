@@ -36,7 +36,6 @@ class BadInput(ValueError):
 
     @classmethod
     def of(cls, why: Message) -> Self:
-        """Build the error with this message."""
         return cls(why.code, **why.fields)
 
     def __str__(self) -> str:

@@ -26,12 +26,10 @@ class Card(Enum):
 
     @property
     def rank(self) -> str:
-        """The card's rank, which is one of `RANKS`."""
         return str(self._value_)[0]  # `value` is a descriptor in Python and takes three times as long
 
     @property
     def suit(self) -> str:
-        """The card's suit, which is one of `SUITS`."""
         return str(self._value_)[1]
 
 

@@ -89,7 +89,6 @@ def broken(given: Iterable[tuple[int, int]], values: Sequence[int]) -> tuple[Dis
 
 
 def worth(counted: Iterable[tuple[int, int]]) -> int:
-    """The value of the chips counted."""
     return sum(value * number for value, number in counted)
 
 

@@ -39,7 +39,6 @@ class RecordEvent(EventBase, frozen=True):
     """Events about the record itself, and open questions. They do not change anything on the table."""
 
     def change(self, state: Any) -> Any:
-        """The same state."""
         return state
 
 

@@ -24,5 +24,4 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
 
 def message(code: str, **fields: Value) -> Message:
-    """A message made from its code and fields."""
     return Message(code, fields)

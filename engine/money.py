@@ -38,7 +38,6 @@ class Money(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def digits(self) -> int:
-        """The number of digits after the decimal separator, which show the minor unit."""
         return minor_digits(self.currency)
 
 

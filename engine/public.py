@@ -155,7 +155,6 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
 
 
 def public(game: Game) -> PublicTable:
-    """The public state of a game's table."""
     table = game.table
     hand = table.hand
     playing = is_playing(table)
@@ -264,7 +263,6 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
 
 
 def _shows_first(hand: Hand, legal: LegalActions) -> bool:
-    """Whether the next card will be the first one tabled at showdown."""
     return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
 
 

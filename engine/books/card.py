@@ -21,15 +21,11 @@ class RuleLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class RuleSection(msgspec.Struct, frozen=True, gc=False):
-    """A group of choices on the card."""
-
     group: str
     lines: tuple[RuleLine, ...]
 
 
 class RuleCard(msgspec.Struct, frozen=True, gc=False):
-    """The whole card, which shows the rules of a book."""
-
     book: str
     name: str
     source: str
@@ -39,7 +35,6 @@ class RuleCard(msgspec.Struct, frozen=True, gc=False):
 
 
 def rule_card(book: RuleBook) -> RuleCard:
-    """The card for a book."""
     groups: dict[str, list[RuleLine]] = {}
     for field, choice in CHOICES.items():
         rule: Rule[Any] = getattr(book, field)

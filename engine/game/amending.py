@@ -92,7 +92,6 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def deal(self) -> HandStarted | None:
-        """The hand that the action began."""
         return next((fact.event for fact in self.facts if isinstance(fact.event, HandStarted)), None)
 
 

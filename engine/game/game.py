@@ -92,7 +92,6 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bet_sizes(self) -> BetSizes:
-        """The bet sizes of this event so far."""
         return self.state.bet_sizes
 
 
@@ -262,7 +261,6 @@ def undo_asks(game: Game) -> bool:
 
 
 def undo_is_for_floor(game: Game) -> bool:
-    """Whether `Undo` requires the floor's reason."""
     return bool(game.undo_stack) and game.undo_stack[-1].mark <= sealed(game)
 
 
@@ -312,7 +310,6 @@ def _with_first_event(undo_stack: tuple[Step, ...], event: Event) -> tuple[Step,
 
 
 def replay(events: Iterable[Event]) -> Game:
-    """The game that a record describes."""
     game = Game()
     for event in events:
         game = apply(game, event)

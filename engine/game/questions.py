@@ -48,7 +48,6 @@ NO_QUESTION = Waiting()
 
 
 def question(hand: Hand, waiting: Waiting) -> Question | None:
-    """The open question in full."""
     seats = hand.deal.seats
     cards = tuple(held.card for held in waiting.held)
     match waiting.kind:
@@ -153,7 +152,6 @@ def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
 
 
 def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """Split the pots among the winners, with odd chips awarded by the book."""
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
         indices = tuple(index for index in pot.eligible if index in winners) or pot.eligible

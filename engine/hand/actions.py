@@ -33,8 +33,6 @@ from engine.terms import Mishap
 
 
 class HandAction(Action, frozen=True):
-    """The base class of the actions in a hand."""
-
     @abstractmethod
     def decide(self, hand: Hand, book: RuleBook) -> list[Event]:
         """The events that follow directly from the action, without their consequences. Raises `Refused`."""

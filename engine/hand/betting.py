@@ -112,7 +112,6 @@ def is_reopened(hand: Hand, index: int, book: RuleBook) -> bool:
 
 
 def is_capped(hand: Hand, book: RuleBook) -> bool:
-    """Whether the street has had its bet and three raises."""
     if len(hand.prices) < CAPPED or book.cap.value == "none":
         return False
     if book.cap.value == "three-raises-in-limit" and book.betting.value != "fixed-limit":
@@ -254,7 +253,6 @@ def turns(hand: Hand, book: RuleBook) -> Iterator[Betting]:
 
 
 def pass_over(hand: Hand, index: int) -> Event:
-    """The inferred action of a player who was passed over in turn."""
     seat = hand.deal.seats[index]
     if hand.bets[index] < hand.price:
         return Folded(seat, inferred=True)

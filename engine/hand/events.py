@@ -24,8 +24,6 @@ from engine.terms import FloorOrder, Mishap, Motion
 
 
 class AntePosted(HandEvent, Consequence, frozen=True, tag="ante-posted"):
-    """The seat paid this ante."""
-
     seat: int
     chips: int
 
@@ -166,8 +164,6 @@ def _bet_to(hand: Hand, event: BetMade | Raised) -> Hand:
 
 
 class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
-    """One card was dealt to the board."""
-
     card: Card
 
     def change(self, hand: Hand) -> Hand:
@@ -228,8 +224,6 @@ class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
 
 
 class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
-    """The seat's dead hand is live again."""
-
     seat: int
 
     def change(self, hand: Hand) -> Hand:

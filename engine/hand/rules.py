@@ -131,7 +131,6 @@ def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]
 
 
 def with_consequences(hand: Hand, first: list[Event]) -> tuple[list[Event], Hand]:
-    """The events with their consequences, and the hand after them."""
     for event in first:
         hand = apply(hand, event)
     if hand.over or (isinstance(first[0], _LEAVES_OPEN) and not first[0].floor):

@@ -175,7 +175,6 @@ def _keeps_claims(hand: Hand, index: int) -> bool:
 
 
 def last_claim(seat: int, book: RuleBook) -> Refused:
-    """The refusal to kill the last hand with a claim to a pot."""
     return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 

@@ -65,7 +65,6 @@ class HandStarted(DealEvent, frozen=True, tag="hand-started"):
     opener: int = 0
 
     def change(self, _: object) -> "Hand":
-        """The hand at the start of the deal."""
         return new_hand(self)
 
 
@@ -254,7 +253,6 @@ def apply(hand: Hand, event: Event) -> Hand:
 
 
 def with_value(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The row with one value replaced."""
     changed = list(row)
     changed[index] = value
     return tuple(changed)

@@ -73,8 +73,6 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackLine(msgspec.Struct, frozen=True, gc=False):
-    """The history of a player's stack at one table, in order."""
-
     points: tuple[StackPoint, ...] = ()
     results: tuple[HandResult, ...] = ()
     happened: tuple[Happened, ...] = ()
@@ -101,7 +99,6 @@ class _Walk:
         self._pot = 0
 
     def take(self, event: Event, at_ms: int) -> None:
-        """Take the next event that counts."""
         match event:
             case HandStarted():
                 self._deal, self._board, self._tabled, self._pot = event, [], {}, 0

@@ -11,7 +11,6 @@ def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
 
 
 def toml_value(value: object) -> str:
-    """A value in the form in which it is written after its key."""
     match value:
         case bool():
             return "true" if value else "false"

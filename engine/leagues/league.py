@@ -77,7 +77,6 @@ def counts(league: League, event: str, name: str, day: str) -> bool:
 
 
 def formula_of(said: str) -> str:
-    """The formula as given, or the preset with that name."""
     return PRESETS.get(said, said)
 
 

@@ -23,8 +23,6 @@ Values: TypeAlias = "Mapping[str, Fraction]"
 
 
 class Number(msgspec.Struct, frozen=True, gc=False):
-    """A number as it is written in the formula."""
-
     at: int
     digits: str
 
@@ -34,8 +32,6 @@ class Number(msgspec.Struct, frozen=True, gc=False):
 
 
 class Name(msgspec.Struct, frozen=True, gc=False):
-    """A variable."""
-
     at: int
     name: str
 

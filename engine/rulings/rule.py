@@ -143,7 +143,6 @@ def _protects(spot: Spot, motion: Motion) -> bool:
 
 
 def dismissed(motion: Motion, counts: Motion) -> int:
-    """The chips of motions that do not count."""
     return sum(motion.moved) - sum(counts.chips)
 
 

@@ -17,7 +17,6 @@ KINDS = (100, 1_000, 1_000_000)
 
 
 def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """The ruling on an announced action."""
     out = laid_out(spot, motion)
     match announced.verb:
         case "fold":
@@ -134,7 +133,6 @@ def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, o
 
 
 def _word_clause(spot: Spot, announced: Announcement) -> str:
-    """The clause for "bet" or "raise" without an amount."""
     book = spot.book
     if announced.pot:
         return book.wrong_word.clause_of("pot")

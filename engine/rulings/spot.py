@@ -11,8 +11,6 @@ from engine.message import Message, message
 
 
 class Closed(msgspec.Struct, frozen=True, gc=False):
-    """The reason a seat may not raise, with the clause."""
-
     why: Message
     clause: str
 
@@ -47,12 +45,10 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def owed(self) -> int:
-        """The chips needed to match the price."""
         return max(0, self.price - self.bet)
 
     @property
     def opens(self) -> bool:
-        """Whether a wager would be a bet rather than a raise."""
         return self.price == 0
 
     @property
@@ -61,11 +57,9 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
         return self.price + (self.full - self.price + 1) // 2
 
     def is_in_chips(self, to: int) -> bool:
-        """Whether the chips in play can make a bet or raise to `to`."""
         return is_bet_in_chips(self.unit, to, self.bet, (self.all_in, min(self.full, self.most), self.most))
 
     def nearest(self, to: int) -> tuple[int, ...]:
-        """The bets or raises nearest to `to` that chips can make."""
         return nearest(self.unit, to, min(self.full, self.most), self.most)
 
 

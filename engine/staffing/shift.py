@@ -41,7 +41,6 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def table(self) -> int:
-        """The dealer's current table."""
         return self.spells[-1].table
 
     @property
@@ -87,16 +86,12 @@ class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
 
 
 class ClockedIn(_Event, frozen=True, tag="clocked-in"):
-    """A dealer's shift began."""
-
     dealer: int
     at_ms: int
     without: tuple[int, ...] = ()
 
 
 class ClockedOut(_Event, frozen=True, tag="clocked-out"):
-    """A dealer's shift ended."""
-
     dealer: int
     at_ms: int
 
@@ -140,7 +135,6 @@ class Shift(msgspec.Struct, frozen=True, gc=False):
     acts: tuple[ShiftEvent, ...] = ()
 
     def at(self, table: int) -> Dealer | None:
-        """The dealer at a table."""
         return next((one for one in self.dealers.values() if one.table == table), None)
 
     @property
@@ -150,7 +144,6 @@ class Shift(msgspec.Struct, frozen=True, gc=False):
 
 
 def owed(dealer: Dealer, rules: DownRules) -> bool:
-    """Whether a dealer is owed a break at the next push."""
     return dealer.in_a_row >= rules.downs
 
 
@@ -303,7 +296,6 @@ def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _before_break(dealer: Dealer) -> int:
-    """The last table of a dealer who is now off."""
     return next((one.table for one in reversed(dealer.spells) if one.table != OFF), OFF) if dealer.table == OFF else OFF
 
 

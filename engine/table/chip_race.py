@@ -48,7 +48,6 @@ def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] 
 
 
 def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
-    """Every player's stake, from seat 1."""
     return tuple(
         Stake(number, seat.chips, seat.chips - seat.chips % chip, -(-(seat.chips % chip) // odd))
         for number, seat in enumerate(seats, 1)
@@ -64,7 +63,6 @@ def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
 
 
 def left_over(racing: Sequence[Stake]) -> int:
-    """The value of the odd chips that are raced off."""
     return sum(stake.before - stake.even for stake in racing)
 
 

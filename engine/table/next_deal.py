@@ -116,7 +116,6 @@ def is_straddled(deal: HandStarted) -> bool:
 
 
 def straddled(deal: HandStarted) -> HandStarted:
-    """The deal with a straddle added."""
     owed = zip(deal.seats, deal.blinds, strict=True)
     return replace(deal, blinds=tuple(2 * deal.terms.big if seat == straddler(deal) else chips for seat, chips in owed))
 

@@ -48,7 +48,6 @@ def last_count(seats: Seats, number: int) -> LastCount:
 
 
 def misses(seats: Seats, number: int) -> int:
-    """The number of hands that the seat must still miss because of a penalty."""
     seat = seats[number - 1]
     return seat.misses if seat else 0
 

@@ -127,7 +127,6 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_playing(table: Table) -> bool:
-    """Whether a hand is in play."""
     return table.hand is not None and not table.hand.over
 
 

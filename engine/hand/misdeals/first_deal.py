@@ -56,7 +56,6 @@ def one_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def several_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two or more hole cards were exposed."""
     why = message("cards-exposed")
     return _too_late(hand, why, book, *_STAY) or misdeal(hand, why, book.exposed_cards.clause)
 
@@ -89,7 +88,6 @@ def extra_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def extra_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """More than one card too many was dealt."""
     why = message("extra-cards")
     if substantial_action(hand, book):
         return _wrong_count_late(why, book)
@@ -125,7 +123,6 @@ def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def wrong_seat(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """The first card went to the wrong seat."""
     why = message("wrong-seat")
     return _too_late(hand, why, book, message("step-cards-play-where-they-lie")) or misdeal(
         hand, why, book.wrong_seat.clause
@@ -166,7 +163,6 @@ def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def foreign_card(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """A card does not belong to the deck."""
     why = message("foreign-card")
     steps = (*_SCRAP, message("step-floor-decides-on-hand"))
     return _too_late(hand, why, book, *steps) or misdeal(hand, why, book.foreign_card.clause)

@@ -67,17 +67,14 @@ def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
 
 
 def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The remedy of repairing the irregularity and continuing the hand."""
     return Remedy("repair", steps, clause, why, events)
 
 
 def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The remedy of continuing the hand without correcting the irregularity."""
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
 def call_floor(why: Message, clause: str, *steps: Message, events: tuple[Event, ...] = ()) -> Remedy:
-    """The remedy if the book leaves the decision to the floor."""
     return Remedy("floor", (message("step-call-floor"), *steps), clause, why, events)
 
 

@@ -39,16 +39,12 @@ class PlayedAction(msgspec.Struct, frozen=True, gc=False, rename=ACTION_FIELDS):
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
-    """One street of a hand."""
-
     street: Any = ""
     actions: tuple[PlayedAction, ...] | None = None
     cards: Any = None
 
 
 class PlayedWin(msgspec.Struct, frozen=True, gc=False):
-    """The chips that a player received from a pot."""
-
     player_id: Any = None
     win_amount: Any = None
 
@@ -138,8 +134,6 @@ RING = 64
 
 
 class SeatedPlayer(NamedTuple):
-    """A player in the hand."""
-
     id: int | str
     seat: int
     stack: int

@@ -47,19 +47,15 @@ class OhhHand(Phh, frozen=True):
     """Actions in the file that are not part of the hand."""
 
     def place(self, number: int) -> Message:
-        """The origin of a line in `actions`, numbered from 1: its street, action and seat."""
         return self.places[number - 1]
 
     def chips_put_in(self, number: int) -> int | None:
-        """The chips that a check or call puts in according to the file; None for other lines."""
         return self.put_in[number - 1]
 
     def awaits(self, index: int) -> Message:
-        """The message saying that the hand does not end because it is waiting for this player."""
         return message("hand-awaits-seat", seat=self.seats[index] if self.seats else index + 1)
 
     def why_differs(self) -> Message:
-        """The message that says how the result differs from the file."""
         if not self.has_pots:
             return message("pots-missing")
         return message("pots-of-file-differ", stacks=self.finishing_stacks or ())

@@ -170,7 +170,6 @@ def _problem(phh: Phh) -> Message | None:
 
 
 def least_bet(phh: Phh) -> int:
-    """The smallest bet before the flop."""
     return phh.small_bet if phh.variant == "FT" else phh.min_bet
 
 

@@ -50,7 +50,6 @@ class PhhLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def to_phh(record: HandRecord) -> str:
-    """One hand as the text of a `.phh` file."""
     return toml_lines(phh_fields(record), bare=("time",))
 
 

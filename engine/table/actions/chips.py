@@ -163,8 +163,6 @@ class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True)
 
 
 class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
-    """A card dealt in the chip race."""
-
     seat: int
     card: Card
 

@@ -214,8 +214,6 @@ class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
 
 
 class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
-    """The seat's penalty is lifted, so it does not miss any more hands."""
-
     seat: int
 
     def change(self, table: Table) -> Table:

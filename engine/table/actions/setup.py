@@ -145,8 +145,6 @@ class PlaceButton(RoomAction, frozen=True, tag="place-button"):
 
 
 class ButtonPlaced(RoomEvent, frozen=True, tag="button-placed"):
-    """The button was given to this seat for the first hand."""
-
     seat: int
 
     def change(self, table: Table) -> Table:

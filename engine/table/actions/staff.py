@@ -25,8 +25,6 @@ class SignIn(RoomAction, frozen=True, tag="sign-in"):
 
 
 class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):
-    """This dealer took over."""
-
     name: str
 
     def change(self, table: Table) -> Table:
@@ -111,8 +109,6 @@ class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
 
 
 class FloorCame(RoomEvent, frozen=True, tag="floor-came"):
-    """The floor came to the table."""
-
     by: str
 
     def change(self, table: Table) -> Table:
