@@ -12,17 +12,10 @@ from engine.cards import DECK, RANKS, SUITS, Card, parse_cards
 from engine.message import Message, Value, message
 
 _KINDS = {
-    "int": message("kind-int"),
-    "float": message("kind-float"),
-    "str": message("kind-str"),
-    "bool": message("kind-bool"),
-    "array": message("kind-array"),
-    "object": message("kind-object"),
-    "null": message("kind-null"),
-    "datetime": message("kind-time"),
-    "date": message("kind-time"),
-    "time": message("kind-time"),
-}
+    "int": message("kind-int"), "float": message("kind-float"), "str": message("kind-str"),
+    "bool": message("kind-bool"), "array": message("kind-array"), "object": message("kind-object"),
+    "null": message("kind-null"), **dict.fromkeys(("datetime", "date", "time"), message("kind-time")),
+}  # fmt: skip
 _JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message("kind-json-null")}
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 

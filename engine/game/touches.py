@@ -24,6 +24,7 @@ from engine.actions import (
 from engine.books.rulebook import RuleBook
 from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
 from engine.game.questions import Waiting, called, close, ending, won
+from engine.game.timeline import is_betting
 from engine.hand.betting import actor, claims, has_all_in, passed_over
 from engine.hand.dealing import refuse_seen
 from engine.hand.showdown import is_decided
@@ -45,8 +46,7 @@ def decide(table: Table, waiting: Waiting, action: Action) -> list[Event]:
 def is_touch(table: Table, action: Action) -> bool:
     """Whether the action may imply more events than those that the rules of the hand would produce."""
     if isinstance(action, SeeCard):
-        betting = table.hand is not None and actor(table.hand) >= 0 and not table.hand.over
-        return betting and not action.floor and table.race is None
+        return is_betting(table) and not action.floor and table.race is None
     return type(action) in _TOUCHES
 
 

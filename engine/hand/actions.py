@@ -6,7 +6,17 @@ from typing import Literal
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.event import Action, Event, PlayOn
-from engine.hand.betting import actor, claims, has_all_in, has_rival, is_capped, least_to, may_raise, most_to
+from engine.hand.betting import (
+    acting_index,
+    actor,
+    claims,
+    has_all_in,
+    has_rival,
+    is_capped,
+    least_to,
+    may_raise,
+    most_to,
+)
 from engine.hand.dealing import cards_due, due_at, may_be_asked, may_table, refuse_seen
 from engine.hand.events import (
     BetMade,
@@ -25,7 +35,7 @@ from engine.hand.events import (
     Raised,
 )
 from engine.hand.misdeals.rules import remedy
-from engine.hand.showdown import awards, has_tabled, is_decided, last_claim, may_be_killed, sole_claims
+from engine.hand.showdown import awards, check_may_be_killed, has_tabled, is_decided, sole_claims
 from engine.hand.smallest_chip import check_bet, check_moved
 from engine.hand.state import BOARD, BOARD_CARDS, SHOWDOWN, Hand, apply, index_of, is_street_open
 from engine.refused import Refused
@@ -114,16 +124,7 @@ class RaiseTo(HandAction, PlayOn, frozen=True, tag="raise-to"):
 
 
 def _turn(hand: Hand, seat: int, book: RuleBook, floor: str) -> int:
-    index = index_of(hand, seat)
-    if index < 0:
-        raise Refused("seat-not-in-hand", seat=seat)
-    if not hand.live[index]:
-        raise Refused("seat-folded", seat=seat)
-    turn = actor(hand)
-    if turn < 0:
-        raise Refused("betting-closed")
-    if hand.stacks[index] == 0:
-        raise Refused("seat-all-in", seat=seat)
+    index, turn = acting_index(hand, seat), actor(hand)
     if turn != index and not floor:
         raise Refused("not-their-turn", book.in_turn.clause, seat=seat, turn=hand.deal.seats[turn])
     return index
@@ -343,11 +344,7 @@ class KillHand(HandAction, frozen=True, tag="kill-hand"):
     why: str
 
     def decide(self, hand: Hand, book: RuleBook) -> list[Event]:
-        index = index_of(hand, self.seat)
-        if index < 0 or not hand.live[index]:
-            raise Refused("no-live-hand", seat=self.seat)
-        if index not in may_be_killed(hand):
-            raise last_claim(self.seat, book)
+        check_may_be_killed(hand, self.seat, book)
         return [HandKilled(self.seat, self.why)]
 
 

@@ -270,8 +270,7 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
     """The inferred actions of the players before the seat. Raises `Refused` if the seat does not get a turn."""
-    index = index_of(hand, seat)
-    _can_act(hand, seat, index)
+    index = acting_index(hand, seat)
     events: list[Event] = []
     while (turn := actor(hand)) != index:
         if turn < 0:
@@ -281,7 +280,9 @@ def passed_over(hand: Hand, seat: int) -> list[Event]:
     return events
 
 
-def _can_act(hand: Hand, seat: int, index: int) -> None:
+def acting_index(hand: Hand, seat: int) -> int:
+    """The index of a seat that may still act, in turn or not. Raises `Refused` if it may not."""
+    index = index_of(hand, seat)
     if index < 0:
         raise Refused("seat-not-in-hand", seat=seat)
     if not hand.live[index]:
@@ -290,3 +291,4 @@ def _can_act(hand: Hand, seat: int, index: int) -> None:
         raise Refused("betting-closed")
     if hand.stacks[index] == 0:
         raise Refused("seat-all-in", seat=seat)
+    return index

@@ -8,7 +8,7 @@ from engine.books.rulebook import RuleBook
 from engine.event import Event
 from engine.hand.betting import actor
 from engine.hand.events import ChipsMoved, HandEnded, HandKilled, HandRevived, HandVoided, Overruled, PotAwarded
-from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
+from engine.hand.showdown import check_may_be_killed, every_pot_claimed, pots_of
 from engine.hand.smallest_chip import check_moved, check_shares
 from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
@@ -66,11 +66,7 @@ def _make_live(hand: Hand, order: MakeLive, _: str, book: RuleBook) -> list[Even
 
 
 def _make_dead(hand: Hand, order: MakeDead, why: str, book: RuleBook) -> list[Event]:
-    index = index_of(hand, order.seat)
-    if index < 0 or not hand.live[index]:
-        raise Refused("no-live-hand", seat=order.seat)
-    if index not in may_be_killed(hand):
-        raise last_claim(order.seat, book)
+    check_may_be_killed(hand, order.seat, book)
     return [HandKilled(order.seat, why, follows=True, cause="overruled")]
 
 

@@ -174,8 +174,13 @@ def _keeps_claims(hand: Hand, index: int) -> bool:
     return every_pot_claimed(apply(hand, HandKilled(hand.deal.seats[index])))
 
 
-def last_claim(seat: int, book: RuleBook) -> Refused:
-    return Refused("last-claim-killed", book.side_pots.clause, seat=seat)
+def check_may_be_killed(hand: Hand, seat: int, book: RuleBook) -> None:
+    """Raises `Refused` for a hand that is not live or is the last one with a claim to a pot."""
+    index = index_of(hand, seat)
+    if index < 0 or not hand.live[index]:
+        raise Refused("no-live-hand", seat=seat)
+    if index not in may_be_killed(hand):
+        raise Refused("last-claim-killed", book.side_pots.clause, seat=seat)
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:

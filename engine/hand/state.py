@@ -155,13 +155,13 @@ OVER_CARDS = "values that no card changes"
 """The attribute under which a hand keeps the values that no card changes. No cached function has this name."""
 
 
-def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
+def cached(function: Callable[[Hand], Value], *, over_cards: bool = False) -> Callable[[Hand], Value]:
     """Call the function only once for each hand, which never changes, and keep the value in its `__dict__`."""
     name = function.__name__
 
     @wraps(function)
     def look_up(hand: Hand) -> Value:
-        values = hand.__dict__
+        values = hand.__dict__.setdefault(OVER_CARDS, {}) if over_cards else hand.__dict__
         if name in values:
             known: Value = values[name]
             return known
@@ -173,18 +173,7 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
 
 def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
     """Like `cached`, for values that no card affects. `with_card` shares them with the next hand state."""
-    name = function.__name__
-
-    @wraps(function)
-    def look_up(hand: Hand) -> Value:
-        values = hand.__dict__.setdefault(OVER_CARDS, {})
-        if name in values:
-            known: Value = values[name]
-            return known
-        value = values[name] = function(hand)
-        return value
-
-    return look_up
+    return cached(function, over_cards=True)
 
 
 def with_card(hand: Hand, **cards: Any) -> Hand:

@@ -22,9 +22,8 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
         fold = Fold(motion.seat, message("folded-out-of-turn").code)
         return replace(in_turn, clause=clause, why=message("early-fold-binds"), actions=(fold,))
     bet = hand.bets[index_of(hand, motion.seat)]
-    if (
-        not in_turn.act and not in_turn.actions
-    ):  # nothing would be binding in turn either; an open choice is offered when it is the seat's turn
+    # If nothing would be binding in turn either, an open choice is offered when it is the seat's turn.
+    if not in_turn.act and not in_turn.actions:
         return replace(in_turn, actions=(), options=())
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":

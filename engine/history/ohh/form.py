@@ -95,14 +95,9 @@ class OhhPot(msgspec.Struct, frozen=True, gc=False):
 
 
 OUR_FIELDS = {
-    "smallest_chip": "_smallest_chip",
-    "ante_trimming_status": "_ante_trimming_status",
-    "book": "_book",
-    "level": "_level",
-    "opener": "_opener_seat",
-    "small_blind_seat": "_small_blind_seat",
-    "overruled": "_overruled",
-}
+    "smallest_chip": "_smallest_chip", "ante_trimming_status": "_ante_trimming_status", "book": "_book",
+    "level": "_level", "opener": "_opener_seat", "small_blind_seat": "_small_blind_seat", "overruled": "_overruled",
+}  # fmt: skip
 """Fields that the standard does not have. Their names in a file begin with an underscore."""
 
 

@@ -65,15 +65,9 @@ STREET_OF_BOARD = (0, 1, 1, 1, 2, 3)
 
 OhhEvent = Folded | HandKilled | Checked | Called | BetMade | Raised | CardTabled | HandMucked
 NAMES: dict[type[Event], str] = {
-    Folded: "Fold",
-    HandKilled: "Fold",
-    Checked: "Check",
-    Called: "Call",
-    BetMade: "Bet",
-    Raised: "Raise",
-    CardTabled: "Shows Cards",
-    HandMucked: "Mucks Cards",
-}
+    Folded: "Fold", HandKilled: "Fold", Checked: "Check", Called: "Call", BetMade: "Bet", Raised: "Raise",
+    CardTabled: "Shows Cards", HandMucked: "Mucks Cards",
+}  # fmt: skip
 
 
 def to_ohh(records: Iterable[HandRecord]) -> str:
