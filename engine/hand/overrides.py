@@ -84,14 +84,10 @@ def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Ev
     return [moved]
 
 
-def _void(hand: Hand, _: VoidHand, __: str, ___: RuleBook) -> list[Event]:
-    return [HandVoided(hand.deal.seats, hand.deal.stacks)]
-
-
 _IN_HAND: dict[type, Callable[[Hand, Any, str, RuleBook], list[Event]]] = {
     AwardPots: _award_pots,
     MakeLive: _make_live,
     MakeDead: _make_dead,
     MoveChips: _move_chips,
-    VoidHand: _void,
+    VoidHand: lambda hand, *_: [HandVoided(hand.deal.seats, hand.deal.stacks)],
 }

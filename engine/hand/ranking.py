@@ -122,17 +122,12 @@ def why(winner: Ranking, loser: Ranking) -> Message:
 
 
 KINDS = {
-    Category.HIGH_CARD: message("kind-high-card"),
-    Category.ONE_PAIR: message("kind-one-pair"),
-    Category.TWO_PAIR: message("kind-two-pair"),
-    Category.THREE_OF_A_KIND: message("kind-three-of-a-kind"),
-    Category.STRAIGHT: message("kind-straight"),
-    Category.FLUSH: message("kind-flush"),
-    Category.FULL_HOUSE: message("kind-full-house"),
-    Category.FOUR_OF_A_KIND: message("kind-four-of-a-kind"),
-    Category.STRAIGHT_FLUSH: message("kind-straight-flush"),
-    Category.ROYAL_FLUSH: message("kind-royal-flush"),
-}
+    Category.HIGH_CARD: message("kind-high-card"), Category.ONE_PAIR: message("kind-one-pair"),
+    Category.TWO_PAIR: message("kind-two-pair"), Category.THREE_OF_A_KIND: message("kind-three-of-a-kind"),
+    Category.STRAIGHT: message("kind-straight"), Category.FLUSH: message("kind-flush"),
+    Category.FULL_HOUSE: message("kind-full-house"), Category.FOUR_OF_A_KIND: message("kind-four-of-a-kind"),
+    Category.STRAIGHT_FLUSH: message("kind-straight-flush"), Category.ROYAL_FLUSH: message("kind-royal-flush"),
+}  # fmt: skip
 ONE = {
     "A": message("ace"), "K": message("king"), "Q": message("queen"), "J": message("jack"), "T": message("ten"),
     "9": message("nine"), "8": message("eight"), "7": message("seven"), "6": message("six"), "5": message("five"),

@@ -151,15 +151,13 @@ def _short(spot: Spot, motion: Motion, out: int) -> Ruling:
     if motion.pulled:
         return pulled_back(spot, out)
     if motion.chips == (spot.unit,) and spot.owed > TINY * spot.unit:
-        why = message("tiny-chip")
-        return _call_or_forfeit(spot, sum(motion.chips), out, spot.book.calling.clause, why)
+        return _call_or_forfeit(spot, sum(motion.chips), out, spot.book.calling.clause, message("tiny-chip"))
     return under_call(spot, sum(motion.chips), out)
 
 
 def pulled_back(spot: Spot, out: int) -> Ruling:
     """A player who has taken back a chip from an earlier bet may no longer fold."""
-    clause = spot.book.prior_chips.clause
-    return check_or_call(spot, out, clause, message("earlier-chips-taken-back"))
+    return check_or_call(spot, out, spot.book.prior_chips.clause, message("earlier-chips-taken-back"))
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:

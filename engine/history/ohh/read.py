@@ -153,7 +153,8 @@ class _Reader:
             "hand": hand.game_number if isinstance(hand.game_number, int | str) else "",
             "level": _or(hand.level, 1),
             "finishing_stacks": self._finishing(),
-            "_smallest_chip": _or(hand.smallest_chip, self._unit()) or 1,
+            # For a file without one, the smallest chip is the largest that can make every amount.
+            "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won(), self.added)) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_small_blind_seat": _or(hand.small_blind_seat, 0),
             "_small_blind": self.small_blind,
@@ -325,10 +326,6 @@ class _Reader:
         whole = self.small_blind if kind == "small" else self.big_blind if kind == "big" else straddle
         self._put_in(index, chips)
         self.blinds[index] = chips if self.left[index] else max(chips, whole)
-
-    def _unit(self) -> int:
-        """The smallest chip, for a file without one: the largest chip that can make every amount."""
-        return gcd(*self.stacks, *self.left, *self._won(), self.added)
 
     def _won(self) -> list[int]:
         won = [0] * len(self.players)
