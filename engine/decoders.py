@@ -24,6 +24,24 @@ NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
 """The errors that decoding raises, including those for bytes that are not UTF-8 and for lists nested too deep."""
 
 _building = RLock()
+MOST_LETTERS = 250_000
+"""The maximum length of the text, in characters. The longest rule book that ships has 15,000."""
+MOST_IN_A_LINE = 10_000
+MOST_PARTS = 8
+"""The maximum number of parts in a dotted key. The keys in our own files have at most two."""
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
+_TOKEN = re.compile(
+    rf'''
+    """(?:[^"\\]++|\\.|"(?!""))*+"{{3,5}}
+  | \'\'\'(?:[^']++|'(?!''))*+'{{3,5}}
+  | \#[^\n]*+
+  | {_PART}(?P<parts>(?:[ \t]*+\.[ \t]*+{_PART})*+)
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+_DOT = re.compile(rf"\.[ \t]*+{_PART}")
+_TABLE = r"\s*\[+\s*([\w.\"'-]+)\s*\]+"
+_KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 @overload
@@ -60,24 +78,6 @@ def _built(kind: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
 
 
-MOST_LETTERS = 250_000
-"""The maximum length of the text, in characters. The longest rule book that ships has 15,000."""
-MOST_IN_A_LINE = 10_000
-MOST_PARTS = 8
-"""The maximum number of parts in a dotted key. The keys in our own files have at most two."""
-_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
-_TOKEN = re.compile(
-    rf'''
-    """(?:[^"\\]++|\\.|"(?!""))*+"{{3,5}}
-  | \'\'\'(?:[^']++|'(?!''))*+'{{3,5}}
-  | \#[^\n]*+
-  | {_PART}(?P<parts>(?:[ \t]*+\.[ \t]*+{_PART})*+)
-    ''',
-    re.VERBOSE | re.DOTALL,
-)
-_DOT = re.compile(rf"\.[ \t]*+{_PART}")
-
-
 def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
     """Parse TOML. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it is not
     TOML. `not_toml` gives the message for all of these errors."""
@@ -91,10 +91,6 @@ def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
             at = text.count("\n", 0, token.start()) + 1
             raise BadInput("toml-key-too-long", line=str(at), most=str(MOST_PARTS))
     return tomllib.loads(text)
-
-
-_TABLE = r"\s*\[+\s*([\w.\"'-]+)\s*\]+"
-_KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 def line_of(text: str, table: str, key: str = "") -> int:

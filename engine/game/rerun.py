@@ -33,6 +33,8 @@ from engine.table import state as table_state
 from engine.table.rules import deal_again
 from engine.table.state import Table, is_playing
 
+ENDINGS = (HandOver, Push, Answer)
+
 
 def deal_of(state: GameState, mark: int) -> HandStarted | HandReported | None:
     """The deal of the hand that the step at `mark` began; None if it did not begin a hand."""
@@ -64,9 +66,6 @@ def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) 
     again = [*facts[:at], *deal_again(table, deal)]
     step = again[0]
     return [replace(step, events=len(again) - 1), *again[1:]] if isinstance(step, Touched) else again
-
-
-ENDINGS = (HandOver, Push, Answer)
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):

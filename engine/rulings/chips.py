@@ -9,6 +9,9 @@ from engine.message import Message, message
 from engine.rulings.motion import BindingAct, Motion, Option, Ruling, act_told
 from engine.rulings.spot import Spot
 
+TINY = 10
+"""The smallest chip counts as tiny if a call needs more than this many of them. TDA rule 41 does not give a number."""
+
 
 def fold(spot: Spot, out: int, clause: str, why: Message, floor: str = "") -> Ruling:
     """The seat folds. Chips put out with the fold are returned. `out` is the total in front of the seat."""
@@ -63,10 +66,6 @@ def _changed(spot: Spot, asked: int, right: int, why: Message) -> Message:
     if spot.owed:
         return message("at-most-call-and-pot", why=why, call=spot.owed, pot=pot)
     return message("at-most-pot", why=why, pot=pot)
-
-
-TINY = 10
-"""The smallest chip counts as tiny if a call needs more than this many of them. TDA rule 41 does not give a number."""
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:

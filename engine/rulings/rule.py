@@ -22,6 +22,14 @@ from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released
 
+DOUBTS: dict[Doubt, Message] = {
+    "question": message("said-as-question"),
+    "remark": message("said-as-remark"),
+    "price": message("said-as-price"),
+    "unclear": message("said-in-two-ways"),
+}
+UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold", "all-in"]
+
 
 def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
     """Chips splashed into the pot are forfeited to it, or the floor determines the amount as well as possible."""
@@ -146,14 +154,6 @@ def dismissed(motion: Motion, counts: Motion) -> int:
     return sum(motion.moved) - sum(counts.chips)
 
 
-DOUBTS: dict[Doubt, Message] = {
-    "question": message("said-as-question"),
-    "remark": message("said-as-remark"),
-    "price": message("said-as-price"),
-    "unclear": message("said-in-two-ways"),
-}
-
-
 def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     """The ruling on a motion by the book. Raises `Refused` for an impossible motion."""
     index = index_in(hand, motion.seat, book)
@@ -244,9 +244,6 @@ def _ways(ruling: Ruling) -> tuple[Option, ...]:
     if ruling.options:
         return ruling.options
     return (Option(act_told(ruling.act, ruling.to), ruling.actions),) if ruling.act and ruling.actions else ()
-
-
-UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold", "all-in"]
 
 
 class Usual(msgspec.Struct, frozen=True, gc=False):

@@ -8,6 +8,9 @@ from engine.chips import LastCount
 from engine.hand.state import ChipsNotConserved
 from engine.refused import Refused
 
+EACH_BREAK = 3
+"""With this many seats counted per break, every seat at a full table is counted within four breaks."""
+
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
     """A player, and the chips that they hold between hands. During a hand, `chips_at` gives the current number."""
@@ -64,10 +67,6 @@ def changed(seats: Seats, number: int, **fields: object) -> Seats:
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)
     return with_seat(seats, number, replace(seat, **fields))
-
-
-EACH_BREAK = 3
-"""With this many seats counted per break, every seat at a full table is counted within four breaks."""
 
 
 def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:

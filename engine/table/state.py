@@ -18,6 +18,8 @@ from engine.table.chip_race import Race
 from engine.table.seats import Seats, changed, misses, with_seat
 from engine.terms import Blinds, FloorReason, Mode, Stop
 
+MOST_SEATS = 10
+
 
 class FloorCall(msgspec.Struct, frozen=True, gc=False):
     """An open call for the floor; `why` is empty if no reason was given."""
@@ -53,9 +55,6 @@ def on_clock(hand: Hand | None, timed: Timed | None) -> int:
         return 0
     turn = actor(hand)
     return timed.seat if turn >= 0 and hand.deal.seats[turn] == timed.seat else 0
-
-
-MOST_SEATS = 10
 
 
 class TableEvent(Event, frozen=True):

@@ -22,6 +22,9 @@ NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
 """Where reading continues after a hand that is not JSON: after a blank line, or where a hand begins."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
+RING = 64
+"""A number of seats that is larger than any table has."""
+Value = TypeVar("Value")
 
 
 class PlayedAction(msgspec.Struct, frozen=True, gc=False, rename=ACTION_FIELDS):
@@ -125,12 +128,6 @@ def _why(error: Exception, end: int) -> Message:
     if error.pos >= end or error.msg.startswith("Unterminated"):
         return message("json-ends")
     return message("toml-wrong", where=message("line-column", line=str(error.lineno), column=str(error.colno)))
-
-
-Value = TypeVar("Value")
-
-RING = 64
-"""A number of seats that is larger than any table has."""
 
 
 class SeatedPlayer(NamedTuple):

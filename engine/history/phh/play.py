@@ -45,6 +45,7 @@ RecordedFact = (
     ActionHeld | BetsCorrected | BoardDealt | BoardReturned | CardOutOfPlay | CardTabled | ChipsForfeited | ChipsMoved
     | HandRevived | MishapDeclared | Overruled | PotAwarded | StreetPrepared
 )  # fmt: skip
+HOLE_CARDS = 2
 
 
 def is_plausible(hand: Hand, event: Event) -> bool:
@@ -81,9 +82,6 @@ def _is_whole(hand: Hand, event: PotAwarded) -> bool:
     if not 0 <= event.pot < len(pots) or len(event.seats) != len(event.shares):
         return False
     return event.chips == pots[event.pot].chips == sum(event.shares) and min(event.shares) >= 0
-
-
-HOLE_CARDS = 2
 
 
 class Replayed(msgspec.Struct, frozen=True, gc=False):

@@ -32,6 +32,10 @@ from engine.table.state import (
 )
 from engine.terms import REPORTED, Blinds, FloorOrder, LiftPenalty, Motion, MoveButton, ReportedPot, SetStacks
 
+BETWEEN_HANDS = (SetStacks, MoveButton)
+AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
+"""The orders that do not concern the hand in play."""
+
 
 class StartHand(TableActionBase, frozen=True, tag="start-hand", omit_defaults=True):
     """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
@@ -156,11 +160,6 @@ class ApplyRuling(TableActionBase, PlayOn, frozen=True, tag="apply-ruling"):
         if not several:
             return events
         return [Touched("ruling", self.motion.seat, events=len(events)), *events]
-
-
-BETWEEN_HANDS = (SetStacks, MoveButton)
-AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
-"""The orders that do not concern the hand in play."""
 
 
 class Overrule(TableActionBase, frozen=True, tag="overrule"):

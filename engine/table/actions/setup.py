@@ -22,6 +22,8 @@ from engine.table.state import (
 )
 from engine.terms import REPORTED, Blinds, DeckAsker, Mode, Stop
 
+LONGEST_NAME = 100
+
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
     """Open a table with this number, event, rule book and number of seats."""
@@ -179,9 +181,6 @@ class ButtonDrawn(RoomEvent, frozen=True, tag="button-drawn"):
 
     def change(self, table: Table) -> Table:
         return replace(table, button=self.seat)
-
-
-LONGEST_NAME = 100
 
 
 class ChangeDeck(TableActionBase, frozen=True, tag="change-deck"):
