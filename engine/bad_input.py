@@ -1,5 +1,4 @@
-"""Errors for unusable input from a person or a file, as codes: our own errors, and those raised when TOML or JSON is
-parsed or converted."""
+"""Errors for unusable input, as codes: our own errors, and those raised when TOML or JSON is parsed or converted."""
 
 import re
 from collections.abc import Callable
@@ -84,8 +83,7 @@ def json_kind_of(value: object) -> Message:
 
 
 def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -> tuple[Message, tuple[str | int, ...]]:
-    """The problem, in the terms of TOML or JSON, and the fields and entry numbers that lead to it, if msgspec names
-    them."""
+    """The problem, in TOML's or JSON's terms, and the path to it, as far as msgspec gives one."""
     what, _, where = " ".join(str(error).split()).partition(" - at `")
     where = where.removeprefix("key` in `").replace("[...]", "")
     steps = re.findall(r"\.([^.\[`]+)|\[(\d+)\]", where)

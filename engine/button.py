@@ -1,5 +1,4 @@
-"""The first and the subsequent positions of the button and blinds, under each rule for moving them. Knows nothing about
-chips."""
+"""The positions of the button and blinds under each rule for moving them. Knows nothing about chips."""
 
 from collections.abc import Mapping, Sequence
 

@@ -51,8 +51,7 @@ class PlayEvent(EventBase, frozen=True):
 
 
 class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
-    """One touch that produced the next `events` events, with its control, and the seats, total or card that it
-    specified."""
+    """One touch that produced the next `events` events: its control, and the seats, total or card that it gave."""
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0

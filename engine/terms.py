@@ -1,5 +1,4 @@
-"""Values that actions and events share: levels, irregularities, the floor's orders, roles, and a player's words and
-chips."""
+"""Values that actions and events share: levels, irregularities, floor orders, roles, and a player's words and chips."""
 
 from typing import Literal
 

@@ -1,5 +1,4 @@
-"""A rule book as a card: its choices, in the order in which a player encounters them. Knows nothing about wording,
-paper or screens."""
+"""A rule book as a card: its choices, in the order in which a player encounters them. Knows nothing about wording."""
 
 from typing import Any
 

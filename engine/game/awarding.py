@@ -1,5 +1,4 @@
-"""Lets the floor award the pots of the last hand differently, until there is substantial action in the next one (TDA
-2024 rule 22)."""
+"""Lets the floor award the last hand's pots again until there is substantial action in the next (TDA 2024 rule 22)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,4 @@
-"""Actions out of turn that are held until the player's turn. They are read from the steps of the hand, so undo is
-exact."""
+"""Actions out of turn that are held until the player's turn, from the steps of the hand, so that undo is exact."""
 
 from engine.events import ActionHeld
 from engine.game.game import Game

@@ -164,9 +164,8 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
 
 
 def close(hand: Hand) -> list[Event] | None:
-    """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, the rest
-    checked. If somebody called, the rest folded. A single seat without an action called if its fold would have ended
-    the hand."""
+    """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, all checked.
+    If somebody called, the rest folded. A lone seat without an action called if its fold had ended the hand."""
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
     if not owing or (has_caller(hand) and others > 1):

@@ -1,5 +1,4 @@
-"""Computes the main and side pots from each player's chips, and the shares when a pot is split. Knows nothing about
-cards or turns."""
+"""The main and side pots from each player's chips, and how a pot is split. Knows nothing about cards or turns."""
 
 from collections.abc import Collection, Sequence
 

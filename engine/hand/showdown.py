@@ -1,5 +1,4 @@
-"""The order in which hands are shown, and the winners of each pot, with the reason. Reads the hand; never moves a
-chip."""
+"""The order in which hands are shown, and the winners of each pot, with the reason. Reads the hand; moves no chip."""
 
 from collections.abc import Sequence
 from operator import add

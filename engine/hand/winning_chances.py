@@ -38,8 +38,7 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
     """The chances of 2 to 10 hands of two cards on a board of up to five, without the `dead` cards. Before the flop,
-    this takes up to half a second, so a service calls it in a worker. Raises `ValueError` for any other or duplicate
-    cards."""
+    this takes half a second, so a service runs it in a worker. Raises `ValueError` for other or duplicate cards."""
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
         raise ValueError(f"chances are of 2 to {MOST_HANDS} hands of two cards on a board of up to {BOARD}")

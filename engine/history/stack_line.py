@@ -1,5 +1,4 @@
-"""A player's stack history at a table, from the table's record: the stack after each hand, the biggest pots, and other
-events."""
+"""A player's stack history from a table's record: the stack after each hand, the biggest pots, and other events."""
 
 from collections.abc import Iterable, Iterator, Set
 from typing import Literal

@@ -164,10 +164,9 @@ def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 
 
 def _meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
-    """The amount that is meant, and whether the book settles it: the highest total not above the pot, failing that the
-    chips laid out with it (`out`), and failing that the smallest. An amount that chips can make is literal if no larger
-    meaning is within the pot, as a bet or raise that is too small. A player facing a bet would not name less than the
-    call."""
+    """The amount that is meant, and whether the book settles it: the highest total not above the pot, else the chips
+    laid out with it (`out`), else the smallest. An amount that chips can make is literal if no larger meaning is within
+    the pot, as a bet or raise that is too small. A player facing a bet would not name less than the call."""
     could_be = _meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]
     if within:

@@ -1,5 +1,4 @@
-"""The situation that a seat faces when it acts, and its options by the book. Knows nothing about words or single
-chips."""
+"""The situation that a seat faces when it acts, and its options by the book. Knows nothing about words."""
 
 import msgspec
 

@@ -55,8 +55,7 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The turn came before the betting was complete. Under Robert's Rules and `house` Misdeals 4, it is out of play
-    until a reshuffle before the river. Under TDA 2024 RP-5, it is shuffled back into the stub, and the turn is dealt
-    again."""
+    until a reshuffle before the river. Under TDA 2024 RP-5, it is shuffled in, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":

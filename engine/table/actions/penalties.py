@@ -1,5 +1,4 @@
-"""A player is warned, penalized or disqualified (TDA 2024 rule 71). `engine.table.next_deal` says whose hands are
-killed."""
+"""A player is warned, penalized or disqualified (TDA 2024 rule 71). `next_deal` says whose hands are killed."""
 
 from msgspec.structs import replace
 
