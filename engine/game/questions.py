@@ -13,9 +13,8 @@ from engine.cards import Card
 from engine.events import Called, Event, Folded, HandEnded, HandKilled, PotAwarded
 from engine.hand.betting import actor, claims, is_all_in, owes_action, pass_over, silent
 from engine.hand.dealing import cards_due
-from engine.hand.pots import split
 from engine.hand.rules import consequences, decide
-from engine.hand.showdown import has_tabled, is_decided, pots_of
+from engine.hand.showdown import has_tabled, is_decided, pots_of, shared
 from engine.hand.state import SHOWDOWN, Hand, apply, index_of
 from engine.refused import Refused
 
@@ -155,7 +154,7 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
         indices = tuple(index for index in pot.eligible if index in winners) or pot.eligible
-        shares = split(pot.chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+        shares = shared(hand, pot.chips, indices, book)
         to = tuple(seats[index] for index in indices)
         events.append(PotAwarded(number, pot.chips, to, shares, follows=True, floor=floor))
     for event in events:

@@ -194,7 +194,7 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
     contenders = [index for index in pot.eligible if not hand.mucked[index]]
     top = max(rankings[index].strength for index in contenders) if rankings else 0
     winners = tuple(index for index in contenders if not rankings or rankings[index].strength == top)
-    shares = split(pot.chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")
+    shares = shared(hand, pot.chips, winners, book)
     seats = hand.deal.seats
     odd = tuple([seats[index] for index, share in zip(winners, shares, strict=True) if share > min(shares)])
     return Award(
@@ -227,6 +227,9 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
 def even_shares(hand: Hand, book: RuleBook, number: int, seats: Sequence[int]) -> Shares:
     """Split pot `number` evenly among seats in the hand, with odd chips awarded by the book."""
     winners = tuple(sorted(seats, key=lambda seat: index_of(hand, seat)))
-    indices = tuple(index_of(hand, seat) for seat in winners)
-    each = split(pots_of(hand)[number].chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
-    return Shares(number, winners, each)
+    return Shares(number, winners, shared(hand, pots_of(hand)[number].chips, winners, book))
+
+
+def shared(hand: Hand, chips: int, winners: Sequence[int], book: RuleBook) -> tuple[int, ...]:
+    """The shares of one pot, by winner, clockwise from the left of the button."""
+    return split(chips, winners, hand.deal.terms.chip, book.odd_chips.value == "one-each")

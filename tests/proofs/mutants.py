@@ -117,7 +117,7 @@ MUTANTS = (
     Mutant("showdown", "hand.deal.terms.chip, book", "1, book"),
     Mutant("showdown", 'book.odd_chips.value == "one-each")', "True)"),
     Mutant("showdown", "max(losers, key=", "min(losers, key="),
-    Mutant("showdown", "if share > least]", "if share >= least]"),
+    Mutant("showdown", "if share > min(shares)]", "if share >= min(shares)]"),
 )  # fmt: skip
 
 
