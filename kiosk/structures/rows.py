@@ -265,16 +265,14 @@ def _ante(row: StructureRow, big: object, beside: int | None) -> Entry:
 
 def _with_payer(said: object, big: object) -> Entry | None:
     """The ante from a value that names the payer: `100 (BB)`, `BB`, `{"BigBlind": 100}`. None for any other value."""
-    amounts: list[int] = []
-    form: str | None = None
+    form, ante = None, big
     if isinstance(said, str) and (named := _FORMS.get(plain(said))):
         form = named
     elif isinstance(said, str) and tokens(said) and tokens(said) <= {"bb", "big", "blind", "ante"}:
         form = "big-blind"
     elif isinstance(said, str) and len(said) <= LONGEST_ANTE and (who := _WHO.search(said)):
-        form = "big-blind" if who[1] else "each"
-        amounts = [found for each in [_WHO.sub("", said)] if (found := amount(each)) is not None]
-        if not amounts:
+        form, ante = "big-blind" if who[1] else "each", amount(_WHO.sub("", said))
+        if ante is None:
             return None
     elif isinstance(said, Mapping) and 1 <= len(said) <= 2:
         texts = [*said, *said.values()]
@@ -282,10 +280,9 @@ def _with_payer(said: object, big: object) -> Entry | None:
         amounts = [found for each in said.values() if (found := amount(each)) is not None]
         if not len(forms) == len(amounts) == 1:
             return None
-        form = forms[0]
+        form, ante = forms[0], amounts[0]
     if form is None:
         return None
-    ante = amounts[0] if amounts else big
     return {"ante": ante, "ante_form": form} if ante and form != "none" else {}
 
 
@@ -293,9 +290,8 @@ def _color_up(row: StructureRow) -> Entry:
     """The chips that leave play during a break, from `25 100`, `T25` or `25er`, or true if they are not named."""
     said = row.fields.get("color_up")
     if not _is_said(said):
-        texts = [cell for cell in row.cells if isinstance(cell, str)]
-        named = [cell for cell in texts if tokens(cell) & _COLOR_UP and says_nothing(row.fields.get("color_up"))]
-        if not named:
+        named = [cell for cell in row.cells if isinstance(cell, str) and tokens(cell) & _COLOR_UP]
+        if not named or not says_nothing(said):
             return {}
         said = named[0]
     if isinstance(said, list | tuple):
