@@ -17,17 +17,14 @@ from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
 from kiosk.clock.features.broadcast.setting import setting_of
-from kiosk.clock.features.dealers.downs import Downs
-from kiosk.clock.features.displays.display_programs import displays_of
-from kiosk.clock.features.displays.hub import Displays, RoomNow
+from kiosk.clock.features.displays.hub import Displays, RoomNow, displays_of
+from kiosk.clock.features.downs import Downs
 from kiosk.clock.features.insight.case_law import CaseLaw
-from kiosk.clock.features.leagues.leagues import Leagues, LeagueSource
-from kiosk.clock.features.pages.open_pages import OpenPages
+from kiosk.clock.features.leagues import Leagues, LeagueSource
+from kiosk.clock.features.pages import OpenPages
 from kiosk.clock.features.people.erasure import Erasure
 from kiosk.clock.features.people.renaming import Renaming
-from kiosk.clock.features.phones.days import Days, kept_card_secret
-from kiosk.clock.features.phones.one_entry import PhoneShows
-from kiosk.clock.features.phones.phones import Phones
+from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
 from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices

@@ -5,8 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.public import public
-from kiosk.clock.features.broadcast.chances import chances_of
-from kiosk.clock.features.broadcast.frame import Frame, RoomFigures, frame
+from kiosk.clock.features.broadcast.frame import Frame, RoomFigures, chances_of, frame
 from tests.kit.accessible import no_violations
 from tests.kit.play import dealt, play
 

@@ -39,17 +39,16 @@ from kiosk.clock.access.tablets import PairedTable, RevokedToken
 from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.features.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.features.broadcast.setting import BroadcastSet
-from kiosk.clock.features.dealers.orders import FORM as SHIFTS
-from kiosk.clock.features.displays.display_programs import FORM as DISPLAYS
-from kiosk.clock.features.displays.display_programs import DisplayEvent
+from kiosk.clock.features.displays.hub import FORM as DISPLAYS
+from kiosk.clock.features.displays.hub import DisplayEvent
 from kiosk.clock.features.displays.pictures import Pictures
+from kiosk.clock.features.downs import FORM as SHIFTS
 from kiosk.clock.features.imports.players import read_players
 from kiosk.clock.features.insight.case_law import FORM as CASES
 from kiosk.clock.features.insight.case_law import CaseNoted
-from kiosk.clock.features.leagues.leagues import LetIn, entry_let_in
-from kiosk.clock.features.leagues.stored import FORM as LEAGUES
-from kiosk.clock.features.leagues.stored import LeagueEvent
-from kiosk.clock.features.phones.days import CardSecret
+from kiosk.clock.features.leagues import FORM as LEAGUES
+from kiosk.clock.features.leagues import LeagueEvent, LetIn, entry_let_in
+from kiosk.clock.features.phones import CardSecret
 from kiosk.clock.features.plan import FORM as PLAN
 from kiosk.clock.features.plan import PlanEvent
 from kiosk.clock.recovery.backups.recovery_code import (

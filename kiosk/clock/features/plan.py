@@ -30,23 +30,19 @@ class TableRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="table-remov
 
 PlanAction = PlacedTable | RemovedTable
 PlanEvent = TablePlaced | TableRemoved
-PlanKeeper = StreamKeeper[RoomPlan, PlanAction, PlanEvent]
 FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
 class TablePlan:
-    """The plan of the room's tables."""
-
     def __init__(self, store: Store, services: RoomServices, changed: Callable[[], object]) -> None:
         """Must be called before the writer's first job. `changed` is called after each change. Raises `Fault`."""
-        rules: Rules[RoomPlan, PlanAction, PlanEvent] = Rules(_decide, _apply, FORM.encode, FORM.decode)
-        self._keeper: PlanKeeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan())
+        rules = Rules(_decide, _apply, FORM.encode, FORM.decode)
+        self._keeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan())
         self._services = services
         self._changed = changed
 
     @property
     def now(self) -> RoomPlan:
-        """The plan, which shows where the tables are."""
         return self._keeper.state
 
     async def change(self, action: PlanAction) -> RoomPlan:
@@ -57,7 +53,6 @@ class TablePlan:
         return self.now
 
     def would_change(self, action: PlanAction) -> bool:
-        """Whether the action would change the plan. Nothing is changed."""
         return bool(_decide(self.now, action))
 
 

@@ -18,12 +18,9 @@ from starlette.types import Message, Receive, Scope, Send
 from engine.message import message
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
+from kiosk.clock.web.addresses import certificate, found, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of
-from kiosk.clock.web.hands.phone import phone
 from kiosk.clock.web.openapi import describe
-from kiosk.clock.web.room.broadcast import broadcast
-from kiosk.clock.web.room.certificate import certificate, trust
-from kiosk.clock.web.room.copies import copies
 from kiosk.clock.web.room.devices import devices
 from kiosk.clock.web.room.displays import displays, screen_of, shown
 from kiosk.clock.web.room.downs import downs
@@ -32,15 +29,13 @@ from kiosk.clock.web.room.metrics import metrics
 from kiosk.clock.web.room.people import people
 from kiosk.clock.web.room.plan import plan
 from kiosk.clock.web.room.recovery import recovery
-from kiosk.clock.web.room.sign_in import session
 from kiosk.clock.web.room.staff import staff
 from kiosk.clock.web.sockets.connection_limits import HEADERS
-from kiosk.clock.web.sockets.pairing import found
 from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.tournament.api import orders
 from kiosk.clock.web.tournament.imports import imports
 from kiosk.clock.web.tournament.insight import insight
-from kiosk.clock.web.tournament.presets import presets
+from kiosk.clock.web.tournament.phone import phone
 from kiosk.clock.web.tournament.prints import prints
 from kiosk.clock.web.tournament.public import public
 from kiosk.clock.web.tournament.reads import reads
@@ -51,23 +46,25 @@ PAGES = Path(str(files("ui")))
 _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
 """The headers of responses that require a name, a key or a code. They keep browsers from storing the response."""
 
+READS = ("GET", "HEAD", "OPTIONS")
+POLICY = 1008
 PUBLIC = ("display", "player", "results", "web", "fonts")
-"""The folders of the public pages."""
 TOPICS = (
-    orders, public, phone, reads, insight, imports, prints, presets, people, broadcast, plan, session, staff, devices,
-    copies, recovery, displays, downs, structures, leagues, metrics,
+    orders, public, phone, reads, insight, imports, prints, structures, people, plan, staff, devices,
+    recovery, displays, downs, leagues, metrics,
 )  # fmt: skip
 OPERATIONS = {one.name: one for topic in TOPICS for one in topic}
-"""All operations of the HTTP API, by name."""
 
 
-class _Hardened(FastAPI):
-    """Sets the headers on every response that does not set its own. It is not middleware, because the response to an
-    unexpected error is made outside all middleware."""
+class ClockApp:
+    """The web application of one service, as an ASGI application. It sets the headers on every response that does not
+    set its own. It is not middleware, because the response to an unexpected error is made outside all middleware."""
+
+    def __init__(self, routes: FastAPI, context: AppContext) -> None:
+        self._routes = routes
+        self._context = context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request."""
-
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -75,40 +72,24 @@ class _Hardened(FastAPI):
                     headers.setdefault(name, value)
             await send(message)
 
-        await super().__call__(scope, receive, send_hardened if scope["type"] == "http" else send)
-
-
-class ClockApp:
-    """The web application of one service, as an ASGI application."""
-
-    def __init__(self, routes: FastAPI, context: AppContext) -> None:
-        self._routes = routes
-        self._context = context
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request, or serve a WebSocket."""
         scope[CONTEXT] = self._context
-        await self._routes(scope, receive, send)
+        await self._routes(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> ClockApp:
-    """The web application of a service. Phones are directed to its `public_port` if it has one. `authority` is the
-    certificate of the authority that signed its own, as PEM."""
+    """The web application of a service, with the port for phones and its authority's certificate as PEM."""
     return ClockApp(staff_routes(), AppContext(service, public_port, authority))
 
 
 def make_public_app(service: Service, authority: str = "") -> ClockApp:
-    """The web application of the public port, which serves only displays and players' phones, without orders, keys or
-    cookies.
-    """
+    """The web application of the public port: displays and players' phones, without orders, keys or cookies."""
     # Phones are already directed here, whatever name they used.
     return ClockApp(public_routes(), AppContext(service, 0, authority))
 
 
 @cache
 def staff_routes() -> FastAPI:
-    """All routes. They are the same for every service, and making them takes as long as everything else when a clock
-    starts."""
+    """All routes, for every service. Making them takes as long as everything else when a clock starts."""
     app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)
@@ -143,7 +124,7 @@ def public_routes() -> FastAPI:
 def _everybodys(home_page: str) -> FastAPI:
     """The routes that both ports serve."""
     # FastAPI's own documentation pages load files from the internet, so `openapi` replaces them.
-    app = _Hardened(
+    app = FastAPI(
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
@@ -187,10 +168,6 @@ def _mount(app: FastAPI, folders: tuple[str, ...]) -> None:
         app.mount(f"/{folder}", StaticFiles(directory=PAGES / folder, html=True), name=folder)
 
 
-READS = ("GET", "HEAD", "OPTIONS")
-POLICY = 1008
-
-
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
     """Raises `Rejected`, or closes the socket before it is open, unless the request is allowed. A request that changes
     something, and every WebSocket, must come from a page on this clock or from no page at all. A browser states the
@@ -204,9 +181,7 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page from another site sent the request. A proxy in front of the clock may report the host name under
-    which it was reached. A page from another site cannot.
-    """
+    """Whether a page from another site sent the request. Only a proxy in front of the clock reports another host."""
     origin = connection.headers.get("origin", "")
     if not origin:
         return False

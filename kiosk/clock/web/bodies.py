@@ -24,7 +24,6 @@ from ui.words import Words
 MOST_BYTES = 1024 * 1024
 T = TypeVar("T")
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-"""A short text that somebody types."""
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,8 +56,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""
     """The secret root of the draws' seeds. If none is given, the clock generates one."""
     again: str = ""
-    """The id of an earlier tournament. Everything that is not given here is copied from it, and its tables are
-    opened."""
+    """The id of an earlier tournament, from which everything that is not given is copied, with its tables."""
 
 
 class AskedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,12 +107,10 @@ class OrderPreview(msgspec.Struct, frozen=True):
 
 
 def preview(words: Words, happens: Iterable[Message], mark: int = 0) -> OrderPreview:
-    """The preview of an order that would cause the events described by these messages."""
     return OrderPreview(mark, tuple(WouldHappen(one.code, words.say(one)) for one in happens))
 
 
 DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
-"""A parameter for requests that change something."""
 
 
 class AnswerResult(msgspec.Struct, frozen=True):
@@ -125,8 +121,7 @@ class AnswerResult(msgspec.Struct, frozen=True):
 
 
 async def body_of(request: Request) -> bytes:
-    """The whole body. Raises `BadInput` if it has more than `MOST_BYTES`. Raises `Denied` if the sender has lost
-    access, because the request may have started long ago."""
+    """The whole body. Raises `BadInput` if it is too long, or `Denied` if the sender has meanwhile lost access."""
     body = b""
     async for part in request.stream():
         body += part
@@ -159,8 +154,8 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
 
 
 def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
-    """The fields that the body gives for a repeated tournament. The keys are the fields of its terms, `book`, or
-    `structure`. Fields given with their default value are included. Raises `BadInput`."""
+    """The fields that the body gives for a repeated tournament, even with default values: those of its terms, `book` or
+    `structure`. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
     said = read_as(body, dict[str, Any])

@@ -44,8 +44,6 @@ SCHEMES = ("director", "table", "broadcast")
 
 
 def describe(app: FastAPI, operations: Mapping[str, Operation]) -> None:
-    """Serve the description of the app's operations."""
-
     @cache
     def text() -> bytes:
         return msgspec.json.encode(document(app, operations))

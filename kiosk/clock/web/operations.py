@@ -25,8 +25,8 @@ ORDER = (409, 503)
 ID = "0123456789abcdef"
 """The id that is shown in place of one that the clock assigns."""
 Open = Literal["anyone", "table", "broadcast"]
-"""The callers that an operation without a sign-in serves: anyone, or anyone with a table's token or the broadcast's
-token. The handler checks the token."""
+"""The callers that need no sign-in: anyone, or anyone with a table's or the broadcast's token (the handler checks it).
+"""
 Endpoint = Callable[..., Awaitable[Response]]
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
 
@@ -47,12 +47,10 @@ class Example(NamedTuple):
 
 
 def refused(code: str, **fields: Any) -> dict[str, Any]:
-    """The response to a refused request."""
     return {"why": words_in("en").say(Message(code, fields)), "code": code, "fields": fields, "clause": ""}
 
 
 def happens(kind: str, said: str, mark: int = 0) -> dict[str, Any]:
-    """The response to a dry run."""
     return {"mark": mark, "would": [{"kind": kind, "said": said}]}
 
 
@@ -86,8 +84,6 @@ class Operation(NamedTuple):
 
 
 class Operations:
-    """The operations of one topic."""
-
     def __init__(self) -> None:
         self._all: list[Operation] = []
 
@@ -98,10 +94,9 @@ class Operations:
         self,
         method: Literal["GET", "POST"],
         path: str,
-        *,
         may: CapabilityName | Open,
         summary: str,
-        examples: tuple[Example, ...],
+        *examples: Example,
         refuses: tuple[int, ...] = (),
         media: str = JSON,
         answers: Any = None,

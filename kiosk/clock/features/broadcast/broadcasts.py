@@ -1,9 +1,10 @@
-"""The room's broadcast: its setting, and what may be seen of each table that has viewers. Belongs to the event loop's
-thread. Nothing is sent before its delay has passed."""
+"""The room's broadcast: its setting, and what may be seen of each table that has viewers once the delay has passed.
+Belongs to the event loop's thread."""
 
 import asyncio
 import hmac
 import logging
+import secrets
 from collections import deque
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -11,11 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from engine.message import Message
-from kiosk.clock.features.broadcast.delay import Term
-from kiosk.clock.features.broadcast.follower import Follower
+from kiosk.clock.features.broadcast.follower import Follower, Source
 from kiosk.clock.features.broadcast.frame import Frame
-from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast, SettingKeeper, wanted
-from kiosk.clock.features.broadcast.source import Source
+from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast, SettingChange, SettingKeeper, Term
 from kiosk.clock.settings import Shown
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -23,6 +22,13 @@ from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
 
 KEPT = 500
+TOKEN_BYTES = 16
+LOOK_S = 0.25
+"""How often, in seconds, the broadcast checks whether more may be shown."""
+ALIVE_S = 10.0
+"""A stream that is silent for longer than this many seconds counts as dead."""
+
+log = logging.getLogger(__name__)
 
 
 class SentFrame(NamedTuple):
@@ -34,8 +40,6 @@ class SentFrame(NamedTuple):
 
 
 class FrameBuffer:
-    """The last frames. The buffer is empty at first."""
-
     def __init__(self) -> None:
         self._kept: deque[SentFrame] = deque(maxlen=KEPT)
         self._number = 0
@@ -49,24 +53,13 @@ class FrameBuffer:
 
     def number_of(self, its_id: str) -> int:
         """The number of the frame with this id. For an unknown id, it is the number before the newest frame."""
-        found = (sent.number for sent in self._kept if sent.id == its_id)
-        return next(found, max(0, self._number - 1))
+        return next((sent.number for sent in self._kept if sent.id == its_id), max(0, self._number - 1))
 
     def after(self, number: int) -> list[SentFrame]:
         return [sent for sent in self._kept if sent.number > number] if number < self._number else []
 
 
-LOOK_S = 0.25
-"""How often, in seconds, the broadcast checks whether more may be shown."""
-ALIVE_S = 10.0
-"""A stream that is silent for longer than this many seconds counts as dead."""
-
-log = logging.getLogger(__name__)
-
-
 class Broadcasts:
-    """One room's broadcast."""
-
     def __init__(
         self, keeper: SettingKeeper, writer: Writer, tournaments: Tournaments, times: Times, names: Shown
     ) -> None:
@@ -84,7 +77,6 @@ class Broadcasts:
         """The last fault, which is kept so that it is logged only once."""
 
     def end(self) -> None:
-        """The service is about to stop: stop following tables and streaming."""
         self._is_ending = True
         self._forget()
 
@@ -100,17 +92,16 @@ class Broadcasts:
     async def set(self, setting: SetBroadcast) -> Broadcast:
         """Change the setting. Raises `Fault`."""
         wall_ms = self._times.wall_ms()
-        events = await self._keeper.do(self._writer, lambda: wanted(setting, wall_ms), wall_ms)
+        change = SettingChange(setting, wall_ms, secrets.token_urlsafe(TOKEN_BYTES))
+        events = await self._keeper.do(self._writer, lambda: change, wall_ms)
         self._terms += [Term(self._times.mono_ms(), event.delay) for event in events]
         if not self.setting.on:
             self._forget()
         return self.setting
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
-        """The frames of a physical table after the frame with the id `last`, or starting with the newest one if that
-        frame is gone. Yields None at intervals while nothing is new. Ends with the service, or once the token is no
-        longer that of the broadcast.
-        """
+        """The frames of a physical table after the one with the id `last`, or from the newest on if that is gone.
+        Yields None at intervals while nothing is new. Ends with the service, or once the token is no longer valid."""
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0
         while self.is_viewer(token) and not self._is_ending:
@@ -138,8 +129,7 @@ class Broadcasts:
         self._rings = {}
 
     async def _follow(self, table: int, ring: FrameBuffer) -> None:
-        """Follow every sitting of the table to its end, and start over if a different history was chosen for the
-        table."""
+        """Follow every sitting of the table to its end. Start over if a different history was chosen for the table."""
         on: tuple[Source, Follower] | None = None
         while True:
             place = self._tournaments.now().get(table)

@@ -1,4 +1,5 @@
-"""Follows one table's records with a delay. Belongs to the event loop's thread.
+"""Follows one table's records with a delay. Nothing that it reads is broadcast without that delay. Belongs to the event
+loop's thread.
 
 Reads records from disk, and replays each one with the same engine once it may be seen; records undone before then are
 never seen. Records that arrived before it began to follow are timed by the table's own wall clock, counted back from
@@ -8,7 +9,7 @@ the last record. After a restart, the last record counts as just arrived, and ev
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,9 +17,15 @@ from engine.events import Event, HandStarted, TakenBack
 from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
-from kiosk.clock.features.broadcast.chances import chances_of
-from kiosk.clock.features.broadcast.delay import DAY_MS, Arrived, Term, in_force, seen_at_ms
-from kiosk.clock.features.broadcast.frame import Frame, RoomFigures, frame
+from engine.tournament.levels.level_clock import hand_time, is_running, most_to_run_ms, remaining_ms
+from engine.tournament.state import is_over
+from kiosk.clock.features.broadcast.frame import Frame, RoomFigures, chances_of, frame
+from kiosk.clock.features.broadcast.setting import DAY_MS, Arrived, Term, in_force, seen_at_ms
+from kiosk.clock.settings import Shown
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tournaments.room import Place
+from kiosk.clock.tournaments.shown.prizes import desk_prizes
+from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.numbered import Names, named
 from kiosk.storage.chain import Record
@@ -29,18 +36,53 @@ REPLAYED_AT_ONCE = 25
 MOST_FIGURES = 5_000
 
 
-class OneTable(Protocol):
-    """The data read from one table."""
+class Source:
+    """One table in a tournament. Names are shown according to the room's `names` setting."""
 
-    async def read(self, after: int, most: int) -> list[Record]: ...
+    def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
+        self.place = place
+        self._writer = writer
+        self._names: Shown = names
+        self._chosen = self._choices()
 
-    def taken_ms(self) -> int | None: ...
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a different history has been chosen for the table since this was made."""
+        return self._choices() != self._chosen
 
-    def names(self) -> Names: ...
+    def _choices(self) -> int:
+        return self.place.desk.audited.chosen.get(self.place.key, 0)
 
-    def figures(self, now_ms: int) -> RoomFigures: ...
+    async def read(self, after: int, most: int) -> list[Record]:
+        """The records after record `after`, as they are on disk; none once the history is replaced. Raises `Fault`."""
+        records = await self._writer.read(self.place.stream, after, most)
+        return [] if self.is_replaced else records
 
-    def is_closed(self) -> bool: ...
+    def taken_ms(self) -> int | None:
+        """When records last arrived, in the service's time, or None if none have arrived since the service started."""
+        return self.place.desk.audited.taken_ms(self.place.key)
+
+    def names(self) -> Names:
+        """The players' names, by their ids at the table."""
+        desk = self.place.desk
+        names, entries = desk.accounts.names(self.place.key), desk.state.entries
+        if self._names == "full" or not entries:
+            return names
+        numbers = {one.alias.player: number for number, one in entries.items() if one.alias}
+        numbers |= {player: int(player) for player in names if player.isdecimal()}
+        return {player: shown(entries[numbers[player]], self._names) for player in names}
+
+    def figures(self, now_ms: int) -> RoomFigures:
+        desk, clock = self.place.desk, self.place.desk.state.clock
+        paid, by_time = len(desk_prizes(desk).amounts), desk.audited.play_range(desk.structure, clock) is None
+        left_ms = remaining_ms(clock, now_ms) if by_time else None
+        hand_ms = most_to_run_ms(hand_time(clock, now_ms))
+        return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)
+
+    def is_closed(self) -> bool:
+        """Whether the table is closed or the tournament is over, so that no more hands will be dealt."""
+        desk, key = self.place.desk, self.place.key
+        return is_over(desk.state) or desk.state.sittings[key].closed
 
 
 class _Waiting(NamedTuple):
@@ -52,7 +94,7 @@ class _Waiting(NamedTuple):
 class Follower:
     """Follows one table. `terms` are the room's delays, in order."""
 
-    def __init__(self, table: OneTable, terms: Callable[[], Sequence[Term]]) -> None:
+    def __init__(self, table: Source, terms: Callable[[], Sequence[Term]]) -> None:
         self._table = table
         self._terms = terms
         self._game = Game()
@@ -70,14 +112,12 @@ class Follower:
 
     @property
     def is_through(self) -> bool:
-        """Whether nothing is waiting."""
         return not self._waiting
 
     async def next_frame(self, now_ms: int) -> tuple[int, Frame] | None:
         """The frame that may be shown now, with the number of its record, or None if nothing is new. Raises `Fault`."""
         await self._take_in(now_ms)
-        seq = shown_ms = 0
-        replayed = 0
+        seq = shown_ms = replayed = 0
         while (due := self._due(now_ms)) is not None:
             one = self._waiting.popleft()
             self._seen_ms = max(self._seen_ms, due)

@@ -3,17 +3,47 @@
 Built field by field: anything not listed here is not sent.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 import msgspec
 
 from engine.cards import Card
 from engine.events import PotAwarded
 from engine.game.lines import SeatAction
-from engine.hand.winning_chances import Chance
+from engine.hand.winning_chances import Chance, winning_chances
 from engine.public import PublicSeat, PublicTable
-from kiosk.clock.features.broadcast.chances import tabled
 from kiosk.protocol.numbered import Names, name_of
+
+CARDS = 2
+"""The number of cards in a complete hand."""
+
+
+def tabled(seat: PublicSeat) -> tuple[Card, ...]:
+    """The hand tabled at a seat if it is complete and not mucked; otherwise no cards."""
+    return seat.cards if len(seat.cards) == CARDS and not seat.mucked else ()
+
+
+def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
+    """The seats that can still win the main pot."""
+    return tuple(seat for seat in table.seats if seat.live and not seat.mucked)
+
+
+def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
+    """The number of boards that can still come, and each seat's chance of winning the main pot, or a pot that only the
+    seats `among` can win. Returns 0 and no chances until every hand that can win is tabled. The first call takes up to
+    half a second, so call it in a worker. Several threads may call it at once."""
+    live = in_pot(table)
+    seats = [seat for seat in live if not among or seat.seat in among]
+    if not table.playing or len(seats) < 2 or not all(map(tabled, live)):
+        return 0, {}
+    others = [card for seat in table.seats if seat not in seats for card in tabled(seat)]
+    chances = _chances(tuple(map(tabled, seats)), table.board, (*others, *table.out))
+    return chances.run_outs, dict(zip([seat.seat for seat in seats], chances.hands, strict=True))
+
+
+_chances = lru_cache(maxsize=256)(winning_chances)
 
 
 class FrameSeat(msgspec.Struct, frozen=True):
@@ -73,12 +103,8 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def frame(
-    table: PublicTable,
-    names: Names,
-    chances: tuple[int, Mapping[int, Chance]],
-    room: RoomFigures | None,
+    table: PublicTable, names: Names, chances: tuple[int, Mapping[int, Chance]], room: RoomFigures | None
 ) -> Frame:
-    """A table as viewers see it."""
     run_outs, by_seat = chances
     stakes, won = table.blinds, _won(table)
     return Frame(
@@ -97,7 +123,7 @@ def frame(
         pot=table.pot,
         price=table.price,
         seats=tuple(
-            _seat(seat, name_of(seat, names), by_seat.get(seat.seat, Chance()), won.get(seat.seat, 0))
+            _seat(seat, name_of(seat, names), by_seat.get(seat.seat, Chance()), won[seat.seat])
             for seat in table.seats
             if seat.player
         ),
@@ -124,10 +150,10 @@ def _seat(seat: PublicSeat, name: str, chance: Chance, won: int) -> FrameSeat:
     )
 
 
-def _won(table: PublicTable) -> dict[int, int]:
-    won: dict[int, int] = {}
+def _won(table: PublicTable) -> Counter[int]:
+    won = Counter[int]()
     for line in table.lines:
         if isinstance(line.event, PotAwarded):
             for seat, share in zip(line.event.seats, line.event.shares, strict=True):
-                won[seat] = won.get(seat, 0) + share
+                won[seat] += share
     return won

@@ -1,21 +1,69 @@
-"""Whether the room broadcasts, with what delay, and the viewers' token. It has its own stream, so that earlier delays
-still apply after a restart.
+"""Whether the room broadcasts, the viewers' token, and the delay before they may see a table's record. It has its own
+stream, so that earlier delays still apply after a restart. Times are the service's own, in milliseconds.
+
+A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals hands
+that were played under a longer one too early, and a longer delay also applies to records that are still waiting. A hand
+is shown at the pace at which it was played.
 """
 
-import secrets
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from engine.decoders import json_decoder
-from kiosk.clock.features.broadcast.delay import Delay
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_BROADCAST
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
 
-TOKEN_BYTES = 16
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+HAND_MINUTES = 3
+"""The number of minutes to wait in place of each hand that can never be played because its table is closed."""
+
+
+class Delay(NamedTuple):
+    """A delay in minutes and in hands. A hand is shown only after that many later hands have begun."""
+
+    minutes: int = 0
+    hands: int = 0
+
+
+class Term(NamedTuple):
+    """A delay, in force from this moment until the next term."""
+
+    since_ms: int
+    delay: Delay
+
+
+class Arrived(NamedTuple):
+    """When a record arrived (`not_before_ms` if that is an estimate), and its hand (0 before the first hand)."""
+
+    at_ms: int
+    not_before_ms: int
+    hand: int
+
+
+def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
+    """The highest number of minutes and of hands among all delays that have been in force at any time since then."""
+    followed = zip_longest(terms, terms[1:])
+    held = [term.delay for term, after in followed if after is None or after.since_ms >= since_ms]
+    return Delay(max((one.minutes for one in held), default=0), max((one.hands for one in held), default=0))
+
+
+def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
+    """When a record may be shown (None if unknown). `begun` says when each hand began; `closed`, if no more will."""
+    by_time = one.at_ms + delay.minutes * MINUTE_MS
+    if not delay.hands:
+        return by_time
+    if (later := begun.get(one.hand + delay.hands)) is not None:
+        return max(by_time, later + one.at_ms - begun.get(one.hand, one.at_ms))
+    return max(by_time, one.at_ms + delay.hands * HAND_MINUTES * MINUTE_MS) if closed else None
+
+
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
 Hands = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -41,7 +89,6 @@ class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-s
 
     @property
     def delay(self) -> Delay:
-        """The delay with which viewers see a table."""
         return Delay(self.minutes, self.hands)
 
 
@@ -67,7 +114,7 @@ class Setting(msgspec.Struct, frozen=True):
         return Broadcast(last.on, last.minutes, last.hands, last.token)
 
 
-class SettingChange(msgspec.Struct, frozen=True):
+class SettingChange(NamedTuple):
     """The new setting, its time, and a token in case a new one is needed."""
 
     setting: SetBroadcast
@@ -84,13 +131,7 @@ def setting_of(store: Store) -> SettingKeeper:
     return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
 
 
-def wanted(setting: SetBroadcast, at_ms: int) -> SettingChange:
-    """The order for a new setting."""
-    return SettingChange(setting, at_ms, secrets.token_urlsafe(TOKEN_BYTES))
-
-
 def _decide(before: Setting, action: SettingChange) -> list[BroadcastSet]:
-    """The events that a setting causes; no events if it is already in effect."""
     new, now = action.setting, before.now
     token = action.token if new.new_token or not now.token else now.token
     if before.all and (new.on, new.minutes, new.hands, token) == (now.on, now.minutes, now.hands, now.token):

@@ -43,7 +43,6 @@ class Board(WireMessage, frozen=True, tag="board"):
     moves: tuple[BoardSeat, ...] = ()
     """Players who are to move to another table and have not sat down there yet."""
     leaders: tuple[BoardLeader, ...] = ()
-    """The leaders, if the room shows them."""
     counted_ms: int | None = None
     """When the clock last received something from the table that has been silent longest, in the service's time. It is
     None while the clock is in contact with all tables.
@@ -51,9 +50,7 @@ class Board(WireMessage, frozen=True, tag="board"):
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
-    """The board, made from the current decisions and the tables' records. If `with_prizes` is true, it includes who
-    gets what in a deal.
-    """
+    """The current board. If `with_prizes` is true, it includes who gets what in a deal."""
     tournament = desk.state
     facts, entries = desk.accounts.facts(), left(tournament.entries)
     return Board(
@@ -87,13 +84,9 @@ def _leaders(desk: Desk, facts: Mapping[int, TableFacts], names: Shown) -> tuple
     entries, stacks = desk.state.entries, stacks_held(facts)
     held = sorted((number for number in stacks if number in entries), key=lambda number: (-stacks[number], number))
     return tuple(
-        BoardLeader(shown(entries[number], names), stacks[number], _table(desk, entries[number]))
-        for number in held[:MOST_LEADERS]
+        BoardLeader(shown(one, names), stacks[one.number], desk.table_of(one.seat.sitting) if one.seat else 0)
+        for one in (entries[number] for number in held[:MOST_LEADERS])
     )
-
-
-def _table(desk: Desk, entry: Entry) -> int:
-    return desk.table_of(entry.seat.sitting) if entry.seat else 0
 
 
 def _counted_ms(desk: Desk) -> int | None:

@@ -1,32 +1,121 @@
-"""The connected displays, and what is sent to each of them. Belongs to the event loop's thread; knows nothing about
-sockets."""
+"""The room's displays: the director's setting for each, and what is sent to it. The settings have their own stream,
+because screens stay in place from one tournament to the next. Belongs to the event loop's thread.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import count
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.bad_input import BadInput
+from engine.decoders import json_decoder
 from engine.tournament.state import is_over
 from kiosk.clock.clients.latest import Latest
-from kiosk.clock.features.dealers.view import DownsView
 from kiosk.clock.features.displays.board import board
-from kiosk.clock.features.displays.display_programs import DisplayAction, DisplaysKeeper
-from kiosk.clock.features.displays.messages import Announced, OnDisplay, Shows
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.features.displays.spotlight import Spotlight
+from kiosk.clock.features.downs import DownsView
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import ROOM_DISPLAYS
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.tournaments.room import Tournaments
-from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureList
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.protocol.displays import (
+    Announce,
+    ChooseRoom,
+    DisplayList,
+    DisplayProgram,
+    DisplayView,
+    PictureList,
+    RoomDisplays,
+    SetDisplay,
+    tidy,
+)
 from kiosk.protocol.link.wire import WireMessage, encode
+from kiosk.storage.keeper import Rules
 
+MOST_SET = 200
+"""The maximum number of displays with a setting."""
 MOST_LISTED = 500
-"""The maximum number of displays listed. It is bounded because anyone who can reach the clock may open any number of
-them."""
+"""The maximum number of displays listed, because anyone who can reach the clock may open any number of them."""
+
+
+class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set"):
+    """A display's setting from now on. If it is empty, the display shows whatever fits the moment. Its tag and fields
+    are stored in records, so they must never change."""
+
+    display: str
+    program: DisplayProgram
+
+
+class RoomChosen(msgspec.Struct, frozen=True, tag_field="is", tag="displays-chosen"):
+    """The settings of all displays."""
+
+    room: ChooseRoom
+
+
+DisplayAction = SetDisplay | ChooseRoom
+DisplayEvent = DisplaySet | RoomChosen
+DisplaysKeeper = StreamKeeper[RoomDisplays, DisplayAction, DisplayEvent]
+FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
+
+
+def displays_of(store: Store) -> DisplaysKeeper:
+    """The displays, read from the store. Raises `Fault`."""
+    return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
+
+
+def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
+    """The events of an action; no events if it is already in effect. Raises `BadInput` for one display too many."""
+    if isinstance(action, ChooseRoom):
+        chosen = replace(action, voice=tidy(action.voice))
+        return [] if chosen == room.room else [RoomChosen(chosen)]
+    name = tidy(action.display)
+    if action.program == room.of(name):
+        return []
+    others = [one for one in room.programs if one.display != name]
+    if len(others) >= MOST_SET:
+        raise BadInput("too-many-displays", most=str(MOST_SET))
+    return [DisplaySet(name, action.program)]
+
+
+def apply(room: RoomDisplays, event: DisplayEvent) -> RoomDisplays:
+    if isinstance(event, RoomChosen):
+        return replace(room, room=event.room)
+    others = [one for one in room.programs if one.display != event.display]
+    set_now = [SetDisplay(event.display, event.program)] if event.program.slides else []
+    return replace(room, programs=tuple(sorted([*others, *set_now], key=lambda one: one.display)))
+
+
+class OnDisplay(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    started: bool
+    ended: bool
+
+
+class Shows(WireMessage, frozen=True, tag="shows"):
+    """The content of a display: its setting, the tournaments to choose from in the order in which they were created,
+    and whether it is the display with sound."""
+
+    program: DisplayProgram
+    tournaments: tuple[OnDisplay, ...] = ()
+    voice: bool = False
+
+
+class Announced(WireMessage, frozen=True, tag="announced"):
+    """An announcement: its text, when it stops being shown (in the service's time), and its unique number."""
+
+    number: int
+    text: str
+    until_ms: int
+    aloud: bool
 
 
 class ConnectedDisplay(NamedTuple):
@@ -38,23 +127,12 @@ class ConnectedDisplay(NamedTuple):
     height: int = 0
 
 
-class DisplaySubscription(NamedTuple):
-    """A client's subscription: a tournament by its id, or the current one if the id is empty."""
-
-    tournament: str
-    screen: ConnectedDisplay
-
-
 class RoomNow(NamedTuple):
-    """The source of the data that the displays show."""
-
     tournaments: Tournaments
     downs: Callable[[], DownsView]
 
 
 class Displays:
-    """All the displays in the room, and the pictures that they show."""
-
     def __init__(
         self, keeper: DisplaysKeeper, writer: Writer, times: Times, room: RoomNow, settings: ClockSettings
     ) -> None:
@@ -68,20 +146,19 @@ class Displays:
         self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
-        self._watching: dict[Latest, DisplaySubscription] = {}
+        self._watching: dict[Latest, tuple[str, ConnectedDisplay]] = {}
+        """Each page's tournament by its id (empty for the current one), and its display."""
         self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages last sent to each display, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
         """For each tournament, the data that its board was made from, and the board as text."""
         self._numbers = count(1)
         self._said: list[tuple[str, Announced]] = []
-        """The announcements, each with the display that it is for. The name is empty if the announcement is for all
-        displays.
-        """
+        """The announcements, each with the display that it is for (empty for all)."""
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
         """Send this page what a board shows besides the clock."""
-        self._watching[client] = DisplaySubscription(tournament, screen)
+        self._watching[client] = tournament, screen
         self._last_sent[client] = {}
         self._tell(client)
 
@@ -122,9 +199,9 @@ class Displays:
         """All displays, sorted by name."""
         state = self._keeper.state
         here: dict[str, list[ConnectedDisplay]] = {one.display: [] for one in state.programs}
-        for watch in self._watching.values():
-            if watch.screen.display and (watch.screen.display in here or len(here) < MOST_LISTED):
-                here.setdefault(watch.screen.display, []).append(watch.screen)
+        for _, screen in self._watching.values():
+            if screen.display and (screen.display in here or len(here) < MOST_LISTED):
+                here.setdefault(screen.display, []).append(screen)
         return DisplayList(
             tuple(
                 DisplayView(name, len(screens), *(screens[-1][1:] if screens else (0, 0)), state.of(name))
@@ -134,25 +211,24 @@ class Displays:
         )
 
     def _tell(self, client: Latest) -> None:
-        """Send a display everything that has not been sent to it yet."""
-        watch, last_sent = self._watching[client], self._last_sent[client]
-        for subject, text in self._to_tell(watch):
+        last_sent = self._last_sent[client]
+        for subject, text in self._to_tell(*self._watching[client]):
             if last_sent.get(subject) != text:
                 last_sent[subject] = text
                 client.put(subject, text)
 
-    def _to_tell(self, watch: DisplaySubscription) -> Iterator[tuple[str, str]]:
-        if publisher := self._tournaments.named(watch.tournament):
+    def _to_tell(self, tournament: str, screen: ConnectedDisplay) -> Iterator[tuple[str, str]]:
+        if publisher := self._tournaments.named(tournament):
             yield "board", self._board(publisher)
             yield "all-in", encode(self._spotlight.of(publisher.desk, self._keeper.state.room))
         if self._push:
             yield "push", self._push
-        name = watch.screen.display
+        name, state = screen.display, self._keeper.state
         if not name:
             return
-        state = self._keeper.state
-        listed = tuple(_on_display(one) for one in self._tournaments)
-        yield "shows", encode(Shows(state.of(name), listed, bool(name) and name == state.room.voice))
+        room = (publisher.desk.state for publisher in self._tournaments)
+        listed = tuple(OnDisplay(one.id, one.name, one.started, is_over(one)) for one in room)
+        yield "shows", encode(Shows(state.of(name), listed, name == state.room.voice))
         for display, said in self._said:
             if display in ("", name):
                 yield f"announced {said.number}", encode(said)
@@ -167,11 +243,6 @@ class Displays:
             held = (goes_by, encode(board(desk, self._names, with_leaders, self._with_prizes)))
             self._boards[desk.state.id] = held
         return held[1]
-
-
-def _on_display(publisher: Publisher) -> OnDisplay:
-    state = publisher.desk.state
-    return OnDisplay(state.id, state.name, state.started, is_over(state))
 
 
 class ComingDealer(msgspec.Struct, frozen=True):
@@ -191,7 +262,6 @@ class NextPush(WireMessage, frozen=True, tag="push"):
 
 
 def next_push_of(view: DownsView) -> NextPush:
-    """The push as the rota proposes it."""
     return NextPush(
         view.due_ms,
         tuple(ComingDealer(one.table, one.next_name) for one in view.tables if one.next and one.next != one.dealer),

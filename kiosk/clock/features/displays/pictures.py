@@ -1,6 +1,4 @@
-"""Pictures for displays, kept beside the clock's database: they are few and small, and only of kinds that cannot
-contain a script. A picture's id is a hash of its content.
-"""
+"""Pictures for displays, kept beside the clock's database: few, small, and only of kinds without scripts."""
 
 import hashlib
 from pathlib import Path
@@ -21,9 +19,7 @@ class Pictures:
         self._folder = database.with_name(f"{database.name}.pictures")
 
     def keep(self, picture: bytes) -> str:
-        """Keep a picture and return its id. The picture is on disk when this returns. Raises `BadInput` if it is not a
-        picture or there are already too many, or `Fault`.
-        """
+        """Write a picture to disk and return its id. Raises `BadInput` for another file or one too many, or `Fault`."""
         kind = kind_of(picture)
         if not kind:
             raise BadInput("no-picture")
@@ -41,12 +37,8 @@ class Pictures:
         if not self._folder.is_dir():
             return ()
         with disk_faults(self._folder):
-            kept = sorted(
-                (one for one in self._folder.iterdir() if _is_id(one.name) and not one.is_symlink()),
-                key=_when,
-                reverse=True,
-            )
-        return tuple(one.name for one in kept)
+            kept = (one for one in self._folder.iterdir() if _is_id(one.name) and not one.is_symlink())
+            return tuple(name for _, name in sorted(((one.stat().st_mtime_ns, one.name) for one in kept), reverse=True))
 
     def remove(self, its_id: str) -> None:
         """Delete the picture with this id, if there is one. Raises `Fault`."""
@@ -67,10 +59,6 @@ class Pictures:
 
 def _is_id(name: str) -> bool:
     return len(name) == 2 * ID_BYTES and name.isalnum()
-
-
-def _when(path: Path) -> tuple[int, str]:
-    return path.stat().st_mtime_ns, path.name
 
 
 def kind_of(picture: bytes) -> str:

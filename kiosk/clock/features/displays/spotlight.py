@@ -14,7 +14,7 @@ from engine.hand.state import Hand
 from engine.hand.winning_chances import PARTS, Chance
 from engine.public import PublicSeat, PublicTable, public
 from engine.table.state import is_playing
-from kiosk.clock.features.broadcast.chances import CARDS, chances_of, in_pot
+from kiosk.clock.features.broadcast.frame import CARDS, chances_of, in_pot
 from kiosk.clock.settings import Shown
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk
@@ -67,10 +67,6 @@ class _Played(NamedTuple):
     table: PublicTable
     pots: tuple[tuple[int, tuple[int, ...]], ...]
 
-    @property
-    def hand(self) -> int:
-        return self.table.hand
-
 
 class _Shown(NamedTuple):
     """A table's hand on display, and when it stops being shown."""
@@ -89,7 +85,6 @@ class Spotlight:
         self._shown: dict[str, _Shown] = {}
         """For each tournament, the newest hand that was shown."""
         self._counted: dict[object, tuple[Counted, ...]] = {}
-        """The chances in each pot; empty until a worker has calculated them."""
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
@@ -97,12 +92,12 @@ class Spotlight:
         nothing = AllIn(desk.state.id)
         found = dict(_all_ins(desk, room))
         now_ms, before = self._times.mono_ms(), self._shown.get(desk.state.id)
-        if before and before.key in found and found[before.key].hand == before.hand:
+        if before and before.key in found and found[before.key].table.hand == before.hand:
             return self._view(desk, found[before.key], before) if now_ms < before.until_ms else nothing
         if not found:
             return nothing
         key = max(found, key=lambda one: found[one].table.pot)
-        new = self._shown[desk.state.id] = _Shown(key, found[key].hand, now_ms + MOST_MS)
+        new = self._shown[desk.state.id] = _Shown(key, found[key].table.hand, now_ms + MOST_MS)
         return self._view(desk, found[key], new)
 
     def _view(self, desk: Desk, played: _Played, shown_now: _Shown) -> AllIn:
@@ -123,17 +118,14 @@ class Spotlight:
         shares = tuple(_share(one, seat.seat) for one in counted) or (None,) * len(played.pots)
         can_win = tuple(number for number, (_, eligible) in enumerate(played.pots) if seat.seat in eligible)
         main = shares[0] if shares else None
-        return AllInSeat(self._name(desk, seat), seat.cards, seat.chips, seat.put_in, main, can_win, shares)
-
-    def _name(self, desk: Desk, seat: PublicSeat) -> str:
         entry = desk.state.entries.get(int(seat.player)) if seat.player.isdecimal() else None
-        return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
+        name = shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
+        return AllInSeat(name, seat.cards, seat.chips, seat.put_in, main, can_win, shares)
 
     def _chances(self, desk: Desk, played: _Played, shown_now: _Shown) -> tuple[Counted, ...]:
         """The chances in each pot; empty until a worker has calculated them."""
         table = played.table
-        who = tuple(seats for _, seats in played.pots)
-        cards = tuple(one.cards for one in table.seats)
+        who, cards = tuple(seats for _, seats in played.pots), tuple(one.cards for one in table.seats)
         asked = (desk.state.id, shown_now.key, table.hand, table.board, table.out, who, cards)
         if asked not in self._counted:
             if len(self._counted) >= MOST_KEPT:

@@ -73,9 +73,7 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> I
 
 
 def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> ImportTable:
-    """The table, with a question if another column has the same heading as the column of names. The two columns may be
-    the halves of a name, or two players.
-    """
+    """The table, with a question if another column has the same heading as the names."""
     read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
     if read is None:
         return table
@@ -97,9 +95,7 @@ def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> 
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The index of the row in which a heading `Member` is above names, which contain no digits. Returns None if there
-    is no such row.
-    """
+    """The index of the row in which a heading `Member` is above names, which contain no digits, or None."""
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:
@@ -126,10 +122,7 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
         repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # such as 1 to 9 at each table
         if repeats or _counts_rows(numbers):
             columns[at] = ""
-            called = _called(at, head[at])
-            notes[at] = (
-                message("import-repeats", column=called) if repeats else message("import-running", column=called)
-            )
+            notes[at] = message("import-repeats" if repeats else "import-running", column=_called(at, head[at]))
     unread = [
         _called(at, head[at])
         for at, kind in enumerate(columns)
@@ -170,7 +163,8 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
     cells = [_column(rows, at) for at in range(max((len(row) for _, row in rows), default=0))]
     natures = [_nature(column) for column in cells]
     texts = [at for at, nature in enumerate(natures) if nature == "text"]
-    if len(texts) > 2 and (len(rows) == 1 or _is_ragged(rows)) and set(natures) <= {"text", ""}:
+    is_ragged = len({len(row) for _, row in rows}) > 1
+    if len(texts) > 2 and (len(rows) == 1 or is_ragged) and set(natures) <= {"text", ""}:
         return ImportTable((EACH,), rows, above, (message("import-each"),))
     is_turned = is_turned and len(rows) > 1 and len(texts) == 2 and all(all(cells[at]) for at in texts)
     columns = [""] * len(cells)
@@ -189,9 +183,10 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
             notes[number] = message("import-number-guessed", column=called)
         elif not asked and not {"number:no", "number:yes"} & set(chosen):
             asked = message("import-ask-number", column=called)
+            without = tuple("" if at == number else kind for at, kind in enumerate(columns))
             options = (
-                ReadingOption("number:yes", message("import-number-yes"), _with(columns, number, "member")),
-                ReadingOption("number:no", message("import-number-no"), _with(columns, number, "")),
+                ReadingOption("number:yes", message("import-number-yes"), tuple(columns)),
+                ReadingOption("number:no", message("import-number-no"), without),
             )
     unread = [
         _called(at, _sample(cells[at]))
@@ -206,14 +201,9 @@ def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Itera
     """The columns of numbers that are not member numbers, and the reasons."""
     for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
         filled = [cell for cell in column if cell]
-        if nature == "number" and _counts_rows(column):
-            yield at, message("import-running", column=_called(at, filled[0]))
-        elif nature == "number" and len({*filled}) < len(filled):
-            yield at, message("import-repeats", column=_called(at, filled[0]))
-
-
-def _with(columns: Sequence[str], at: int, kind: str) -> tuple[str, ...]:
-    return (*columns[:at], kind, *columns[at + 1 :])
+        runs = _counts_rows(column)
+        if nature == "number" and (runs or len({*filled}) < len(filled)):
+            yield at, message("import-running" if runs else "import-repeats", column=_called(at, filled[0]))
 
 
 def _order(
@@ -246,8 +236,7 @@ def _order(
 
 
 def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """The rows of players, and separately a first row if it is not a player: headings in an unknown language, or a
-    title with a year."""
+    """The rows of players, and separately a first row that is unknown headings or a title with a year."""
     if len(rows) < 2:
         return rows, ()
     _, first = rows[0]
@@ -261,8 +250,8 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """The type of content in at least four fifths of a column's cells. If no type is that common, the column is text if
-    any cell is text; otherwise, it has the most common type. Empty if there are no cells."""
+    """The type of at least four fifths of a column's cells. If there is none, it is text if any cell is text, and the
+    most common type otherwise. Empty if there are no cells."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""
@@ -283,8 +272,7 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3 and so on. Cells that are not numbers may follow, such as the label of
-    a total."""
+    """Whether a column numbers the rows: 1, 2, 3 and so on. Other cells may follow, such as the label of a total."""
     found = [cell.rstrip(".)") for cell in cells if cell]
     while found and not found[-1].isdecimal():
         found.pop()
@@ -304,10 +292,6 @@ def _are_whole(cells: Sequence[str]) -> bool:
     """Whether most cells have more than one word."""
     found = [cell for cell in cells if cell]
     return sum(" " in cell or "," in cell for cell in found) * 2 > len(found)
-
-
-def _is_ragged(rows: Sequence[Row]) -> bool:
-    return len({len(row) for _, row in rows}) > 1
 
 
 def _column(rows: Sequence[Row], at: int) -> list[str]:

@@ -15,8 +15,7 @@ from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import name_key, one_line
 from kiosk.clock.features.imports.columns import EACH, ImportTable, Row, table_of
-from kiosk.clock.features.imports.saved import saved_players
-from kiosk.clock.features.imports.workbooks import Worksheet, check_is_text, is_workbook, sheets_of
+from kiosk.clock.features.imports.files import Worksheet, check_is_text, is_workbook, saved_players, sheets_of
 from kiosk.structures.files import decoded
 from kiosk.structures.tdt import is_tdt
 
@@ -24,7 +23,6 @@ SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
 MOST_CELL = 1_000
-"""The maximum number of characters read from a cell."""
 MOST_SHEETS = 20
 """The maximum number of sheets offered in a question."""
 SHOWN = 3
@@ -68,15 +66,12 @@ _PLACE = _words("seat chair place spot platz stuhl sitz asiento puesto silla siÃ
 _PARTS_OF_LIST = frozenset(
     ["waiting list", "waitlist", "alternates", "warteliste", "lista de espera", "seated", "registered", "players"]
 )
-
-
 EMOJI = "\ufe0f"
 """The character that turns the character before it into an emoji."""
 
 
 class ImportRow(NamedTuple):
-    """A player on line `number` of the file. `player` is the player's id there, or empty if there is none. No one can
-    be entered from a line with a `problem`."""
+    """A player on line `number`, with their id there (empty if none). Nobody enters if there is a `problem`."""
 
     number: int
     name: str
@@ -93,8 +88,7 @@ class ReadingPreview(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its lines, and remarks on it. A list that can be read in several ways has no lines until
-    one of the `choices` is made."""
+    """A list as it was read: its lines, and remarks. There are no lines until one of the `choices` is made."""
 
     lines: tuple[ImportRow, ...]
     notes: tuple[Message, ...] = ()
@@ -148,22 +142,23 @@ def _listed(table: ImportTable) -> Listed:
         )
         return Listed((), table.notes, table.asked, choices)
     seen, lines = _Seen(), list(_lines(table))
-    contact = (message("import-contact"),) if any(_has_contact(table)) else ()
-    above = [ImportRow(number, _joined(row), problem=message("import-above")) for number, row in table.above]
+    contact = (message("import-contact"),) if any(_CONTACT.search(cell) for _, cell in _name_cells(table)) else ()
+    above = [
+        ImportRow(number, " ".join(filter(None, row))[:LONGEST_NAME], problem=message("import-above"))
+        for number, row in table.above
+    ]
     return Listed((*above, *map(seen.checked, lines)), (*table.notes, *contact, *_taken_apart(table)))
 
 
-def _has_contact(table: ImportTable) -> Iterator[bool]:
-    """For each cell with a name, whether it also has an address or a telephone number."""
+def _name_cells(table: ImportTable) -> Iterator[tuple[int, str]]:
+    """The cells that may hold a whole name, each with the number of its line."""
     where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
-    return (bool(_CONTACT.search(row[at])) for _, row in table.rows for at in where if at < len(row))
+    return ((number, row[at]) for number, row in table.rows for at in where if at < len(row))
 
 
 def _taken_apart(table: ImportTable) -> Iterator[Message]:
-    """Remarks on cells with a comma. They quote the first cell that was read as one name, and the first that was read
-    as several."""
-    where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
-    cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
+    """Remarks on the first cell with a comma that was read as one name, and the first that was read as several."""
+    cells = [(number, cell) for number, cell in _name_cells(table) if "," in cell]
     names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)
     if turned := next(((cell, name) for cell, name in names if "," not in name), None):
         yield message("import-turned", cell=turned[0], name=turned[1])
@@ -189,9 +184,8 @@ def _text(content: bytes) -> str:
 
 
 def _separator(text: str) -> tuple[str, str]:
-    """The separator between cells, and the text without a line that declares it. The separator is the one that occurs
-    in the most lines. Because a comma also occurs in names, another separator is preferred if it occurs in a third of
-    the lines."""
+    """The separator between cells, and the text without a line that declares it. It is the one in the most lines, but a
+    comma, which also occurs in names, only if no other is in a third of the lines."""
     first, _, rest = text.partition("\n")
     if said := _SEPARATOR_LINE.fullmatch(first):
         return said[1], "\n" + rest
@@ -236,8 +230,7 @@ def _cell(said: str) -> str:
 
 
 def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
-    """The rows without the number before each name, if most rows have one, because the number is not part of the
-    name."""
+    """The rows without the number before each name, if most rows have one."""
     numbered = [at for at, (_, row) in enumerate(rows) if row[0] and _NUMBERED.match(row[0])]
     filled = sum(any(char.isalpha() for char in row[0]) for _, row in rows)
     if len(numbered) < 2 or len(numbered) * 4 < filled * 3:
@@ -275,9 +268,7 @@ def _lines(table: ImportTable) -> Iterator[ImportRow]:
 
 
 def _name(said: str) -> str:
-    """A name as it is spoken. `Keller, Rosa` becomes Rosa Keller, and an address or a number beside the name is
-    removed.
-    """
+    """A name as it is spoken: `Keller, Rosa` is Rosa Keller. An address or a number beside the name is removed."""
     cell = _without_signs(_CONTACT.sub("", _ADDRESS.sub("", said)))
     cell = _without_signs(_LISTED.sub("", cell, count=1)) if _LISTED.match(cell) else cell
     last, comma, first = (part.strip() for part in cell.partition(","))
@@ -309,15 +300,9 @@ def _is_nobody(key: str) -> bool:
 
 
 def _turned(said: str) -> str:
-    """A two-word name that has the last name first, turned around. In a longer name, it is unknown where the last name
-    ends.
-    """
+    """A name with the last name first, turned around if it has only two words: a longer one is ambiguous."""
     words = said.split()
     return f"{words[1]} {words[0]}" if len(words) == 2 else said
-
-
-def _joined(row: Sequence[str]) -> str:
-    return " ".join(filter(None, row))[:LONGEST_NAME]
 
 
 def _problem(name: str) -> Message | None:
@@ -337,8 +322,6 @@ def _problem(name: str) -> Message | None:
 
 
 class _Seen:
-    """The players on the list so far, by number and by name."""
-
     def __init__(self) -> None:
         self._numbers: dict[str, ImportRow] = {}
         self._names: dict[str, ImportRow] = {}
@@ -353,9 +336,8 @@ class _Seen:
             before = None  # the same name with a number: ask whether the two are the same person
         if before:
             is_same = name_key(before.name) == key
-            where = before.number
-            same, other = message("import-twice", line=where), message("import-same-number", line=where)
-            return line._replace(problem=same if is_same else other)
+            problem = message("import-twice" if is_same else "import-same-number", line=before.number)
+            return line._replace(problem=problem)
         if line.player:
             self._numbers[line.player] = line
         self._names.setdefault(key, line)

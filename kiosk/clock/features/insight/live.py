@@ -8,7 +8,6 @@ from engine.game.game import Game
 from engine.game.lines import SeatAction
 from engine.history.record import HandRecord
 from engine.public import PublicPot, PublicSeat, public
-from engine.table.state import Table
 from engine.terms import Blinds
 from kiosk.clock.tables.view import FloorWaited
 from kiosk.clock.tournaments.room import Place
@@ -72,7 +71,6 @@ class LiveTable(WireMessage, frozen=True, tag="live"):
 
 
 def live_table(place: Place, words: Words) -> LiveTable:
-    """A tournament's table as its director sees it now."""
     game, names = place.desk.audited.tables[place.key].game, place.desk.accounts.names(place.key)
     now, seen = public(game), place.publisher.director_view.table(place.key, words)
     seats = tuple(_seat(seat, now.price, names) for seat in now.seats if seat.player)
@@ -109,7 +107,8 @@ def hand_so_far(game: Game, names: Names) -> HandRecord | None:
     events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
     if table.book is None or not events or not isinstance(deal := events[0], HandStarted):
         return None
-    there = [_player(table, seat) for seat in deal.seats]
+    seated = (table.seats[seat - 1] for seat in deal.seats)
+    there = [(one.player, one.name) if one else ("", "") for one in seated]
     return HandRecord(
         deal=deal,
         events=tuple(event for event in events[1:] if isinstance(event, HandEvent)),
@@ -119,12 +118,6 @@ def hand_so_far(game: Game, names: Names) -> HandRecord | None:
         seat_count=len(table.seats),
         players=tuple(player for player, _ in there),
     )
-
-
-def _player(table: Table, seat: int) -> tuple[str, str]:
-    """The id and the name of the player who is in this seat now."""
-    there = table.seats[seat - 1]
-    return (there.player, there.name) if there else ("", "")
 
 
 def _seat(seat: PublicSeat, price: int, names: Names) -> LiveSeat:

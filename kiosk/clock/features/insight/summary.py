@@ -17,7 +17,6 @@ from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.rules.seating.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import break_order, next_big_blind
 from engine.tournament.tables.facts import stacks_held
-from kiosk.clock.tables.facts import HandTimes
 from kiosk.clock.tournaments.desk.desk import Desk
 
 LEADERS = 10
@@ -96,9 +95,7 @@ class ForecastView(msgspec.Struct, frozen=True):
     closes_ms: int | None = None
     """When entries close. It is None before the start and once entries have closed."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then. With a probability of 80%, it is between the first and the last
-    number.
-    """
+    """How many more entries are expected until then: the low, middle and high number, with a probability of 80%."""
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -137,16 +134,16 @@ class FiguresView(msgspec.Struct, frozen=True):
 
 
 def pace_view(desk: Desk) -> PaceView:
-    """The tournament's pace."""
     context = desk.context()
     open_ones = [one for one in open_sittings(desk.state) if one.number in desk.audited.keys and not one.typed]
     hands = {one.number: desk.audited.tables[one.number].hands for one in open_ones}
     level = blinds(context.structure, desk.state.clock.index).level
     room = room_pace(hands, dict.fromkeys(hands, context.wall_ms), level)
-    tables = (
-        TablePace(one.table, one.number, _dealer(desk, one), _last(hands[one.number]), room.tables[one.number])
-        for one in open_ones
-    )
+    tables = []
+    for one in open_ones:
+        last_ms = hands[one.number][-1].started_ms if hands[one.number] else None
+        dealer = desk.audited.tables[one.number].game.table.staffing.dealer
+        tables.append(TablePace(one.table, one.number, dealer, last_ms, room.tables[one.number]))
     return PaceView(
         level=level,
         an_hour=room.an_hour,
@@ -168,13 +165,12 @@ def forecast_view(desk: Desk) -> ForecastView:
     crowds = crowds_now(state)
     seats = {one.table: one.players + one.free for one in crowds}
     order = [(table, seats[table]) for table in break_order(crowds, state.break_order)]
-    ahead = (EntryAhead(one.index, one.is_break, wall_ms + one.in_ms) for one in coming(at))
     return ForecastView(
         now_ms=wall_ms,
         running=is_running(state.clock),
         players=field.players,
         paid=paid,
-        entries=tuple(ahead),
+        entries=tuple(EntryAhead(one.index, one.is_break, wall_ms + one.in_ms) for one in coming(at)),
         bubble=_span(until_left(at, field, paid, more), wall_ms) if paid else None,
         end=_span(until_left(at, field, 1, more), wall_ms),
         breaking=tuple(
@@ -186,17 +182,15 @@ def forecast_view(desk: Desk) -> ForecastView:
 
 
 def figures_view(desk: Desk) -> FiguresView:
-    """The field's stacks."""
     context, state = desk.context(), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
     as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}
     known = [at_ms for at_ms in as_of.values() if at_ms is not None]
     leaders = []
     for entry, chips in stacks[:LEADERS]:
-        number = next(number for number, table in context.tables.items() if entry in table.held)
-        seat = context.tables[number].held[entry].seat
-        table = state.sittings[number].table
-        leaders.append(Leader(entry, state.entries[entry].name, chips, table, seat, as_of.get(number)))
+        number, table = next((number, table) for number, table in context.tables.items() if entry in table.held)
+        name, at, seat = state.entries[entry].name, state.sittings[number].table, table.held[entry].seat
+        leaders.append(Leader(entry, name, chips, at, seat, as_of.get(number)))
     return FiguresView(
         players=desk.accounts.figures().players_left,
         big=blinds(context.structure, state.clock.index).big,
@@ -206,14 +200,6 @@ def figures_view(desk: Desk) -> FiguresView:
         leaders=tuple(leaders),
         due=tuple(_due(desk, context, one) for one in open_sittings(state)),
     )
-
-
-def _dealer(desk: Desk, one: Sitting) -> str:
-    return desk.audited.tables[one.number].game.table.staffing.dealer
-
-
-def _last(hands: HandTimes) -> int | None:
-    return hands[-1].started_ms if hands else None
 
 
 def _due(desk: Desk, context: Context, one: Sitting) -> DueBlind:

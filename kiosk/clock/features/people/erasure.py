@@ -4,7 +4,7 @@ Records that contain the name itself keep it, because a record never changes. Th
 dealer seated a player by name. The person who erases a name is shown which records these are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.names import name_key
 from engine.refused import Refused
@@ -18,9 +18,9 @@ from kiosk.clock.tournaments.room import RoomServices, Tournaments
 from kiosk.protocol.tournaments import Erased, KeptIn
 
 
-def check_may_go(name: str, room: Iterable[Tournament]) -> None:
+def check_may_go(name: str, room: Sequence[Tournament]) -> None:
     """Raises `Refused` while the name is still needed: the player is still in, owes a fee, or is suspended."""
-    room, wanted = tuple(room), frozenset([name_key(name)])
+    wanted = frozenset([name_key(name)])
     for one in room:
         if one.ended is None and any(
             (entry.is_in or entry.waits) and bound_by(entry) & wanted for entry in one.entries.values()
@@ -30,36 +30,20 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
         raise Refused("erased-while-barred", name=name, event=bar.event)
 
 
-def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
-    """Every spelling of this name, in the list or in a tournament. Raises `Refused` if there is none."""
-    listed = names.texts_of(name)
-    recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
-    if not listed and not recorded:
-        raise Refused("nobody-of-that-name", name=name)
-    return sorted({*listed, *recorded, name.strip()})
-
-
-def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
-    """The ids under which players with this name were entered."""
-    entries = (entry for one in room for entry in one.entries.values())
-    return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
-
-
 class Erasure:
-    """Erases names. Every tournament reads its records again."""
-
     def __init__(self, names: Names, renaming: Renaming, services: RoomServices) -> None:
         self._names = names
         self._renaming = renaming
         self._services = services
 
     async def erase(self, name: str, anyway: bool = False) -> Erased:
-        """Erase a name permanently. A number is shown in its place from now on. Raises `Refused`, with nothing erased,
-        if there is no such name. Unless `anyway` is set, it also raises `Refused` if a person with that name is playing
-        or barred. Raises `Fault`."""
+        """Erase a name permanently. Raises `Refused`, with nothing erased, if there is no such name or, unless `anyway`
+        is set, if a person with that name is playing or barred. Raises `Fault`."""
         names, room = self._to_erase(name, anyway)
         with self._services.reported():
-            texts = [*names, *ids_of(name, room)]
+            entries = (entry for one in room for entry in one.entries.values())
+            ids = {entry.player for entry in entries if name_key(entry.name) == name_key(name)}
+            texts = [*names, *sorted(ids)]
             before = self._renaming.before(texts, room)
             streams = await self._services.writer.erase([*texts, *before], [*names, *before])
             for publisher in self._services.tournaments:
@@ -74,22 +58,23 @@ class Erasure:
     def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
         """Every spelling of a name that may be erased, and the room's tournaments. Raises `Refused`."""
         room = [publisher.desk.state for publisher in self._services.tournaments]
-        names = spellings(name, self._names, room)
+        listed = self._names.texts_of(name)
+        recorded = {text for one in room for text in _names_in(one) if name_key(text) == name_key(name)}
+        if not listed and not recorded:
+            raise Refused("nobody-of-that-name", name=name)
         if not anyway:
             check_may_go(name, room)
-        return names, room
+        return sorted({*listed, *recorded, name.strip()}), room
 
 
 def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
     """The names and tables of these streams, as the director knows them."""
-    found: list[KeptIn] = []
     own = {tournament_stream(publisher.desk.state.id): publisher.desk.state.name for publisher in tournaments}
-    for stream in streams:
-        if place := tournaments.at(stream):
-            found.append(KeptIn(place.desk.state.name, place.desk.table_of(place.key)))
-        else:
-            found.append(KeptIn(own.get(stream, stream)))
-    return tuple(found)
+    places = ((stream, tournaments.at(stream)) for stream in streams)
+    return tuple(
+        KeptIn(place.desk.state.name, place.desk.table_of(place.key)) if place else KeptIn(own.get(stream, stream))
+        for stream, place in places
+    )
 
 
 def _names_in(tournament: Tournament) -> Iterable[str]:

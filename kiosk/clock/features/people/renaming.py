@@ -1,5 +1,5 @@
-"""Corrects names, merges two people who are actually the same person, and works out what that changes in all of the
-room's tournaments.
+"""The people on file. Corrects names, merges two people who are actually the same person, and works out what that
+changes in all of the room's tournaments.
 
 Belongs to the event loop. `kiosk/clock/store/corrections.py` defines what is stored.
 """
@@ -29,12 +29,12 @@ from kiosk.clock.store.corrections import (
 from kiosk.clock.store.names import Names, is_erased
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.clock.tournaments.twins import FormerNames, another_id, member_number
-from kiosk.protocol.players import Correction
+from kiosk.protocol.players import Correction, KnownPeople, KnownPerson
 
 LONGEST_NAME = 200
 
 
-class _Change(NamedTuple):
+class NameChange(NamedTuple):
     """In these entries, the person with the old name is now called `name`."""
 
     was: str
@@ -49,14 +49,13 @@ class Renaming:
 
     def __init__(self, keeper: CorrectionKeeper, names: Names, services: RoomServices) -> None:
         self._keeper = keeper
-        self._names = names
+        self._names, self._text = names, names.text_of
         self._services = services
         self._turn = asyncio.Lock()
 
     @property
     def all(self) -> tuple[Correction, ...]:
-        """All corrections, newest first."""
-        text, stands = self._names.text_of, standing(self._keeper.state)
+        text, stands = self._text, standing(self._keeper.state)
         return tuple(
             Correction(
                 one.number, text(one.was), text(one.name), text(one.by), one.at_ms, one.is_merge, one.undoes,
@@ -83,21 +82,24 @@ class Renaming:
                         found[entry.player][name_key(was)] = was
         return {player: tuple(texts.values()) for player, texts in found.items()}
 
-    async def rename(self, was: str, player: str, name: str, by: str) -> None:
-        """Rename the player who was entered with this id, or under the name `was` if the id is empty. Raises `Refused`
-        or `Fault`."""
-        await self._do(lambda: self.renamed(was, player, name), by)
+    async def do(self, change: Callable[[], NameChange], by: str) -> None:
+        """Make a change, which is worked out when its turn comes, for the person `by`. Raises `Refused` or `Fault`."""
+        with self._services.reported():
+            async with self._turn:
+                one = change()
+                asked = PersonCorrected(
+                    0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
+                    self._names.number_of(by), self._services.times.wall_ms(), one.is_merge, one.undoes,
+                )  # fmt: skip
+                await self._keeper.do(self._services.writer, lambda: asked, asked.at_ms)
+                touched = {each.tournament for each in one.entries}
+                for publisher in self._services.tournaments:
+                    if publisher.desk.state.id in touched:
+                        await publisher.desk.read_again()
 
-    async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
-        """Merge the player with id `player` into the one with id `into`. Raises `Refused` or `Fault`."""
-        await self._do(lambda: self.merged(player, into, anyway), by)
-
-    async def undo(self, number: int, by: str) -> None:
-        """Undo a correction. Raises `Refused` or `Fault`."""
-        await self._do(lambda: self.undone(number), by)
-
-    def renamed(self, was: str, player: str, name: str) -> _Change:
-        """The change that a rename would make. Raises `Refused`."""
+    def renamed(self, was: str, player: str, name: str) -> NameChange:
+        """The change that renames the player who was entered with this id, or under the name `was` if the id is empty.
+        Raises `Refused`."""
         name, room = one_line(name)[:LONGEST_NAME], self._room
         if not name_key(name) or is_erased(name):
             raise Refused("entry-without-name")
@@ -122,18 +124,19 @@ class Renaming:
 
         entries = list(self._entries(room, names_of, {player: after}))
         if is_alone:
-            spelled = tuple((self._names.number_of(text), self._names.number_of(name)) for text in self._spelled(key))
+            number_of, new = self._names.number_of, self._names.number_of(name)
+            spelled = tuple((number_of(text), new) for text in self._names.texts_of(key))
             away = [one.id for one in room if key in one.turned_away]
             entries += [EntryCorrected(its_id, TURNED_AWAY, spelled) for its_id in away if spelled]
         if not key or is_erased(before) or not (entries or ids):
             raise Refused("nobody-of-that-name", name=was or player)
         if not entries:
             raise Refused("name-as-it-is", name=name)
-        return _Change(before, name, tuple(entries))
+        return NameChange(before, name, tuple(entries))
 
-    def merged(self, player: str, into: str, anyway: bool = False) -> _Change:
-        """The change that a merge would make. Raises `Refused` if both players are still in a tournament. Also raises
-        `Refused` if both have played in one event at the same time, unless `anyway` is set."""
+    def merged(self, player: str, into: str, anyway: bool = False) -> NameChange:
+        """The change that merges the player with id `player` into the one with id `into`. Raises `Refused` if both are
+        still in a tournament and, unless `anyway` is set, if both have played in one event at the same time."""
         room = self._room
         gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
         if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
@@ -151,20 +154,16 @@ class Renaming:
                 yield one.name, kept.name
                 yield from ((text, kept.name) for text in _others(one) if text == one.name)
 
-        return _Change(gone.name, kept.name, tuple(self._entries(room, names_of, {player: into})), is_merge=True)
+        return NameChange(gone.name, kept.name, tuple(self._entries(room, names_of, {player: into})), is_merge=True)
 
-    def undone(self, number: int) -> _Change:
-        """The change that undoing a correction would make. Raises `Refused`."""
+    def undone(self, number: int) -> NameChange:
+        """The change that undoes a correction. Raises `Refused`."""
         state = self._keeper.state
         found = standing(state).get(number)
         if found is None:
             raise Refused("no-such-correction", number=number)
-        where = {(one.tournament, one.entry) for one in found.entries}
-        later = [
-            one.number
-            for one in standing(state).values()
-            if one.number > number and where & {(each.tournament, each.entry) for each in one.entries}
-        ]
+        where = _places(found)
+        later = [one.number for one in standing(state).values() if one.number > number and where & _places(one)]
         if later:
             raise Refused("correction-used", later=later[-1])
         before = {old for one in found.entries for old, _ in one.pairs} | {found.was}
@@ -187,14 +186,12 @@ class Renaming:
                 if one.player in back_ids or name_key(one.name) == name_key(self._text(found.name)):
                     yield from ((text, back[text]) for text in (one.name, *_others(one)) if text in back)
 
-            entries += [
-                one for one in self._entries(self._room, names_of, back_ids) if (one.tournament, one.entry) not in where
-            ]
-        return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
+            others = self._entries(self._room, names_of, back_ids)
+            entries += [one for one in others if (one.tournament, one.entry) not in where]
+        return NameChange(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that were corrected to these, except those that belong to another person. They must be
-        erased too."""
+        """All names and ids that were corrected to these and that nobody else has: they must be erased too."""
         keys = set(map(name_key, texts))
         used = {
             text
@@ -207,35 +204,13 @@ class Renaming:
         found = (self._text(number) for number in forerunners(self._keeper.state, held) if self._names.has(number))
         return sorted({*found} - used - {*texts})
 
-    # Parts
-
-    async def _do(self, change: Callable[[], _Change], by: str) -> None:
-        with self._services.reported():
-            async with self._turn:
-                one = change()
-                asked = PersonCorrected(
-                    0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
-                    self._names.number_of(by), self._services.times.wall_ms(), one.is_merge, one.undoes,
-                )  # fmt: skip
-                await self._keeper.do(self._services.writer, lambda: asked, asked.at_ms)
-                touched = {each.tournament for each in one.entries}
-                for publisher in self._services.tournaments:
-                    if publisher.desk.state.id in touched:
-                        await publisher.desk.read_again()
-
     @property
     def _room(self) -> list[Tournament]:
         return [publisher.desk.state for publisher in self._services.tournaments]
 
-    def _text(self, number: int) -> str:
-        return self._names.text_of(number)
-
-    def _spelled(self, key: str) -> list[str]:
-        return self._names.texts_of(key)
-
     def _id_after(self, player: str, before: str, name: str, room: Sequence[Tournament]) -> str:
-        """A player's id after a rename. An id that was made from the old name is replaced by one made from the new
-        name. Raises `Refused` if another person has that id."""
+        """A player's id after a rename, made from the new name if the old one was made from the old name. Raises
+        `Refused` if another person has that id."""
         if not player or member_number(player, before) or name_key(before) == name_key(name):
             return player
         taken = {one.player for one in _people(room)} - {player}
@@ -244,9 +219,7 @@ class Renaming:
         return another_id(name, taken)
 
     def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
-        """The ids that a correction gave, mapped to the earlier ones. If another person now has an earlier id, a
-        different one is used.
-        """
+        """The ids that a correction gave, mapped to the earlier ones, or to new ones if those are now taken."""
         number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}
         back = {new: old for one in undone.entries for old, new in one.ids}
         return {
@@ -263,7 +236,8 @@ class Renaming:
         for one in room:
             found: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
             for entry in _entered(one):
-                names, players = found.setdefault(_number(entry), ({}, {}))
+                number = entry.number if isinstance(entry, Entry) else entry.entry
+                names, players = found.setdefault(number, ({}, {}))
                 for old, new in names_of(entry):
                     self._pair(names, old, new)
                 self._pair(players, entry.player, ids.get(entry.player, ""))
@@ -276,8 +250,8 @@ class Renaming:
             pairs[self._names.number_of(old)] = self._names.number_of(new)
 
 
-def _number(one: Entry | EntryAdded) -> int:
-    return one.number if isinstance(one, Entry) else one.entry
+def _places(one: PersonCorrected) -> set[tuple[str, int]]:
+    return {(each.tournament, each.entry) for each in one.entries}
 
 
 def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
@@ -299,9 +273,8 @@ def _others(one: Entry | EntryAdded) -> list[str]:
 
 
 def _plays(tournament: Tournament, player: str) -> bool:
-    return any(
-        one.player == player and (one.is_in or one.waits) and not one.voided for one in tournament.entries.values()
-    )
+    here = (one for one in tournament.entries.values() if one.player == player and not one.voided)
+    return any(one.is_in or one.waits for one in here)
 
 
 def _overlap(tournament: Tournament, player: str, other: str) -> bool:
@@ -321,3 +294,16 @@ def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
             elif isinstance(event, EntriesOut):
                 went |= {one.entry: act.number for one in event.out if one.entry in entries}
     return [(came[entry], went[entry]) for entry in entries]
+
+
+def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
+    """The people in the room's tournaments, which are in the order of their creation, without erased names."""
+    found: dict[str, KnownPerson] = {}
+    for one in room:
+        here = {entry.player: entry.name for entry in one.entries.values() if not entry.voided and not entry.roster}
+        for player, name in here.items():
+            events = found[player].events if player in found else 0
+            number, was = member_number(player, name), former.get(player, ())
+            found[player] = KnownPerson(name, player, events + 1, one.name, number, was)
+    known = (one for one in found.values() if not is_erased(one.name))
+    return KnownPeople(tuple(sorted(known, key=lambda one: one.name.casefold())))

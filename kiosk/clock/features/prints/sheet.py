@@ -1,16 +1,79 @@
 """A PDF in any alphabet, with text that is fitted to its boxes, names, and QR codes for phones. Knows nothing about the
-content."""
+content.
+
+It embeds its fonts, so that it looks the same on every machine: FiraGO, and WenQuanYi Micro Hei for Chinese, Japanese
+and Korean. Their licenses are in the same folder.
+"""
 
 import unicodedata
 from bisect import bisect
+from functools import cache
+from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import segno
+from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
-from kiosk.clock.features.prints.faces import EAST_ASIAN, FACE, has_letters, needs_east_asian, needs_shaping
-from kiosk.clock.features.prints.paper import Paper
+from kiosk.protocol.tournaments import PaperName
+
+
+class Paper(NamedTuple):
+    """A paper size in millimeters. A roll has no `height`, because each page is as long as its content."""
+
+    width: float
+    height: float
+    margin: float
+
+    @property
+    def is_roll(self) -> bool:
+        return not self.height
+
+    @property
+    def inner(self) -> float:
+        return self.width - 2 * self.margin
+
+
+PAPERS: dict[PaperName, Paper] = {
+    "a4": Paper(210, 297, 10),
+    "letter": Paper(215.9, 279.4, 10),
+    # Receipt printers print on 72 mm of an 80 mm roll.
+    "roll": Paper(80, 0, 4),
+}
+FOLDER = Path(str(files("ui"))) / "fonts"
+FACE = {"": FOLDER / "FiraGO-Regular.ttf", "B": FOLDER / "FiraGO-Bold.ttf"}
+EAST_ASIAN = FOLDER / "WenQuanYiMicroHei.ttf"
+"""A font that has only one weight."""
+_NOT_DRAWN = ("Cf", "Zs")
+"""Categories of invisible characters: joiners, direction marks and spaces."""
+
+
+def has_letters(text: str) -> bool:
+    """Whether every letter is in one of the fonts."""
+    return is_plain(text) or _drawn(text) <= _letters(FACE[""]) | _letters(EAST_ASIAN)
+
+
+def is_plain(text: str) -> bool:
+    """Whether every letter is in the first font."""
+    return _drawn(text) <= _letters(FACE[""])
+
+
+def needs_shaping(text: str) -> bool:
+    """Whether letters join, are stacked, or are read from right to left. Laying out such text is expensive."""
+    return any("\u0590" <= one < "\u1e00" or unicodedata.category(one)[0] == "M" for one in text)
+
+
+def _drawn(text: str) -> frozenset[int]:
+    return frozenset(ord(one) for one in text if unicodedata.category(one) not in _NOT_DRAWN)
+
+
+@cache
+def _letters(face: Path) -> frozenset[int]:
+    with TTFont(face, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
 
 MM_A_POINT = 25.4 / 72
 LEAST_POINTS = 6.0
@@ -46,7 +109,7 @@ class PdfSheet:
         self._pdf.set_title(title)
         for style, face in FACE.items():
             self._pdf.add_font("face", style, face)
-        if needs_east_asian(said):
+        if not is_plain(said):
             for style in FACE:
                 self._pdf.add_font("east-asian", style, EAST_ASIAN)
             self._pdf.set_fallback_fonts(["east-asian"], exact_match=False)
@@ -77,9 +140,8 @@ class PdfSheet:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:
             # The first length that is too long is found by binary search, because measuring a width is expensive.
-            most = bisect(
-                range(1, len(text)), False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width
-            )
+            lengths = range(1, len(text))
+            most = bisect(lengths, False, key=lambda n: self._width(text[:n] + CUT, points, bold) > box.width)
             text = text[:most].rstrip() + CUT
             self._width(text, points, bold)
         self._pdf.set_xy(box.left, box.top)
@@ -110,14 +172,12 @@ class PdfSheet:
                 x += wide
 
     def line(self, left: float, top: float, width: float, bold: bool = False) -> None:
-        """Print a horizontal line."""
         self._pdf.set_draw_color(*(BLACK if bold else GRAY))
         self._pdf.set_line_width(0.4 if bold else 0.1)
         self._pdf.line(left, top, left + width, top)
         self._pdf.set_draw_color(*BLACK)
 
     def frame(self, left: float, top: float, width: float, height: float) -> None:
-        """Print the frame to cut along."""
         self._pdf.set_draw_color(170, 170, 170)
         self._pdf.set_line_width(0.1)
         self._pdf.set_dash_pattern(1, 1)
@@ -126,7 +186,6 @@ class PdfSheet:
         self._pdf.set_draw_color(*BLACK)
 
     def done(self) -> bytes:
-        """The complete PDF file."""
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
@@ -146,8 +205,7 @@ class PdfSheet:
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """The text in two halves. It is split at the space nearest to the middle, or exactly in the middle if no space is
-    near."""
+    """The text in two halves, split at the space nearest to the middle, or in the middle if no space is near."""
     middle = len(text) // 2
     spaces = [at for at, letter in enumerate(text) if letter == " " and middle // 2 <= at <= middle * 3 // 2]
     at = min(spaces, key=lambda one: abs(one - middle), default=middle)

@@ -1,4 +1,4 @@
-"""A tournament's printouts: who gets a card or a ticket, and the content of each list.
+"""A tournament's printouts, and the dealers' rota: who gets a card or a ticket, and the content of each list.
 
 A card is for its player, and the list of entries for the desk, so both have full names. Printouts to pin up show names
 the way the room does.
@@ -18,8 +18,8 @@ from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, finishes
 from engine.tournament.rules.prizes.prize_pool import fees, paid_in
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
-from kiosk.clock.features.prints.cards import PrintedCard, cards_pdf
-from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
+from kiosk.clock.features.downs import DownsView
+from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, PrintedCard, cards_pdf, listing_pdf
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.shown.shown_names import shown
 from kiosk.protocol.tournaments import PaperName, PrintKind
@@ -36,30 +36,24 @@ class Printed(NamedTuple):
     at: str
     site: str
     code: Callable[[int], str]
-    """Returns the code that opens an entry's day on a phone."""
 
     @property
     def money(self) -> Callable[[int], str]:
-        """A function that formats an amount given in the minor unit."""
         return lambda minor: self.words.money(Money(minor, self.context.terms.currency))
 
     @property
     def prizes(self) -> PrizeList:
-        """The tournament's prizes."""
         return prize_list(self.tournament, self.context)
 
     def place(self, at: SeatAt) -> tuple[int, int]:
-        """The physical table and the seat number of a seat."""
         return self.tournament.sittings[at.sitting].table, at.seat
 
     def link(self, page: str) -> str:
-        """The address of a page about this tournament."""
         return f"{self.site}/{page}tournament={self.tournament.id}"
 
 
 def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Sequence[int]) -> bytes:
-    """The PDF file. Cards and tickets are printed for these `entries` or, if it is empty, for everyone who needs one.
-    Raises `Refused` if nobody does."""
+    """The PDF file: cards for these `entries`, or for all who need one. Raises `Refused` if nobody does."""
     if kind in ("seat-cards", "moves"):
         found = _to_seat(printed, entries) if kind == "seat-cards" else _to_move(printed, entries)
         if not found:
@@ -89,8 +83,7 @@ def _seat_card(printed: Printed, entry: Entry) -> PrintedCard:
 
 
 def _to_move(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
-    """The entries to print move tickets for. If none are requested, they are those that have yet to sit down at their
-    new table."""
+    """The entries to print move tickets for: those requested, or all that have yet to sit down at their new table."""
     tables = printed.context.tables
     found = (printed.tournament.entries.get(number) for number in wanted) if wanted else (
         one for one in printed.tournament.entries.values() if one.is_in and not _has_arrived(one, tables)
@@ -205,7 +198,6 @@ def _entries(printed: Printed) -> Listing:
 
 
 def _rules(printed: Printed) -> Listing:
-    """The book's choices, each with its clause."""
     words, book = printed.words, printed.tournament.book
     assert book
     card = rule_card(book)
@@ -224,3 +216,23 @@ def _about(printed: Printed) -> tuple[str, ...]:
 
 def _shown(printed: Printed, entry: Entry | None) -> Cell:
     return NameCell(entry.number, shown(entry, printed.names)) if entry else ""
+
+
+def rota_pdf(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
+    """The rota as of `at`, with the next push due at `due`. Both are times of day, and `due` is empty before the first
+    push. Dealers who are off at either time are in rows without a table."""
+    said = words.prints
+    rows: list[list[Cell]] = [
+        [str(one.table), _named(one.dealer, one.name), _named(one.next, one.next_name)] for one in view.tables
+    ]
+    resting = [_named(one.dealer, one.name) for one in view.dealers if not one.table]
+    to_rest = [_named(one.dealer, one.name) for one in view.dealers if not one.next]
+    for number in range(max(len(resting), len(to_rest))):
+        rows.append([said.off, *(names[number] if number < len(names) else "" for names in (resting, to_rest))])
+    about = (said.as_of.format(time=at), *([said.push_at.format(time=due)] if due else []))
+    columns = (Column(said.table, 2), Column(said.deals, 5), Column(said.deals_next, 5))
+    return listing_pdf(Listing(said.titles["rota"], about, columns, rows), paper, words)
+
+
+def _named(dealer: int, name: str) -> Cell:
+    return NameCell(dealer, name) if dealer else "–"

@@ -50,20 +50,16 @@ class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 devices = Operations()
 
 
-@devices.operation(
-    "GET", "/devices", may="devices", summary="The paired devices",
-    examples=(Example("none-paired", answer={"devices": []}),),
-)  # fmt: skip
+@devices.operation("GET", "/devices", "devices", "The paired devices", Example("none-paired", answer={"devices": []}))
 async def read_devices(ask: Asking, request: Request) -> DeviceList:
     return _devices(ask.service, request)
 
 
 @devices.operation(
-    "POST", "/devices/approve", may="devices", refuses=ORDER, summary="Pair the device that shows a code",
-    examples=(
-        Example("a-code-that-none-shows", {"code": "ABCD EFGH", "name": "Flo's phone", "most": "floor"},
-                409, refused("code-not-shown")),
-    ),
+    "POST", "/devices/approve", "devices", "Pair the device that shows a code",
+    Example("a-code-that-none-shows", {"code": "ABCD EFGH", "name": "Flo's phone", "most": "floor"},
+            409, refused("code-not-shown")),
+    refuses=ORDER,
 )  # fmt: skip
 async def approve_device(ask: Asking, request: Request, asked: Approval) -> DeviceList:
     await ask.service.access.devices.approve(asked.code, asked.name, asked.most, ask.person)
@@ -71,8 +67,8 @@ async def approve_device(ask: Asking, request: Request, asked: Approval) -> Devi
 
 
 @devices.operation(
-    "POST", "/devices/revoke", may="devices", refuses=ORDER, summary="Pair a device no more",
-    examples=(Example("of-none", {"id": "0123"}, 409, refused("no-such-device")),),
+    "POST", "/devices/revoke", "devices", "Pair a device no more",
+    Example("of-none", {"id": "0123"}, 409, refused("no-such-device")), refuses=ORDER,
 )  # fmt: skip
 async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
     await ask.service.access.devices.revoke(asked.id)
@@ -80,9 +76,9 @@ async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> De
 
 
 @devices.operation(
-    "POST", "/devices/tables/approve", may="devices", refuses=ORDER,
-    summary="Make the tablet that shows a code a table",
-    examples=(Example("a-number-that-none-shows", {"shown": "123 456", "table": 3}, 409, refused("tablet-not-shown")),),
+    "POST", "/devices/tables/approve", "devices", "Make the tablet that shows a code a table",
+    Example("a-number-that-none-shows", {"shown": "123 456", "table": 3}, 409, refused("tablet-not-shown")),
+    refuses=ORDER,
 )  # fmt: skip
 async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> DeviceList:
     await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.person)
@@ -90,9 +86,8 @@ async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> 
 
 
 @devices.operation(
-    "POST", "/devices/tables/turn-away", may="devices", refuses=ORDER,
-    summary="Turn the tablet away that shows a code",
-    examples=(Example("another-that-none-shows", {"shown": "ABCD EFGH"}, 409, refused("tablet-not-shown")),),
+    "POST", "/devices/tables/turn-away", "devices", "Turn the tablet away that shows a code",
+    Example("another-that-none-shows", {"shown": "ABCD EFGH"}, 409, refused("tablet-not-shown")), refuses=ORDER,
 )  # fmt: skip
 async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) -> DeviceList:
     ask.service.pairing.turn_away(asked.shown, ask.person)
@@ -100,9 +95,8 @@ async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) 
 
 
 @devices.operation(
-    "POST", "/devices/tables/revoke", may="devices", refuses=ORDER,
-    summary="Keep a table's kiosk out: its token counts no more",
-    examples=(Example("stolen-kiosk", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}),),
+    "POST", "/devices/tables/revoke", "devices", "Keep a table's kiosk out: its token counts no more",
+    Example("stolen-kiosk", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}), refuses=ORDER,
 )  # fmt: skip
 async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
     await ask.service.access.tables.revoke(asked.table, ask.person)
@@ -110,8 +104,8 @@ async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> Devi
 
 
 @devices.operation(
-    "POST", "/devices/tables/allow", may="devices", refuses=ORDER, summary="Let a table's kiosk in again",
-    examples=(Example("found-again", {"table": 1}, answer={"devices": []}),),
+    "POST", "/devices/tables/allow", "devices", "Let a table's kiosk in again",
+    Example("found-again", {"table": 1}, answer={"devices": []}), refuses=ORDER,
 )  # fmt: skip
 async def allow_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
     await ask.service.access.tables.allow(asked.table, ask.person)

@@ -1,18 +1,24 @@
-"""The room's displays over HTTP: the list of displays, and what each one shows."""
+"""The room's displays over HTTP, and its broadcast: the director's settings, and a delayed view of a table for viewers.
+
+Format of the view: WHATWG HTML, "Server-sent events".
+"""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
 from starlette.exceptions import HTTPException
 
-from kiosk.clock.features.displays.hub import ConnectedDisplay
-from kiosk.clock.features.displays.messages import Announced
+from engine.message import message
+from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast
+from kiosk.clock.features.displays.hub import Announced, ConnectedDisplay
 from kiosk.clock.features.displays.pictures import kind_of
-from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.addresses import phones_site, qr_answer
+from kiosk.clock.web.answers import Asking, Caller, Rejected
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.displays import (
     Announce,
     ChooseRoom,
@@ -24,43 +30,40 @@ from kiosk.protocol.displays import (
     tidy,
 )
 
+AGAIN_MS = 2_000
+"""How soon, in milliseconds, a viewer should reconnect."""
+Token = Annotated[str, Query(description="The broadcast's token, where it is not sent as a Bearer.")]
+
 displays = Operations()
 _BAR = {"display": "Bar", "program": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
-_SHOWN = {
-    "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
-    "room": {},
-}
+_SHOWN = {"displays": [_BAR | {"screens": 0, "width": 0, "height": 0}], "room": {}}
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 _HEARD = {"voice": "Bar", "spotlight": "any"}
 
 
 @displays.operation(
-    "POST", "/displays/picture", may="run", refuses=(503,),
-    summary="Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
-    examples=(
-        Example("a-dot", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
-        Example("no-picture", {"picture": "PHN2Zy8+"}, 400),
-    ),
+    "POST", "/displays/picture", "run", "Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
+    Example("a-dot", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
+    Example("no-picture", {"picture": "PHN2Zy8+"}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
     return StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, asked.picture))
 
 
 @displays.operation(
-    "GET", "/displays/pictures", may="look", refuses=(503,), summary="The pictures that are kept",
-    examples=(Example("one-picture", answer={"pictures": ["1c26ca308e4bf4eb"]}),),
+    "GET", "/displays/pictures", "look", "The pictures that are kept",
+    Example("one-picture", answer={"pictures": ["1c26ca308e4bf4eb"]}), refuses=(503,),
 )  # fmt: skip
 async def list_pictures(ask: Asking) -> PictureList:
     return PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed))
 
 
 @displays.operation(
-    "POST", "/displays/picture/remove", may="run", refuses=(503,),
-    summary="Delete a picture that no display is set to show",
-    examples=(
-        Example("the-dot-again", {"id": "1c26ca308e4bf4eb"}, answer={"pictures": []}),
-        Example("of-no-id", {"id": 5}, 400),
-    ),
+    "POST", "/displays/picture/remove", "run", "Delete a picture that no display is set to show",
+    Example("the-dot-again", {"id": "1c26ca308e4bf4eb"}, answer={"pictures": []}),
+    Example("of-no-id", {"id": 5}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def remove_picture(ask: Asking, asked: StoredPicture) -> PictureList:
     return await asyncio.to_thread(ask.service.displays.remove_picture, asked.id)
@@ -77,43 +80,38 @@ def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Conne
 
 
 @displays.operation(
-    "GET", "/displays", may="look", summary="Which displays there are, and what each shows",
-    examples=(Example("one-display", answer=_SHOWN | {"room": _HEARD}, after="choose_room:heard-at-the-bar"),),
+    "GET", "/displays", "look", "Which displays there are, and what each shows",
+    Example("one-display", answer=_SHOWN | {"room": _HEARD}, after="choose_room:heard-at-the-bar"),
 )  # fmt: skip
 async def list_displays(ask: Asking) -> DisplayList:
     return ask.service.displays.listed()
 
 
 @displays.operation(
-    "POST", "/displays/set", may="run", refuses=(503,), summary="Set what a display shows",
-    examples=(
-        Example("at-the-bar", _BAR, answer=_SHOWN),
-        Example("ends-off-the-screen", {"display": "Bar", "program": {"slides": [
-            {"layout": "own", "cells": [{"what": "clock", "x": 20, "y": 0, "w": 8, "h": 8}]}]}}, 400),
-    ),
+    "POST", "/displays/set", "run", "Set what a display shows",
+    Example("at-the-bar", _BAR, answer=_SHOWN),
+    Example("ends-off-the-screen", {"display": "Bar", "program": {"slides": [
+        {"layout": "own", "cells": [{"what": "clock", "x": 20, "y": 0, "w": 8, "h": 8}]}]}}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
     return await ask.service.displays.change(asked)
 
 
 @displays.operation(
-    "POST", "/displays/room", may="run", refuses=(503,),
-    summary="Choose which display is heard, and where an all-in is shown",
-    examples=(
-        Example("heard-at-the-bar", _HEARD, answer=_SHOWN | {"room": _HEARD}),
-        Example("no-such-spotlight", {"spotlight": "everywhere"}, 400),
-    ),
+    "POST", "/displays/room", "run", "Choose which display is heard, and where an all-in is shown",
+    Example("heard-at-the-bar", _HEARD, answer=_SHOWN | {"room": _HEARD}),
+    Example("no-such-spotlight", {"spotlight": "everywhere"}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
     return await ask.service.displays.change(asked)
 
 
 @displays.operation(
-    "POST", "/displays/announce", may="floor", summary="Show words on the displays, and say them",
-    examples=(
-        Example("dinner", {"text": "Dinner is served", "seconds": 30}),
-        Example("nothing-to-say", {"text": ""}, 400),
-    ),
+    "POST", "/displays/announce", "floor", "Show words on the displays, and say them",
+    Example("dinner", {"text": "Dinner is served", "seconds": 30}),
+    Example("nothing-to-say", {"text": ""}, 400),
 )  # fmt: skip
 async def announce(ask: Asking, asked: Announce) -> Announced:
     return ask.service.displays.announce(asked)
@@ -132,3 +130,44 @@ async def draw_qr(ask: Asking, request: Request, tournament: str = "") -> Respon
     """A QR code that opens a tournament's player page on a phone."""
     query = f"?{urlencode({'tournament': ask.found(tournament).desk.state.id})}" if tournament else ""
     return await qr_answer(f"{phones_site(request)}/player/{query}")
+
+
+@displays.operation(
+    "GET", "/broadcast", "run", "Whether and how late the room broadcasts, and the viewers' token",
+    Example("off", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),
+)  # fmt: skip
+async def read_broadcast(ask: Asking) -> Broadcast:
+    return ask.service.broadcasts.setting
+
+
+@displays.operation(
+    "POST", "/broadcast", "run", "Set that, for what has not been seen yet",
+    Example("by-a-quarter-of-an-hour", {"on": True, "minutes": 15}),
+    Example("by-less-than-nothing", {"on": True, "minutes": -1}, 400),
+    refuses=(503,),
+)  # fmt: skip
+async def set_broadcast(ask: Asking, asked: SetBroadcast) -> Broadcast:
+    return await ask.service.broadcasts.set(asked)
+
+
+@displays.operation(
+    "GET", "/broadcast/tables/{table}/events", "broadcast", "What viewers see of a table, late, as server-sent events",
+    media="text/event-stream; charset=utf-8",
+)  # fmt: skip
+async def stream_table(
+    ask: Asking,
+    table: int,
+    token: Token = "",
+    last_event_id: Annotated[str, Header()] = "",
+    authorization: Annotated[str, Header(include_in_schema=False)] = "",
+) -> Response:
+    sent = token or authorization.removeprefix("Bearer ")
+    if not ask.service.broadcasts.is_viewer(sent):
+        raise Rejected(401, message("broadcast-not-open"))
+    return StreamingResponse(_events(ask, table, sent, last_event_id), media_type="text/event-stream")
+
+
+async def _events(ask: Caller, table: int, token: str, last: str) -> AsyncIterator[str]:
+    yield f"retry: {AGAIN_MS}\n\n"
+    async for sent in ask.service.broadcasts.frames(table, token, last):
+        yield f"id: {sent.id}\nevent: frame\ndata: {sent.text}\n\n" if sent else ": alive\n\n"

@@ -1,19 +1,15 @@
 """Downs over HTTP: the dealers on shift, the tables, the next push."""
 
-import asyncio
-
 import msgspec
 from fastapi import Response
 
-from kiosk.clock.features.dealers.orders import StaffOrder
-from kiosk.clock.features.dealers.view import DownsView
+from kiosk.clock.features.downs import DownsView, StaffOrder
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.bodies import DryRun, OrderPreview, WouldHappen
 from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
-from kiosk.clock.web.tournament.prints import PDF
+from kiosk.clock.web.tournament.prints import PDF, pdf_answer
 from kiosk.protocol.tournaments import PaperName
 from kiosk.zone import said_in
-from ui.words import Words
 
 
 class DownsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,35 +23,39 @@ downs = Operations()
 
 
 @downs.operation(
-    "GET", "/downs", may="look", summary="The dealers on shift, who deals where since when, and the next push",
-    examples=(Example("nobody-on-shift"),),
+    "GET", "/downs", "look", "The dealers on shift, who deals where since when, and the next push",
+    Example("nobody-on-shift"),
 )  # fmt: skip
 async def read_downs(ask: Asking) -> DownsView:
     return ask.service.downs.view()
 
 
 @downs.operation(
-    "GET", "/downs/rota.pdf", may="look", media=PDF, summary="The same to print: who deals, who comes",
-    examples=(Example("to-print", after="order_downs:on-shift"),),
+    "GET", "/downs/rota.pdf", "look", "The same to print: who deals, who comes",
+    Example("to-print", after="order_downs:on-shift"), media=PDF,
 )  # fmt: skip
 async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
     view, zone = ask.service.downs.view(), ask.service.listed().zone or "UTC"
     due = "" if view.due_ms is None else said_in(view.due_ms, zone)
-    body = await asyncio.to_thread(_print, view, said_in(view.now_ms, zone), due, paper, ask.words)
-    return Response(body, media_type=PDF, headers={"Content-Disposition": 'inline; filename="rota.pdf"'})
+
+    def made() -> bytes:
+        from kiosk.clock.features.prints.tournament import rota_pdf  # noqa: PLC0415
+
+        return rota_pdf(view, said_in(view.now_ms, zone), due, paper, ask.words)
+
+    return await pdf_answer("rota", made)
 
 
 @downs.operation(
-    "POST", "/downs/act", may="floor", refuses=(*ORDER, 412), summary="Do something with the dealers on shift",
-    examples=(
-        Example("only-say-who-would-come", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
-                answer=happens("clocked-in", "")),
-        Example("on-shift", {"action": {"do": "clock-in", "name": "Kim"}, "seen": 0}),
-        Example("on-what-has-changed", {"action": {"do": "take-back"}, "seen": 0}, 412),
-        Example("nobody-of-that-number", {"action": {"do": "clock-out", "dealer": 0}}, 409,
-                refused("dealer-not-on-shift")),
-        Example("no-such-order", {"action": {"do": "dance"}}, 400),
-    ),
+    "POST", "/downs/act", "floor", "Do something with the dealers on shift",
+    Example("only-say-who-would-come", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
+            answer=happens("clocked-in", "")),
+    Example("on-shift", {"action": {"do": "clock-in", "name": "Kim"}, "seen": 0}),
+    Example("on-what-has-changed", {"action": {"do": "take-back"}, "seen": 0}, 412),
+    Example("nobody-of-that-number", {"action": {"do": "clock-out", "dealer": 0}}, 409,
+            refused("dealer-not-on-shift")),
+    Example("no-such-order", {"action": {"do": "dance"}}, 400),
+    refuses=(*ORDER, 412),
 )  # fmt: skip
 async def order_downs(ask: Asking, asked: DownsAsked, dry_run: DryRun = False) -> DownsView | OrderPreview:
     if dry_run:
@@ -63,10 +63,3 @@ async def order_downs(ask: Asking, asked: DownsAsked, dry_run: DryRun = False) -
         return OrderPreview(ask.service.downs.mark, tuple(happening))
     await ask.service.downs.do(asked.action, asked.seen)
     return ask.service.downs.view()
-
-
-def _print(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
-    """Print in a separate thread. fpdf2 takes as long to load as the rest of the clock, and is loaded only here."""
-    from kiosk.clock.features.prints.rota import rota_pdf  # noqa: PLC0415
-
-    return rota_pdf(view, at, due, paper, words)

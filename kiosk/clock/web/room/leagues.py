@@ -13,11 +13,11 @@ from fastapi.staticfiles import StaticFiles
 from engine.leagues.formula import check_formula, points, sample
 from engine.leagues.league import PRESETS, League, Standing, Standings, formula_of
 from engine.message import message
-from kiosk.clock.features.leagues.stored import DefineLeague, RemoveLeague
-from kiosk.clock.web.answers import Asking, Caller, spreadsheet
+from kiosk.clock.features.leagues import DefineLeague, RemoveLeague
+from kiosk.clock.web.answers import Asking, spreadsheet
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
 from kiosk.clock.web.operations import ORDER, Example, Operations, happens, refused
-from kiosk.clock.web.tournament.results import as_text
+from kiosk.clock.web.tournament.reads import as_text
 from kiosk.protocol.leagues import (
     EventScore,
     FormulaAsked,
@@ -39,20 +39,18 @@ TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
 
 
 @leagues.operation(
-    "GET", "/standings", may="anyone", public=True, summary="The leagues of the room",
-    examples=(
-        Example("one-league", answer={"leagues": [{"id": "spring", "name": "Spring league"}]},
-                after="define_league:best-eight"),
-    ),
+    "GET", "/standings", "anyone", "The leagues of the room",
+    Example("one-league", answer={"leagues": [{"id": "spring", "name": "Spring league"}]},
+            after="define_league:best-eight"),
+    public=True,
 )  # fmt: skip
 async def list_leagues(ask: Asking) -> LeagueList:
     return LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values()))
 
 
 @leagues.operation(
-    "GET", "/standings/{league}", may="anyone", public=True, refuses=(409, 503), answers=LeagueShown,
-    summary="A league's standings as the results are now",
-    examples=(Example("after-one-event", after="define_league:best-eight"),),
+    "GET", "/standings/{league}", "anyone", "A league's standings as the results are now",
+    Example("after-one-event", after="define_league:best-eight"), public=True, refuses=(409, 503), answers=LeagueShown,
 )  # fmt: skip
 async def read_standings(ask: Asking, league: str) -> bytes:
     found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
@@ -61,20 +59,19 @@ async def read_standings(ask: Asking, league: str) -> bytes:
 
 
 @leagues.operation(
-    "GET", "/standings/{league}/standings.csv", may="anyone", public=True, refuses=(409, 503),
-    media="text/csv; charset=utf-8",
-    summary="A league's standings as a table",
-    examples=(Example("after-one-event", after="define_league:best-eight"),),
+    "GET", "/standings/{league}/standings.csv", "anyone", "A league's standings as a table",
+    Example("after-one-event", after="define_league:best-eight"),
+    public=True, refuses=(409, 503), media="text/csv; charset=utf-8",
 )  # fmt: skip
 async def read_standings_csv(ask: Asking, league: str) -> bytes:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
-    texts = ask.service.leagues.texts
-    return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))
+    texts, key = ask.service.leagues.texts, (league, "csv", "")
+    return spreadsheet(texts.of(key, (found,), lambda: standings_csv(found).encode()))
 
 
 @leagues.operation(
-    "GET", "/leagues", may="run", summary="What each league is, and the formulas that ship",
-    examples=(Example("its-formula", after="define_league:best-eight"),),
+    "GET", "/leagues", "run", "What each league is, and the formulas that ship",
+    Example("its-formula", after="define_league:best-eight"),
 )  # fmt: skip
 async def read_leagues(ask: Asking) -> LeagueDefinitions:
     kept = ask.service.leagues
@@ -82,15 +79,12 @@ async def read_leagues(ask: Asking) -> LeagueDefinitions:
 
 
 @leagues.operation(
-    "POST", "/leagues/try", may="run",
-    summary="What a formula gives for places of an ordinary event",
-    examples=(
-        Example("of-three", {"formula": "linear", "entries": 3}, answer={
-            "formula": "entries - place + 1",
-            "points": [{"place": 1, "points": "3.00"}, {"place": 2, "points": "2.00"}, {"place": 3, "points": "1.00"}],
-        }),
-        Example("ends-too-early", {"formula": "entries -"}, 400),
-    ),
+    "POST", "/leagues/try", "run", "What a formula gives for places of an ordinary event",
+    Example("of-three", {"formula": "linear", "entries": 3}, answer={
+        "formula": "entries - place + 1",
+        "points": [{"place": 1, "points": "3.00"}, {"place": 2, "points": "2.00"}, {"place": 3, "points": "1.00"}],
+    }),
+    Example("ends-too-early", {"formula": "entries -"}, 400),
 )  # fmt: skip
 async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
     formula = formula_of(asked.formula.strip())
@@ -101,29 +95,28 @@ async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
 
 
 @leagues.operation(
-    "POST", "/leagues/define", may="run", refuses=(*ORDER, 412), summary="Make a league, or make another of it",
-    examples=(
-        Example("only-say-what-would-be-defined", {"league": _LEAGUE},
-                dry_run=True, answer=happens("league-defined", "league spring has been defined")),
-        Example("best-eight", {"league": _LEAGUE, "seen": 0}),
-        Example("on-what-has-changed", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),
-        Example("no-formula", {"league": {**_LEAGUE, "formula": "entries -"}}, 400),
-    ),
+    "POST", "/leagues/define", "run", "Make a league, or make another of it",
+    Example("only-say-what-would-be-defined", {"league": _LEAGUE},
+            dry_run=True, answer=happens("league-defined", "league spring has been defined")),
+    Example("best-eight", {"league": _LEAGUE, "seen": 0}),
+    Example("on-what-has-changed", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),
+    Example("no-formula", {"league": {**_LEAGUE, "formula": "entries -"}}, 400),
+    refuses=(*ORDER, 412),
 )  # fmt: skip
 async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = False) -> LeagueShown | OrderPreview:
     if dry_run:
         said = message("league-defined", league=asked.league.id)
         return preview(ask.words, [said] if ask.service.leagues.would(asked) else [], ask.service.leagues.mark)
     await ask.service.leagues.do(asked)
-    return await _shown(ask, ask.service.leagues.named(asked.league.id))
+    league = ask.service.leagues.named(asked.league.id)
+    return shown(league, await ask.service.leagues.standings(league), ask.words)
 
 
 @leagues.operation(
-    "POST", "/leagues/remove", may="run", refuses=(*ORDER, 412), summary="Remove a league",
-    examples=(
-        Example("season-over", {"id": "spring"}, answer={"leagues": []}),
-        Example("gone", {"id": "spring"}, 409, refused("no-such-league", league="spring")),
-    ),
+    "POST", "/leagues/remove", "run", "Remove a league",
+    Example("season-over", {"id": "spring"}, answer={"leagues": []}),
+    Example("gone", {"id": "spring"}, 409, refused("no-such-league", league="spring")),
+    refuses=(*ORDER, 412),
 )  # fmt: skip
 async def remove_league(ask: Asking, asked: RemoveLeague, dry_run: DryRun = False) -> LeagueList | OrderPreview:
     if dry_run:
@@ -144,12 +137,7 @@ def add_standings(app: FastAPI, pages: Path) -> None:
     app.mount("/standings/page", StaticFiles(directory=pages / "standings"), name="standings")
 
 
-async def _shown(ask: Caller, league: League) -> LeagueShown:
-    return shown(league, await ask.service.leagues.standings(league), ask.words)
-
-
 def shown(league: League, found: Standings, words: Words) -> LeagueShown:
-    """The public form of the standings."""
     failed = {event: words.say(why) for event, why in found.failed.items()}
     events = tuple(
         LeagueEvent(one.id, one.name, one.day, one.entries, len(one.results), failed.get(one.id, ""))

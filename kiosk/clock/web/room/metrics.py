@@ -1,28 +1,87 @@
-"""The clock's figures for a monitoring system. Access to them requires their own token, or a sign-in that may view
-them."""
+"""The clock's figures for a monitoring system, in Prometheus format. Access requires their own token, or a sign-in that
+may view them. They do not contain people's names, addresses or secrets."""
+
+import os
+from collections.abc import Iterator
+from importlib.metadata import version
 
 from fastapi import Request
+from prometheus_client import CollectorRegistry, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.registry import Collector
 
+from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, context_of, token_of
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.clock.web.prometheus import metrics_of
 
-METRICS = CONTENT_TYPE_PLAIN_0_0_4
-"""The media type of the response."""
+DISTRIBUTION = "dealer-assist-kiosk"
+
+
+class _Now(Collector):
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield every metric once. Belongs to the event loop's thread."""
+        counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
+        yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
+        yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
+        yield _each("kiosk_tables", "Tables that play, by their link", "link", linked=counts.linked, away=counts.away)
+        yield _one("kiosk_kiosks_rejected", "Kiosks that the clock rejects", counts.rejected)
+        yield _each(
+            "kiosk_pages", "Connections of pages", "kind",
+            director=counts.directors, display=counts.displays, stream=counts.streams,
+        )  # fmt: skip
+        taken = CounterMetricFamily("kiosk_records_taken", "Records of tables that were written")
+        taken.add_metric((), counts.taken)
+        yield taken
+        yield _each(
+            "kiosk_records_waiting", "Records that were received", "to_be", written=counts.waiting,
+            audited=counts.unaudited,
+        )  # fmt: skip
+        wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs", labels=("kind",))
+        wrong.add_metric(("key",), wrongs.keys)
+        wrong.add_metric(("pin",), wrongs.pins)
+        yield wrong
+        yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
+        yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)
+        yield _one("kiosk_backup_age_seconds", "Since the last backup by itself", vitals.backup_s)
+        # This does not access the disk, because the system already knows the answer.
+        space = os.statvfs(vitals.database.parent)
+        yield _one("kiosk_disk_free_bytes", "Room for the database", space.f_bavail * space.f_frsize)
+
+
+def _one(name: str, about: str, value: float | None) -> Metric:
+    """A metric. It has no sample while there is no value."""
+    family = GaugeMetricFamily(name, about)
+    if value is not None:
+        family.add_metric((), value)
+    return family
+
+
+def _each(name: str, about: str, label: str, **values: float) -> Metric:
+    family = GaugeMetricFamily(name, about, labels=(label,))
+    for its_label, value in values.items():
+        family.add_metric((its_label,), value)
+    return family
+
 
 metrics = Operations()
 
 
-def is_scraper(request: Request) -> bool:
-    """Whether the request has the token for metrics from the settings."""
+def _is_scraper(request: Request) -> bool:
     return context_of(request).service.access.keys.is_scraper(token_of(request))
 
 
 @metrics.operation(
-    "GET", "/metrics", may="look", accept=is_scraper, media=METRICS,
-    summary="The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
-    examples=(Example("over"),),
+    "GET", "/metrics", "look",
+    "The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
+    Example("over"), accept=_is_scraper, media=CONTENT_TYPE_PLAIN_0_0_4,
 )  # fmt: skip
 async def read_metrics(ask: Asking) -> bytes:
-    return generate_latest(metrics_of(ask.service))
+    registry, vitals = CollectorRegistry(), ask.service.vitals  # nothing is shared with another clock
+    for one in (_Now(ask.service), vitals.commits, vitals.orders):
+        registry.register(one)
+    ProcessCollector(registry=registry)
+    return generate_latest(registry)

@@ -1,9 +1,12 @@
 """The room's people over HTTP: the people on file, corrected names, merged people, and permanently erased names."""
 
+from collections.abc import Callable
+from functools import partial
+
 import msgspec
 
 from engine.message import message
-from kiosk.clock.features.people.known_people import known_people
+from kiosk.clock.features.people.renaming import NameChange, known_people
 from kiosk.clock.tournaments.twins import Twins
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.bodies import DryRun, OrderPreview, preview
@@ -47,13 +50,11 @@ people = Operations()
 
 
 @people.operation(
-    "GET", "/people", may="look", summary="Everybody who ever entered a tournament of the room",
-    examples=(
-        Example("everybody", answer={"people": [
-            {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
-            for name in ("Ana", "Bo", "Cy", "Eve")
-        ]}),
-    ),
+    "GET", "/people", "look", "Everybody who ever entered a tournament of the room",
+    Example("everybody", answer={"people": [
+        {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
+        for name in ("Ana", "Bo", "Cy", "Eve")
+    ]}),
 )  # fmt: skip
 async def list_people(ask: Asking) -> KnownPeople:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
@@ -61,9 +62,8 @@ async def list_people(ask: Asking) -> KnownPeople:
 
 
 @people.operation(
-    "GET", "/people/alike", may="look", summary="Who may be the same person as a player of this name",
-    examples=(Example("a-new-face"),),
-)  # fmt: skip
+    "GET", "/people/alike", "look", "Who may be the same person as a player of this name", Example("a-new-face")
+)
 async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> TwinList:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
     found = Twins(room, tournament, ask.service.renaming.former)
@@ -71,67 +71,54 @@ async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: 
 
 
 @people.operation(
-    "GET", "/people/corrections", may="look", summary="Names that were corrected, and people who are one",
-    examples=(Example("none-yet", answer={"corrections": []}),),
+    "GET", "/people/corrections", "look", "Names that were corrected, and people who are one",
+    Example("none-yet", answer={"corrections": []}),
 )  # fmt: skip
 async def list_corrections(ask: Asking) -> CorrectionList:
-    return _corrections(ask)
+    return CorrectionList(ask.service.renaming.all)
 
 
 @people.operation(
-    "POST", "/people/rename", may="floor", refuses=ORDER, summary="Correct a player's name, in every tournament",
-    examples=(
-        Example("only-say-who-is-called-otherwise", {"was": "Dan", "name": "Dann"},
-                dry_run=True, answer=happens("person-renamed", "Dan is now Dann in every event")),
-        Example("nobody", {"was": "Nobody", "name": "Somebody"}, 409, refused("nobody-of-that-name", name="Nobody")),
-    ),
+    "POST", "/people/rename", "floor", "Correct a player's name, in every tournament",
+    Example("only-say-who-is-called-otherwise", {"was": "Dan", "name": "Dann"},
+            dry_run=True, answer=happens("person-renamed", "Dan is now Dann in every event")),
+    Example("nobody", {"was": "Nobody", "name": "Somebody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    refuses=ORDER,
 )  # fmt: skip
 async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
-    if dry_run:
-        change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
-        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
-    await ask.service.renaming.rename(asked.was, asked.player, asked.name, ask.name)
-    return _corrections(ask)
+    change = partial(ask.service.renaming.renamed, asked.was, asked.player, asked.name)
+    return await _correct(ask, change, dry_run)
 
 
 @people.operation(
-    "POST", "/people/merge", may="floor", refuses=ORDER, summary="Say that two players are one person",
-    examples=(
-        Example("both-played", {"player": "eve", "into": "bo"}, 409,
-                refused("both-played", name="Eve", other="Bo", event="Club night")),
-        Example("say-who-is-one", {"player": "eve", "into": "bo", "anyway": True},
-                dry_run=True, answer=happens("people-merged", "Eve is now the same person as Bo in every event")),
-    ),
+    "POST", "/people/merge", "floor", "Say that two players are one person",
+    Example("both-played", {"player": "eve", "into": "bo"}, 409,
+            refused("both-played", name="Eve", other="Bo", event="Club night")),
+    Example("say-who-is-one", {"player": "eve", "into": "bo", "anyway": True},
+            dry_run=True, answer=happens("people-merged", "Eve is now the same person as Bo in every event")),
+    refuses=ORDER,
 )  # fmt: skip
 async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
-    if dry_run:
-        change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
-        return preview(ask.words, [message("people-merged", was=change.was, name=change.name)])
-    await ask.service.renaming.merge(asked.player, asked.into, ask.name, asked.anyway)
-    return _corrections(ask)
+    change = partial(ask.service.renaming.merged, asked.player, asked.into, asked.anyway)
+    return await _correct(ask, change, dry_run)
 
 
 @people.operation(
-    "POST", "/people/undo", may="floor", refuses=ORDER, summary="Take back a rename or a merge",
-    examples=(Example("not-there", {"number": 7}, 409, refused("no-such-correction", number=7)),),
+    "POST", "/people/undo", "floor", "Take back a rename or a merge",
+    Example("not-there", {"number": 7}, 409, refused("no-such-correction", number=7)), refuses=ORDER,
 )  # fmt: skip
 async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
-    if dry_run:
-        change = ask.service.renaming.undone(asked.number)
-        return preview(ask.words, [message("person-renamed", was=change.was, name=change.name)])
-    await ask.service.renaming.undo(asked.number, ask.name)
-    return _corrections(ask)
+    return await _correct(ask, partial(ask.service.renaming.undone, asked.number), dry_run)
 
 
 @people.operation(
-    "POST", "/people/erase", may="erase", refuses=ORDER, summary="Erase a name for good",
-    examples=(
-        Example("only-say-what-keeps-a-name", {"name": "Dan"},
-                dry_run=True,
-                answer=happens("name-erased", "Dan has been erased from the room's names; a number is shown instead")),
-        Example("a-name", {"name": "Dan"}, answer={"name": "Dan", "kept": []}),
-        Example("nobody", {"name": "Nobody"}, 409, refused("nobody-of-that-name", name="Nobody")),
-    ),
+    "POST", "/people/erase", "erase", "Erase a name for good",
+    Example("only-say-what-keeps-a-name", {"name": "Dan"},
+            dry_run=True,
+            answer=happens("name-erased", "Dan has been erased from the room's names; a number is shown instead")),
+    Example("a-name", {"name": "Dan"}, answer={"name": "Dan", "kept": []}),
+    Example("nobody", {"name": "Nobody"}, 409, refused("nobody-of-that-name", name="Nobody")),
+    refuses=ORDER,
 )  # fmt: skip
 async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) -> Erased | OrderPreview:
     if dry_run:
@@ -139,5 +126,11 @@ async def erase_name(ask: Asking, asked: EraseAsked, dry_run: DryRun = False) ->
     return await ask.service.erasure.erase(asked.name, asked.anyway)
 
 
-def _corrections(ask: Caller) -> CorrectionList:
+async def _correct(ask: Caller, change: Callable[[], NameChange], dry_run: bool) -> CorrectionList | OrderPreview:
+    if dry_run:
+        would = change()
+        is_merge = would.is_merge and not would.undoes
+        said = message("people-merged" if is_merge else "person-renamed", was=would.was, name=would.name)
+        return preview(ask.words, [said])
+    await ask.service.renaming.do(change, ask.name)
     return CorrectionList(ask.service.renaming.all)

@@ -11,21 +11,20 @@ _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_s
 
 
 @plan.operation(
-    "GET", "/plan", may="look", summary="Where the room's tables stand",
-    examples=(Example("one-table", answer={"tables": [_PLACE]}, after="place_table:on-the-terrace"),),
+    "GET", "/plan", "look", "Where the room's tables stand",
+    Example("one-table", answer={"tables": [_PLACE]}, after="place_table:on-the-terrace"),
 )  # fmt: skip
 async def read_plan(ask: Asking) -> RoomPlan:
     return ask.service.plan.now
 
 
 @plan.operation(
-    "POST", "/plan/place", may="run", refuses=(503,), summary="Say where a table stands",
-    examples=(
-        Example("only-say-where-it-would-stand", _PLACE, dry_run=True,
-                answer=happens("table-placed", "table 12 has been placed on the floor plan")),
-        Example("on-the-terrace", _PLACE, answer={"tables": [_PLACE]}),
-        Example("no-such-side", {"table": 12, "side": "under"}, 400),
-    ),
+    "POST", "/plan/place", "run", "Say where a table stands",
+    Example("only-say-where-it-would-stand", _PLACE, dry_run=True,
+            answer=happens("table-placed", "table 12 has been placed on the floor plan")),
+    Example("on-the-terrace", _PLACE, answer={"tables": [_PLACE]}),
+    Example("no-such-side", {"table": 12, "side": "under"}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:
@@ -35,12 +34,11 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
 
 
 @plan.operation(
-    "POST", "/plan/remove", may="run", refuses=(503,), summary="Take a table off the plan",
-    examples=(
-        Example("only-say-what-would-go", {"table": 12}, dry_run=True,
-                answer=happens("table-removed", "table 12 has been taken off the floor plan")),
-        Example("off-the-plan", {"table": 12}, answer={"tables": []}),
-    ),
+    "POST", "/plan/remove", "run", "Take a table off the plan",
+    Example("only-say-what-would-go", {"table": 12}, dry_run=True,
+            answer=happens("table-removed", "table 12 has been taken off the floor plan")),
+    Example("off-the-plan", {"table": 12}, answer={"tables": []}),
+    refuses=(503,),
 )  # fmt: skip
 async def remove_table(ask: Asking, removed: RemovedTable, dry_run: DryRun = False) -> RoomPlan | OrderPreview:
     if dry_run:

@@ -1,14 +1,18 @@
-"""The clock backups that tables keep, over HTTP, and the code that opens them. The code does not appear in any
-log or cache.
+"""The clock backups that tables keep, over HTTP, and the code that opens them, which is in no log or cache. Also the
+requests from tablets whose journal differs from the clock's copy: to get the copy, or to keep their own history.
 """
+
+from typing import Annotated
 
 import msgspec
 
 from kiosk.clock.recovery.backups.recovery_code import OnPaper
+from kiosk.clock.recovery.divergent_histories import GivenUp
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
+from kiosk.clock.web.addresses import drawn_qr
 from kiosk.clock.web.answers import Asking, Caller
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
-from kiosk.clock.web.qr import drawn_qr
+from kiosk.protocol.people import AskedCopy, CopyList
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
@@ -40,30 +44,26 @@ recovery = Operations()
 
 
 @recovery.operation(
-    "GET", "/recovery", may="recovery",
-    summary="Which backups of the clock tables hold, and whether their code is written down",
-    examples=(
-        Example("no-table-holds-one", answer={
-            "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": [],
-        }),
-    ),
+    "GET", "/recovery", "recovery", "Which backups of the clock tables hold, and whether their code is written down",
+    Example("no-table-holds-one", answer={
+        "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": [],
+    }),
 )  # fmt: skip
 async def read_recovery(ask: Asking) -> RecoveryView:
     return _view(ask)
 
 
 @recovery.operation(
-    "POST", "/recovery/code", may="recovery", summary="The code that opens the backups which tables hold",
-    examples=(Example("for-paper"),),
-)  # fmt: skip
+    "POST", "/recovery/code", "recovery", "The code that opens the backups which tables hold", Example("for-paper")
+)
 async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
     code = ask.service.clock_recovery.shown_code(ask.name)
     return RecoveryCodeShown(code, drawn_qr(code))
 
 
 @recovery.operation(
-    "POST", "/recovery/on-paper", may="recovery", refuses=(503,), summary="Say that the code is written down",
-    examples=(Example("it-is-on-paper"),),
+    "POST", "/recovery/on-paper", "recovery", "Say that the code is written down",
+    Example("it-is-on-paper"), refuses=(503,),
 )  # fmt: skip
 async def note_on_paper(ask: Asking) -> RecoveryView:
     await ask.service.clock_recovery.note_on_paper(ask.name)
@@ -71,9 +71,8 @@ async def note_on_paper(ask: Asking) -> RecoveryView:
 
 
 @recovery.operation(
-    "POST", "/recovery/dismiss", may="recovery", refuses=ORDER,
-    summary="Wait no longer for what a lost table recorded",
-    examples=(Example("none-is-waited-for", {"table": 1}, 409, refused("records-not-awaited", table=1)),),
+    "POST", "/recovery/dismiss", "recovery", "Wait no longer for what a lost table recorded",
+    Example("none-is-waited-for", {"table": 1}, 409, refused("records-not-awaited", table=1)), refuses=ORDER,
 )  # fmt: skip
 async def dismiss_table(ask: Asking, asked: TableDismissed) -> RecoveryView:
     await ask.service.clock_recovery.dismiss(asked.table, ask.name)
@@ -85,3 +84,44 @@ def _view(ask: Caller) -> RecoveryView:
     return RecoveryView(
         *recovery.backups.holding, recovery.on_paper, recovery.failed.said(ask.words), recovery.pending_records.said
     )
+
+
+class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tablet at this table that is showing the number `check`. If that is empty, it is the only tablet that is
+    asking."""
+
+    table: int
+    check: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
+class HistoryChosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tablet at this table that is showing the number `check`."""
+
+    table: int
+    check: Annotated[str, msgspec.Meta(max_length=20)]
+
+
+@recovery.operation(
+    "GET", "/copies", "devices", "The tablets that ask for the clock's record of their table, or that their own counts",
+    Example("no-tablet-asks", answer={"copies": [], "histories": []}),
+)  # fmt: skip
+async def read_copies(ask: Asking) -> CopyList:
+    return CopyList(ask.service.copies.asked, ask.service.choices.asked)
+
+
+@recovery.operation(
+    "POST", "/copies/give", "devices", "Let one of them go on with it, in place of who kept the table before",
+    Example("to-none", {"table": 1, "check": "123456"}, 409, refused("copy-not-asked", table=1)), refuses=ORDER,
+)  # fmt: skip
+async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
+    return await ask.service.copies.give(given.table, given.check)
+
+
+@recovery.operation(
+    "POST", "/copies/choose", "devices",
+    "Have the record of one of them count, in place of the clock's, which is set aside",
+    Example("nothing-to-choose", {"table": 1, "check": "123456"}, 409, refused("history-not-asked", table=1)),
+    refuses=ORDER,
+)  # fmt: skip
+async def choose_history(ask: Asking, chosen: HistoryChosen) -> GivenUp:
+    return await ask.service.choices.choose(chosen.table, chosen.check, ask.name)

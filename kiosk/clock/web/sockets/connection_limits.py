@@ -42,9 +42,8 @@ HEADERS = {
 
 
 class Limits(NamedTuple):
-    """The limits of one port. They limit how many connections one address (in IPv6, one network) may have, and how many
-    connections there may be in all. They also limit how long a whole request may take to arrive, and how long a
-    response may wait to be read."""
+    """The limits of one port: connections of one address (in IPv6, one network) and of all, and how long a whole
+    request may take to arrive, and a response to be read."""
 
     of_address: int
     of_all: int
@@ -55,8 +54,7 @@ class Limits(NamedTuple):
 STAFF = Limits(of_address=4_000, of_all=16_000)
 """The limits for staff: enough for every table in a large room, its displays and its staff, all at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
-"""The limits for the public: enough for 2,000 phones at one address, each with the maximum of six connections that a
-browser opens.
+"""The limits for the public: enough for 2,000 phones at one address, each with a browser's maximum of six connections.
 """
 
 
@@ -79,8 +77,8 @@ LEAST_FRAME = 6
 FAREWELL_S = 1.0
 """How many seconds a client that is being disconnected has to read the reason."""
 FAREWELL_BYTES = 4 * 1024 * 1024
-"""The number of bytes that such a client may still send. They are not read. Closing a connection while data is arriving
-would discard what was last sent to the client."""
+"""The number of bytes that such a client may still send, unread, because a close would discard the last message to it.
+"""
 _TRUST = "kiosk.trust"
 
 
@@ -110,13 +108,11 @@ class Allowed:
         return LEAST_FRAME * (int(max(0.0, self._frames)) + 1)
 
     def take(self, frames: int = 0, size: int = 0) -> None:
-        """Count frames and bytes that the client sent."""
         self._frames -= frames
         self._size -= size
 
     @property
     def is_spent(self) -> bool:
-        """Whether the client has sent more than is allowed."""
         return self._frames < 0 or self._size < 0
 
 
@@ -175,11 +171,9 @@ class _Counted(h11.Connection):
 
     @property
     def is_spent(self) -> bool:
-        """Whether the request arrived in too many pieces."""
         return self.pieces > MOST_PIECES
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
-        """The next event, as in h11."""
         if self.is_spent:
             return h11.NEED_DATA
         event = super().next_event()
@@ -193,7 +187,6 @@ class _Upgrading(ServerProtocol):
     """Responds to a WebSocket request. A refusal gets the same headers as any other response."""
 
     def send_response(self, response: Response) -> None:
-        """Send the response the way websockets does."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -201,8 +194,6 @@ class _Upgrading(ServerProtocol):
 
 
 class Protocols(NamedTuple):
-    """The web server's protocols on a port."""
-
     http: type[asyncio.Protocol]
     socket: type[asyncio.Protocol]
 
@@ -236,9 +227,7 @@ class _MustRead:
 
 
 def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protocols:
-    """The protocols of one port. `on_closed` is called with the address of a client whose WebSocket was closed for
-    sending too much.
-    """
+    """The protocols of one port. `on_closed` is called with the address of a client that sent too much."""
 
     class Socket(_MustRead, WebSocketsSansIOProtocol):
         patience_s = limits.reading_s

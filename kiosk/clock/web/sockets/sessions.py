@@ -24,13 +24,11 @@ from kiosk.clock.tournaments.publishing.director_messages import (
     you,
 )
 from kiosk.clock.tournaments.room import Place
-from kiosk.clock.web.answers import address_of
-from kiosk.clock.web.language import language_of
+from kiosk.clock.web.answers import address_of, context_of, language_of
 from kiosk.clock.web.sockets.connection_limits import trust
-from kiosk.clock.web.sockets.pairing import serve_pairing
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.link.pairing import AskPairing
+from kiosk.protocol.link.pairing import AskPairing, TellNonce
 from kiosk.protocol.link.recovery import AskCopy, AskKeep, CopyRecords, FetchBackup, FetchCopy, OldRecords
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import (
@@ -48,6 +46,8 @@ from kiosk.protocol.messages import (
     TableHealth,
     decode_from_table,
 )
+from kiosk.protocol.pairing import CODE_MS, TRUSTED
+from kiosk.protocol.pinned import fingerprint_of
 from kiosk.protocol.sync import NotTheWriter
 from ui.words import Words
 from ui.words.languages import words_in
@@ -55,9 +55,7 @@ from ui.words.languages import words_in
 TABLE_TIMEOUT_S = 20.0
 """A table that sends nothing, not even a ping, for this many seconds is disconnected."""
 PAGE_TIMEOUT_S = 150.0
-"""How many seconds a page may be silent. It is this long because a browser runs the timers of a hidden page only once a
-minute.
-"""
+"""How many seconds a page may be silent. A browser runs the timers of a hidden page only once a minute."""
 ENTER_TIMEOUT_S = 20.0
 """How many seconds a page has to identify itself."""
 FAREWELL_S = 2.0
@@ -72,8 +70,7 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """Send the public state of a tournament to any client. If `board` is given, also send what that display shows.
-    Accepts only pings."""
+    """Send any client a tournament's public state and, if `board` is given, what that display shows."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:
@@ -87,8 +84,7 @@ async def serve_display(
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
-    """Serve a director's page. The page first sends the key or a session's token. It is then sent all data, and may
-    give orders."""
+    """Serve a director's page, which first sends the key or a session's token, and may then give orders."""
     client = Latest(in_parts)
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
@@ -99,13 +95,12 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = await _from_table(socket)
     if isinstance(hello, AskPairing):
-        await serve_pairing(service, socket, client, hello, lambda: _from_table(socket))
+        await _serve_pairing(service, socket, client, hello)
         return
     if not isinstance(hello, Hello | AskCopy | AskKeep):
         raise Fault("hello-missing")
     service.kiosk_access.check_guesses(hello.table, hello.token, address_of(socket))
-    me = asyncio.current_task()
-    hang_up = me.cancel if me else bool
+    hang_up = _hang_up()
     with service.access.tables.watch(hello.table, hello.token, hang_up):
         match hello:
             case AskCopy():
@@ -114,6 +109,33 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
                 await _keep_history(service, socket, client, hello)
             case Hello():
                 await _serve_kiosk(service, socket, client, hello, hang_up)
+
+
+async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, ask: AskPairing) -> None:
+    """Serve a tablet that is asking to be paired with a table. It gets what both screens need to show the same number,
+    and its token once the director has approved it. Raises `Fault` when its code has expired."""
+    authority = context_of(socket).authority
+    known_by = TRUSTED if socket.url.scheme == "wss" else ""
+    fingerprint = fingerprint_of(authority) if authority else known_by
+    with service.pairing.asks(ask, address_of(socket), client, _hang_up()) as asking:
+        try:
+            async with asyncio.timeout(CODE_MS / 1000):
+                while True:
+                    match await _from_table(socket):
+                        case TellNonce(nonce=nonce):
+                            service.pairing.shows(asking, nonce, fingerprint)
+                        case Ping(t0=t0):
+                            _answer(service, client, t0)
+                        case _:
+                            raise Fault("table-not-seated")
+        except TimeoutError:
+            raise Fault("pairing-expired") from None
+
+
+def _hang_up() -> Callable[[], object]:
+    """A function that ends the session that is running now."""
+    me = asyncio.current_task()
+    return me.cancel if me else bool
 
 
 async def _serve_kiosk(
@@ -142,8 +164,14 @@ async def _take_all_from_table(
                 _answer(service, client, t0)
             case Hello() | AskCopy() | AskKeep() | AskPairing():
                 raise Fault("hello-twice")
-            case (Records() | TableHealth() | Request() | Answered()) as received if place:
-                await _take_from_table(service, place, hello, received, client)
+            case Records() if place:
+                await service.kiosks.take(place, hello, sent, client)
+            case TableHealth() if place:
+                service.kiosks.reported(place, sent)
+            case Request() if place:
+                await service.kiosks.requested(place, hello, sent, client)
+            case Answered() if place:
+                service.kiosks.answered(place, sent)
             case CheckPin():
                 service.access.table_pins.ask(hello.table, sent, partial(_checked, client))
             case Records() | Request() | FetchCopy():
@@ -203,20 +231,6 @@ async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask
                     raise Fault("table-not-seated")
 
 
-async def _take_from_table(
-    service: Service, place: Place, hello: Hello, message: Records | TableHealth | Request | Answered, client: Latest
-) -> None:
-    match message:
-        case Records():
-            await service.kiosks.take(place, hello, message, client)
-        case TableHealth():
-            service.kiosks.reported(place, message)
-        case Request():
-            await service.kiosks.requested(place, hello, message, client)
-        case Answered():
-            service.kiosks.answered(place, message)
-
-
 async def _receive_display(service: Service, socket: WebSocket, client: Latest) -> None:
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
@@ -235,8 +249,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
     words = words_in(language_of(enter.language, "", service.language))
     client.put("you", encode(you(who)))
     service.pages.add_director(client, words, enter.tournament, moments)
-    me = asyncio.current_task()
-    unwatch = service.access.sessions.watch(who, me.cancel if me else bool)
+    unwatch = service.access.sessions.watch(who, _hang_up())
     try:
         await _take_from_director(service, socket, client, who, words)
     finally:
@@ -270,8 +283,7 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
 
 
 async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
-    """The client's next message. Raises `WebSocketDisconnect` once the client has disconnected, or `TimeoutError` if no
-    message comes."""
+    """The client's next message. Raises `WebSocketDisconnect`, or `TimeoutError` if no message comes."""
     async with asyncio.timeout(timeout_s):  # until Python 3.12, `wait_for` may forget that it was canceled
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -298,11 +310,6 @@ async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: 
         await _farewell(service, socket, end)
 
 
-def _peer(socket: WebSocket) -> str:
-    """The client's address without its port, which differs for each connection."""
-    return f"{socket.client.host if socket.client else 'somebody'} at {socket.url.path}"
-
-
 async def _farewell(service: Service, socket: WebSocket, end: BaseException | None) -> None:
     match end:
         case None | asyncio.CancelledError() | WebSocketDisconnect():
@@ -314,12 +321,12 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
         case TimeoutError():
             fault = Fault("peer-silent")
         case Exception():  # a bug of our own or hostile input: it must not stop the others
-            service.peers.write(_peer(socket), end)
+            # The client's address is without its port, which differs for each connection.
+            service.peers.write(f"{address_of(socket) or 'somebody'} at {socket.url.path}", end)
             fault = Fault("peer-not-understood")
         case _:
             raise end
-    said = service.words.fault(fault.message)
-    lost = isinstance(fault, NotTheWriter)
+    said, lost = service.words.fault(fault.message), isinstance(fault, NotTheWriter)
     refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None, lost)
     # Starlette raises RuntimeError for a socket that either side has already closed.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):

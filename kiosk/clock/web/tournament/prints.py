@@ -1,12 +1,14 @@
 """Printouts over HTTP: a tournament's seat cards, move tickets and lists, as PDF files."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Request, Response
 
-from kiosk.clock.web.answers import Asking, phones_site
+from kiosk.clock.web.addresses import phones_site
+from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.operations import Example, Operations
 from kiosk.protocol.tournaments import PaperName, PrintKind
 from kiosk.zone import said_in
@@ -22,9 +24,8 @@ prints = Operations()
 
 
 @prints.operation(
-    "GET", "/tournaments/{tournament}/prints/{kind}", may="look", refuses=(409,), media=PDF,
-    summary="Seat cards, move tickets or a list to print",
-    examples=(Example("seat-cards", after="order:type-table"),),
+    "GET", "/tournaments/{tournament}/prints/{kind}", "look", "Seat cards, move tickets or a list to print",
+    Example("seat-cards", after="order:type-table"), refuses=(409,), media=PDF,
 )  # fmt: skip
 async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
     ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",
@@ -37,13 +38,17 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
     state, found = publisher.desk.state, site.rstrip("/") or phones_site(request)
     code = partial(ask.service.phones.days.code, state.id)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
-    printed = (state, context, shows.names, ask.words, at, found, code)
-    body = await asyncio.to_thread(_print, printed, kind, paper, wanted)
-    return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
+
+    def made() -> bytes:
+        from kiosk.clock.features.prints.tournament import Printed, print_of  # noqa: PLC0415
+
+        return print_of(Printed(state, context, shows.names, ask.words, at, found, code), kind, paper, wanted)
+
+    return await pdf_answer(kind, made)
 
 
-def _print(printed: tuple[Any, ...], kind: PrintKind, paper: PaperName, wanted: list[int]) -> bytes:
-    """Print in a separate thread. fpdf2 takes as long to load as the rest of the clock, and is loaded only here."""
-    from kiosk.clock.features.prints.tournament import Printed, print_of  # noqa: PLC0415
-
-    return print_of(Printed(*printed), kind, paper, wanted)
+async def pdf_answer(name: str, made: Callable[[], bytes]) -> Response:
+    """The file that `made` makes in a separate thread. fpdf2 takes as long to load as the rest of the clock, so only
+    `made` imports it."""
+    body = await asyncio.to_thread(made)
+    return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{name}.pdf"'})

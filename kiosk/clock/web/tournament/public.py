@@ -5,13 +5,12 @@ from typing import Annotated
 import msgspec
 from fastapi import Header, Request, Response
 
-from kiosk.clock.clients.result_cache import ResultCache
+from engine.tournament.levels.structure import Break
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.shown.prizes import PublicResults, public_results
 from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.clock.web.tournament.status import status_lines
 from kiosk.faults import Fault
 from kiosk.protocol.link.clock_state import ClockState
 
@@ -33,8 +32,8 @@ public = Operations()
 
 
 @public.operation(
-    "GET", "/kiosk/{table}", may="table", answers=TokenCheck, summary="Whether a token is a table's",
-    examples=(Example("not-its-token", status=401, answer={"ok": False}),),
+    "GET", "/kiosk/{table}", "table", "Whether a token is a table's",
+    Example("not-its-token", status=401, answer={"ok": False}), answers=TokenCheck,
 )  # fmt: skip
 async def check_token(
     ask: Asking, request: Request, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
@@ -48,43 +47,84 @@ async def check_token(
     return json_of(TokenCheck(known), 200 if known else 401)
 
 
-@public.operation(
-    "GET", "/room", may="anyone", refuses=(404,), summary="What every display shows",
-    examples=(Example("over"),),
-)  # fmt: skip
+@public.operation("GET", "/room", "anyone", "What every display shows", Example("over"), refuses=(404,))
 async def read_room(ask: Asking, tournament: str = "") -> ClockState:
     return ask.found(tournament).state
 
 
 @public.operation(
-    "GET", "/room/status.txt", may="anyone", refuses=(404,), media="text/plain; charset=utf-8",
-    summary="The state as lines of name=value, as desktop clocks send it",
-    examples=(Example("over"),),
+    "GET", "/room/status.txt", "anyone", "The state as lines of name=value, as desktop clocks send it",
+    Example("over"), refuses=(404,), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_status(ask: Asking, tournament: str = "") -> str:
     return status_lines(ask.found(tournament).state, ask.service.now_ms())
 
 
 @public.operation(
-    "GET", "/results", may="anyone", public=True, refuses=(404,), answers=PublicResults,
-    summary="Places and prizes, as the room shows them",
-    examples=(Example("over"),),
+    "GET", "/results", "anyone", "Places and prizes, as the room shows them",
+    Example("over"), public=True, refuses=(404,), answers=PublicResults,
 )  # fmt: skip
 async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
     publisher = ask.found(tournament)
     desk, shows = publisher.desk, publisher.shows
-    made: ResultCache[bytes] = ask.service.results
-    return made.of(
+    return ask.service.results.of(
         desk.state.id,
         (desk.state, publisher.state),  # the level ends registration, after which results are no longer provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
 
 
-@public.operation(
-    "GET", "/tables", may="look", refuses=(404,), summary="All tables of a tournament",
-    examples=(Example("over"),),
-)  # fmt: skip
+@public.operation("GET", "/tables", "look", "All tables of a tournament", Example("over"), refuses=(404,))
 async def read_tables(ask: Asking, tournament: str = "") -> Tables:
     publisher = ask.found(tournament)
     return Tables(publisher.director_view.totals(ask.words), tuple(publisher.director_view.tables(ask.words)))
+
+
+def status_lines(state: ClockState, now_ms: int) -> str:
+    """The state as `name=value` lines, each ending with CR LF, in the form in which desktop clocks send it to a club's
+    page. The first four names are theirs; the others are ours, for the same facts. People's names are not included.
+    Times are in seconds. A missing value is 0 or empty."""
+    entries = state.structure.entries
+    entry, rest = entries[state.index], entries[state.index + 1 :]
+    on_break = isinstance(entry, Break)
+    rounds = sum(not isinstance(one, Break) for one in entries[: state.index + 1])
+    left_ms = max(0, state.remaining_ms - (now_ms - state.anchor_ms if state.running else 0))
+    blinds, until_break = state.blinds, _until_break(rest, left_ms) if not on_break else 0
+    values: dict[str, object] = {
+        "roundnum": rounds,
+        "breaknum": state.index + 1 - rounds,
+        "level": state.index,
+        "isround": int(not on_break),
+        "isbreak": int(on_break),
+        "event": state.event,
+        "running": int(state.running),
+        "seconds": left_ms // 1000,
+        "smallblind": blinds.small,
+        "bigblind": blinds.big,
+        "ante": blinds.ante,
+        "levelname": entry.name,
+        "nextname": rest[0].name if rest else "",
+        "secondstobreak": until_break // 1000,
+        "entries": state.entries,
+        "playersleft": state.players_left,
+        "tables": state.tables,
+        "chips": state.chips_issued,
+        "average": state.average_stack,
+        "winner": state.winner,
+        "drawhash": state.draw,
+    }
+    return "".join(f"{name}={_one_line(str(value))}\r\n" for name, value in values.items())
+
+
+def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
+    """Milliseconds of play until the next break, or 0 if there is none."""
+    for one in rest:
+        if isinstance(one, Break):
+            return left_ms
+        left_ms += round(getattr(one, "minutes", 0) * 60_000)
+    return 0
+
+
+def _one_line(text: str) -> str:
+    """The text without line breaks, because a line break would start another name."""
+    return " ".join(text.split())

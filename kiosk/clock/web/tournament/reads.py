@@ -1,29 +1,44 @@
-"""Reads a tournament over HTTP, for programs: the whole tournament, its decisions as they are made, results, deals and
-chips.
-"""
+"""Reads a tournament over HTTP: the whole tournament, its decisions as they are made, results, deals and chips.
 
+Format of the decisions: WHATWG HTML, "Server-sent events". Only records on disk are sent."""
+
+import asyncio
+import csv
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
+from io import StringIO
 from typing import Annotated, NamedTuple
 
+import msgspec
 from fastapi import Depends, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from engine.message import message
+from engine.money import Money
+from engine.tournament.actions import DrawPrepared
 from engine.tournament.draws import draws_made
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.rules.prizes.deal_rules import DealBy, DealOffer, offer
+from engine.tournament.rules.prizes.prize_pool import fee_of, paid_by
 from engine.tournament.rules.seating.draw_rules import next_hash
+from engine.tournament.seating.draw import SeedChain, hash_of
+from engine.tournament.state import Tournament
+from kiosk.clock.clients.latest import Latest
+from kiosk.clock.features.hands import HandFilter, HandForm, hands_text, whose
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.publishing.director_messages import Totals
+from kiosk.clock.tournaments.publishing.publisher import Publisher
+from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.clock.tournaments.shown.acts import LoggedAct, log_of
 from kiosk.clock.tournaments.shown.color_up import next_color_up
 from kiosk.clock.tournaments.shown.piles import pile_of
 from kiosk.clock.tournaments.shown.view import tournament_view
-from kiosk.clock.web.answers import Asking, Rejected, spreadsheet
-from kiosk.clock.web.hands.hands import HandFilter, HandForm, hands_text, whose
+from kiosk.clock.web.answers import Asking, Caller, Rejected, spreadsheet
 from kiosk.clock.web.operations import ID, Example, Operations
-from kiosk.clock.web.sockets.event_stream import event_stream
-from kiosk.clock.web.tournament.results import results_csv
 from kiosk.clock.web.tournament.summary import SummaryFile, lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import CardPile, ColorUp, Draws, PublicTournament, TournamentList
+from kiosk.storage.chain import Record
 
 MOST_RECORDS = 2**53
 """More records than any journal has. A browser cannot represent every integer above this number."""
@@ -55,23 +70,20 @@ reads = Operations()
 
 
 @reads.operation(
-    "GET", "/tournaments", may="look", summary="All tournaments, and the tables that have a kiosk",
-    examples=(
-        Example("all", answer={
-            "say": "tournaments", "tables": [1],
-            "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
-            "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
-        }),
-    ),
+    "GET", "/tournaments", "look", "All tournaments, and the tables that have a kiosk",
+    Example("all", answer={
+        "say": "tournaments", "tables": [1],
+        "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
+        "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
+    }),
 )  # fmt: skip
 async def list_tournaments(ask: Asking) -> TournamentList:
     return ask.service.listed()
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}", may="look",
-    summary="Entries, tables, proposals, the ledger, what counts found",
-    examples=(Example("as-it-is", after="order:type-table"),),
+    "GET", "/tournaments/{tournament}", "look", "Entries, tables, proposals, the ledger, what counts found",
+    Example("as-it-is", after="order:type-table"),
 )  # fmt: skip
 async def read_tournament(ask: Asking, tournament: str) -> Everything:
     publisher = ask.found(tournament)
@@ -80,9 +92,9 @@ async def read_tournament(ask: Asking, tournament: str) -> Everything:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/events", may="look", refuses=(503,), media="text/event-stream; charset=utf-8",
-    summary="The decisions as they come, as server-sent events whose id is the record's number",
-    examples=(),
+    "GET", "/tournaments/{tournament}/events", "look",
+    "The decisions as they come, as server-sent events whose id is the record's number",
+    refuses=(503,), media="text/event-stream; charset=utf-8",
 )  # fmt: skip
 async def stream_events(
     ask: Asking, tournament: str, last_event_id: Annotated[str, Header()] = "", after: After = 0, tables: Tables = False
@@ -93,9 +105,8 @@ async def stream_events(
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/log", may="look", refuses=(503,),
-    summary="The newest acts: who did what when, and what can be taken back",
-    examples=(Example("the-log", after="order:type-table"),),
+    "GET", "/tournaments/{tournament}/log", "look", "The newest acts: who did what when, and what can be taken back",
+    Example("the-log", after="order:type-table"), refuses=(503,),
 )  # fmt: skip
 async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> list[LoggedAct]:
     publisher = ask.found(tournament)
@@ -104,9 +115,9 @@ async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, 
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/draws", may="look",
-    summary="Every draw, to be made again: its seed, its hash, and what it was drawn from",
-    examples=(Example("the-draws", after="order:type-table"),),
+    "GET", "/tournaments/{tournament}/draws", "look",
+    "Every draw, to be made again: its seed, its hash, and what it was drawn from",
+    Example("the-draws", after="order:type-table"),
 )  # fmt: skip
 async def read_draws(ask: Asking, tournament: str) -> Draws:
     state = ask.found(tournament).desk.state
@@ -114,31 +125,27 @@ async def read_draws(ask: Asking, tournament: str) -> Draws:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/cards", may="look", refuses=(409,),
-    summary="Which card means which seat in a draw by cards",
-    examples=(Example("nobody-draws", answer={"cards": [], "drawers": []}, after="order:type-table"),),
+    "GET", "/tournaments/{tournament}/cards", "look", "Which card means which seat in a draw by cards",
+    Example("nobody-draws", answer={"cards": [], "drawers": []}, after="order:type-table"), refuses=(409,),
 )  # fmt: skip
 async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> CardPile:
     return pile_of(ask.found(tournament).desk, table)
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/results.csv", may="look", media="text/csv; charset=utf-8",
-    summary="Places and prizes",
-    examples=(
-        Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
-                "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
-                "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
-    ),
+    "GET", "/tournaments/{tournament}/results.csv", "look", "Places and prizes",
+    Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
+            "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
+            "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
+    media="text/csv; charset=utf-8",
 )  # fmt: skip
 async def read_results(ask: Asking, tournament: str) -> bytes:
     return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/results.ots", may="look", refuses=(503,), answers=SummaryFile,
-    summary="The results as an Open Tournament Summary 1.1.5",
-    examples=(Example("over"),),
+    "GET", "/tournaments/{tournament}/results.ots", "look", "The results as an Open Tournament Summary 1.1.5",
+    Example("over"), refuses=(503,), answers=SummaryFile,
 )  # fmt: skip
 async def read_summary(ask: Asking, tournament: str) -> bytes:
     publisher = ask.found(tournament)
@@ -147,9 +154,8 @@ async def read_summary(ask: Asking, tournament: str) -> bytes:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/hands.{form}", may="look", media="text/plain; charset=utf-8",
-    summary="The finished hands as Open Hand History or PHH",
-    examples=(Example("none-yet", answer="", after="order:rebuy"),),
+    "GET", "/tournaments/{tournament}/hands.{form}", "look", "The finished hands as Open Hand History or PHH",
+    Example("none-yet", answer="", after="order:rebuy"), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:
     publisher = ask.found(tournament)
@@ -161,8 +167,8 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/color-up", may="look", summary="What to bring to which table next",
-    examples=(Example("nothing-to-color-up"),),
+    "GET", "/tournaments/{tournament}/color-up", "look", "What to bring to which table next",
+    Example("nothing-to-color-up"),
 )  # fmt: skip
 async def read_color_up(ask: Asking, tournament: str) -> ColorUp | None:
     desk = ask.found(tournament).desk
@@ -170,13 +176,12 @@ async def read_color_up(ask: Asking, tournament: str) -> ColorUp | None:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/deal", may="look", refuses=(409,), summary="What a deal would give everybody",
-    examples=(
-        Example("what-a-deal-gives", answer={
-            "by": "icm", "prizes": [10_000, 0],
-            "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}], "for_winner": 0, "round_to": 1,
-        }, after="order:past-late-entries"),
-    ),
+    "GET", "/tournaments/{tournament}/deal", "look", "What a deal would give everybody",
+    Example("what-a-deal-gives", answer={
+        "by": "icm", "prizes": [10_000, 0],
+        "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}], "for_winner": 0, "round_to": 1,
+    }, after="order:past-late-entries"),
+    refuses=(409,),
 )  # fmt: skip
 async def read_deal(
     ask: Asking,
@@ -194,3 +199,87 @@ def _number(header: str, otherwise: int) -> int:
     if not header.isdecimal():
         return otherwise
     return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS
+
+
+COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "nth", "paid_in", "fee")
+
+
+def results_csv(tournament: Tournament) -> str:
+    """A line for each entry by place, winner first. Amounts are in the currency's main unit, or in points if there is
+    no currency. `tied` is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to
+    the room. The amount by which payouts exceed the sum of `paid_in` is the overlay. Until the tournament is over,
+    there is only the heading."""
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
+    rows.writerow(COLUMNS)
+    if tournament.ended and tournament.terms:
+        rows.writerows(_rows(tournament, tournament.ended.paid, tournament.terms))
+    return text.getvalue()
+
+
+def _rows(tournament: Tournament, paid: Sequence[EntryWinnings], terms: EventTerms) -> Iterator[tuple[str | int, ...]]:
+    for one in paid:
+        sharing = sum(other.finish == one.finish for other in paid)
+        entry = tournament.entries[one.entry]
+        payout, heads, paid_in, fee = (
+            Money(minor, terms.currency).decimal
+            for minor in (one.payout, one.bounties, paid_by(entry, terms), fee_of(entry, terms))
+        )
+        who = (one.finish, sharing if sharing > 1 else 0, as_text(entry.name))
+        yield (*who, payout, heads, terms.currency, one.entry, entry.nth, paid_in, fee)
+
+
+def as_text(name: str) -> str:
+    """A name as text. If a spreadsheet would take it for a formula, an apostrophe is put in front of it."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name
+
+
+AT_ONCE = 200
+ALIVE_S = 10.0
+"""A stream that is silent for longer than this many seconds counts as dead."""
+AGAIN_MS = 2_000
+"""How soon, in milliseconds, a client should reconnect."""
+
+
+async def event_stream(ask: Caller, publisher: Publisher, after: int, with_tables: bool) -> AsyncIterator[str]:
+    """The records after number `after`, and future ones. Each has its number as its id, so that a client can resume.
+    With tables, it also yields the tables as they are now, and whenever they change. The stream ends with the service,
+    or when the listener's sign-in ends. A slow client gets only each table's newest state, and delays no one."""
+    client, service = Latest(), ask.service
+    form = service.forms.of(publisher.desk.state.id)
+    service.pages.add_stream(client, publisher, service.words)
+    unwatch = service.access.sessions.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
+    try:
+        yield f"retry: {AGAIN_MS}\n\n"
+        while not service.pages.is_ending and not (ask.who and not service.access.sessions.is_still(ask.who)):
+            records = await publisher.desk.decisions(after, AT_ONCE)
+            for record in records:
+                yield _decision(record, ask, form)
+                after = record.seq
+            if len(records) == AT_ONCE:
+                continue
+            news: list[tuple[object, str]] = []
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ALIVE_S):
+                    news = await client.take()
+            tables = [text for subject, text in news if with_tables and isinstance(subject, tuple)]
+            for text in tables:
+                yield f"event: table\ndata: {text}\n\n"
+            if not news:
+                yield ": alive\n\n"
+    finally:
+        unwatch()
+        service.pages.remove_stream(client, publisher)
+
+
+def _decision(record: Record, ask: Caller, form: NamedForm) -> str:
+    """One record. The seeds of draws are replaced by their hash, because each seed is secret until its draw."""
+    event = form.decode(record.body)
+    kind = str(event.__struct_config__.tag)
+    held: object = event
+    if isinstance(event, DrawPrepared):
+        held = {"is": kind, "draw": hash_of((SeedChain(event.seed, event.links),), 1)}
+    words = ask.words
+    said = {**words.director.acts, **words.director.clock_acts}.get(kind, "")
+    data = {"mark": record.seq, "at_ms": record.at_ms, "said": said, "event": held}
+    return f"id: {record.seq}\nevent: decision\ndata: {msgspec.json.encode(data).decode()}\n\n"

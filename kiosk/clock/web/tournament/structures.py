@@ -1,6 +1,4 @@
-"""Blind structures over HTTP: those that ship with the program, other programs' files (read and written), and custom
-structures.
-"""
+"""Blind structures over HTTP (those that ship, other programs' files, custom ones) and presets for new tournaments."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +9,8 @@ import msgspec
 
 from engine.tournament.levels.structure import Minutes, Structure, load_structure, shipped_structures
 from engine.tournament.prizes.payouts import PayoutTable
+from kiosk.clock.tournaments.presets import Presets
+from kiosk.clock.tournaments.presets import presets as presets_of
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.operations import Example, Operations
 from kiosk.structures.files import read_structure
@@ -50,35 +50,26 @@ class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _READING = ThreadPoolExecutor(1, "structures")
-"""Reads one file at a time, outside the loop that tables and displays wait for, because a hostile file takes a second
-or two.
-"""
+"""Reads one file at a time, outside the loop, because a hostile file takes a second or two."""
 structures = Operations()
 
 
-@structures.operation(
-    "GET", "/structures", may="look", summary="The structures that ship",
-    examples=(Example("which-there-are"),),
-)  # fmt: skip
+@structures.operation("GET", "/structures", "look", "The structures that ship", Example("which-there-are"))
 async def list_structures(ask: Asking) -> StructureNames:
     return StructureNames(tuple(sorted(shipped_structures())))
 
 
 @structures.operation(
-    "GET", "/structures/{name}", may="look", refuses=(400,), summary="A structure that ships",
-    examples=(Example("one-of-them"),),
-)  # fmt: skip
+    "GET", "/structures/{name}", "look", "A structure that ships", Example("one-of-them"), refuses=(400,)
+)
 async def read_shipped(ask: Asking, name: str) -> Structure:
     return load_structure(name)
 
 
 @structures.operation(
-    "POST", "/structures/read", may="look",
-    summary="The structure of a file: TOML, JSON, CSV or a desktop clock's",
-    examples=(
-        Example("as-a-table", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
-        Example("of-no-form", {"name": "x.toml", "content": "PQ=="}, 400),
-    ),
+    "POST", "/structures/read", "look", "The structure of a file: TOML, JSON, CSV or a desktop clock's",
+    Example("as-a-table", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
+    Example("of-no-form", {"name": "x.toml", "content": "PQ=="}, 400),
 )  # fmt: skip
 async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
     read = partial(read_structure, file.content, file.name, file.minutes)
@@ -87,27 +78,27 @@ async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
 
 
 @structures.operation(
-    "POST", "/structures/make", may="look", summary="A structure for so many players and hours",
-    examples=(
-        Example("for-forty-players", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
-        Example("for-nobody", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
-    ),
+    "POST", "/structures/make", "look", "A structure for so many players and hours",
+    Example("for-forty-players", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
+    Example("for-nobody", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
 )  # fmt: skip
 async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
     return make_structure(asked)
 
 
 @structures.operation(
-    "POST", "/structures/write", may="look", media="text/plain; charset=utf-8",
-    summary="A structure as a file",
-    examples=(
-        Example("for-a-spreadsheet", {"form": "csv", "structure": {
-            "name": "Friday", "starting_stack": 500, "chips": [25],
-            "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
-        }},
-                answer="\ufeffname,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
-        Example("of-no-form", {"form": "pdf"}, 400),
-    ),
+    "POST", "/structures/write", "look", "A structure as a file",
+    Example("for-a-spreadsheet", {"form": "csv", "structure": {
+        "name": "Friday", "starting_stack": 500, "chips": [25],
+        "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
+    }}, answer="\ufeffname,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
+    Example("of-no-form", {"form": "pdf"}, 400),
+    media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def write_file(ask: Asking, wanted: FileWanted) -> str:
     return FORMS[wanted.form](wanted.structure)
+
+
+@structures.operation("GET", "/presets", "look", "What a new tournament may be made of", Example("what-there-is"))
+async def read_presets(ask: Asking) -> Presets:
+    return presets_of(publisher.desk.state for publisher in ask.service.tournaments)

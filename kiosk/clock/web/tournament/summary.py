@@ -4,8 +4,10 @@ Format: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": 
 main unit, or in play money if there is no currency.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -19,7 +21,7 @@ from engine.tournament.field.entries import Entry, counted
 from engine.tournament.levels.structure import Level
 from engine.tournament.order import Context
 from engine.tournament.rules.prizes.prize_list import finishes, prize_list
-from engine.tournament.state import Ordered, Tournament
+from engine.tournament.state import Event, Ordered, Tournament
 from kiosk.clock.service import Service
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 
@@ -28,7 +30,6 @@ SINGLE, SEVERAL = "STT", "MTT"
 """The codes for a tournament at one table and for one at several tables."""
 SECONDS_A_MINUTE = 60
 AT_ONCE = 1_000
-"""How many records are read at a time."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -98,35 +99,32 @@ class Lasted(NamedTuple):
 async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
     """When the tournament ran, according to its records: from the start of its clock to its end. Raises `Fault`."""
     began = ended = ""
-    mark, form = 0, service.forms.of(publisher.desk.state.id)
-    while records := await publisher.desk.decisions(mark, AT_ONCE):
-        for record in records:
-            event = form.decode(record.body)
-            if isinstance(event, ClockStarted) and not began:
-                began = _utc(record.at_ms)
-            elif isinstance(event, TournamentEnded):
-                ended = _utc(record.at_ms)
-        mark = records[-1].seq
+    async for at_ms, event in _events(service, publisher):
+        if isinstance(event, ClockStarted) and not began:
+            began = _utc(at_ms)
+        elif isinstance(event, TournamentEnded):
+            ended = _utc(at_ms)
     return Lasted(began, ended if publisher.desk.state.ended else "")
 
 
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
     """When each act was ordered, as wall-clock time in UTC milliseconds. Raises `Fault`."""
-    times: list[int] = []
+    return [at_ms async for at_ms, event in _events(service, publisher) if isinstance(event, Ordered)]
+
+
+async def _events(service: Service, publisher: Publisher) -> AsyncIterator[tuple[int, Event]]:
     mark, form = 0, service.forms.of(publisher.desk.state.id)
     while records := await publisher.desk.decisions(mark, AT_ONCE):
-        times += [one.at_ms for one in records if isinstance(form.decode(one.body), Ordered)]
+        for record in records:
+            yield record.at_ms, form.decode(record.body)
         mark = records[-1].seq
-    return times
 
 
 def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
     """The text of an `.ots` file. If the tournament is not over, it includes the players who are still in."""
 
-    def money(minor: int) -> float:
-        return _money(minor, context.terms.currency)
-
     structure, terms = context.structure, context.terms
+    money = partial(_money, currency=terms.currency)
     first = next(entry for entry in structure.entries if isinstance(entry, Level))
     field = counted(tournament.entries)
     summary = Summary(
@@ -179,10 +177,9 @@ def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> I
 
 
 def _bought(field: list[Entry]) -> Iterator[RebuyCount]:
-    """Each player who bought in again."""
-    players: dict[str, list[Entry]] = {}
+    players = defaultdict[str, list[Entry]](list)
     for entry in field:
-        players.setdefault(entry.player, []).append(entry)
+        players[entry.player].append(entry)
     for entries in players.values():
         chips = [one for entry in entries for one in entry.bought]
         add_ons = sum(one.cost is not None for one in chips)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from engine.actions import TakeSeat
-from kiosk.clock.features.broadcast.source import Source
+from kiosk.clock.features.broadcast.follower import Source
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.storage.rescue import open_after

@@ -11,7 +11,7 @@ from engine.history.ohh.read import read_ohh
 from engine.history.record import HandRecord, hands
 from engine.tournament.field.entries import Alias, BustAt, Entry, with_changes
 from engine.tournament.state import Tournament
-from kiosk.clock.web.hands.hands import HandFilter, is_wanted, whose
+from kiosk.clock.features.hands import HandFilter, is_wanted, whose
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, ClockThread

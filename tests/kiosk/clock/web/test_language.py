@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from kiosk.clock.store.writer import Writer
-from kiosk.clock.web.language import language_of
+from kiosk.clock.web.answers import language_of
 from kiosk.faults import Fault
 from tests.kit.clock import KEY, ClockThread, eventually
 from tests.kit.room import RoomApi, room_settings

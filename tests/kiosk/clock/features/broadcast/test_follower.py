@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine.events import HandStarted, TakenBack
-from kiosk.clock.features.broadcast.delay import Delay, Term
-from kiosk.clock.features.broadcast.follower import READ_AT_ONCE, Follower
+from kiosk.clock.features.broadcast.follower import READ_AT_ONCE, Follower, Source
 from kiosk.clock.features.broadcast.frame import Frame, RoomFigures
+from kiosk.clock.features.broadcast.setting import Delay, Term
 from kiosk.faults import Fault
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -19,7 +19,7 @@ SKEW_MS = 7 * MINUTE_MS
 """The error of the table's own clock."""
 
 
-class TimedRecords:
+class TimedRecords(Source):
     """A table's records with their arrival times; the records that have arrived by `now_ms`."""
 
     def __init__(self, seed: int, count: int) -> None:

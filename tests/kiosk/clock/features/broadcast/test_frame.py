@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from engine.public import public
-from kiosk.clock.features.broadcast.chances import chances_of, in_pot
-from kiosk.clock.features.broadcast.frame import frame
+from kiosk.clock.features.broadcast.frame import chances_of, frame, in_pot
 from tests.kit.play import dealt, play
 from tests.kit.randomplay import BOOKS, Habits, hands, tables
 

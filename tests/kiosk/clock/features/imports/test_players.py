@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 
 from engine.bad_input import BadInput
+from kiosk.clock.features.imports.files import MOST_UNPACKED
 from kiosk.clock.features.imports.players import MOST_LINES, read_players
-from kiosk.clock.features.imports.workbooks import MOST_UNPACKED
 
 
 def encoded(text):

@@ -11,7 +11,7 @@ from engine.tournament.formats import CarriedFlight, GoingOn
 from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
-from kiosk.clock.features.leagues.results import event_result
+from kiosk.clock.features.leagues import event_result
 
 TERMS = EventTerms(load_payouts("club"), buy_in=2_000, currency="EUR")
 STACK = 5_000

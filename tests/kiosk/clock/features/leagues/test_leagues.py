@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from engine.leagues.league import standings
-from kiosk.clock.features.leagues import leagues as of_room
+from kiosk.clock.features import leagues as of_room
 from tests.kit.clock import KEY
 
 

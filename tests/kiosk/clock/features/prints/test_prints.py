@@ -6,10 +6,8 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from kiosk.clock.features.prints.cards import PrintedCard, cards_pdf
-from kiosk.clock.features.prints.faces import has_letters
-from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, listing_pdf
-from kiosk.clock.features.prints.paper import PAPERS
+from kiosk.clock.features.prints.listing import Cell, Column, Listing, NameCell, PrintedCard, cards_pdf, listing_pdf
+from kiosk.clock.features.prints.sheet import PAPERS, has_letters
 from kiosk.protocol.tournaments import PaperName
 from ui.words.languages import words_in
 

@@ -10,7 +10,7 @@ import pytest
 import segno
 from websockets.sync.client import connect
 
-from kiosk.clock.web.qr import drawn_qr
+from kiosk.clock.web.addresses import drawn_qr
 from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import NAMES, RoomApi, clock, room
 

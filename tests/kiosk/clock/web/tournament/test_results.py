@@ -10,7 +10,7 @@ from engine.tournament.field.entries import Entry
 from engine.tournament.prizes.finishes import EntryWinnings
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
-from kiosk.clock.web.tournament.results import COLUMNS, results_csv
+from kiosk.clock.web.tournament.reads import COLUMNS, results_csv
 
 
 @pytest.mark.parametrize(

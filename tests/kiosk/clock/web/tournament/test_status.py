@@ -3,7 +3,7 @@
 import httpx
 
 from engine.tournament.levels.structure import blinds, load_structure
-from kiosk.clock.web.tournament.status import status_lines
+from kiosk.clock.web.tournament.public import status_lines
 from kiosk.protocol.link.clock_state import ClockState
 from tests.kit.room import RoomApi, clock
 

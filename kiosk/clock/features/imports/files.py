@@ -1,5 +1,5 @@
-"""Player lists in Excel workbooks, read with openpyxl. Other programs' files are refused with advice on how to save
-them.
+"""Player lists in a desktop clock's `.tdt` file, and in Excel workbooks, read with openpyxl. Other programs' files are
+refused with advice on how to save them.
 
 A workbook is a ZIP archive from an untrusted sender: its unpacked size, rows and columns are limited.
 """
@@ -12,6 +12,71 @@ from typing import NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from engine.bad_input import BadInput
+from engine.message import Message, message
+from engine.names import one_line
+from kiosk.structures.draft import listed
+from kiosk.structures.literal import ConstructorCall, fields_of, find_literals
+
+_READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
+"""Fields that are read, or that only hold numbers and times for the file's own use."""
+
+
+class SavedPlayer(NamedTuple):
+    """A player in the file: the player's identity there, the name, and the room's own number if there is one."""
+
+    number: int
+    name: str
+    player: str
+
+
+class SavedPlayers(NamedTuple):
+    """The players in a file, and which of their fields were not read."""
+
+    players: list[SavedPlayer]
+    notes: tuple[Message, ...]
+
+
+def saved_players(text: str) -> SavedPlayers:
+    """All players in a file. Raises `BadInput`."""
+    content = find_literals(text, ("GamePlayers",), "Tournament")
+    made = next((fields_of(one).get("Players") for one in content.made), None)
+    found: list[SavedPlayer] = []
+    unread: dict[str, None] = {}
+    for number, one in enumerate(_values(made), 1):
+        if not (isinstance(one, ConstructorCall) and one.name == "GamePlayer"):
+            continue
+        fields = fields_of(one)
+        named, info = fields_of(fields.get("Name")), fields_of(fields.get("Info"))
+        if isinstance(fields.get("Name"), str):
+            named = {"Nickname": fields["Name"]}
+        for field, value in (*fields.items(), *named.items(), *info.items()):
+            if field not in _READ and value not in (None, "", 0, False, [], ()):
+                unread[field] = None
+        name = " ".join(filter(None, (_field(named, "Firstname"), _field(named, "Lastname")))) or _field(
+            named, "Nickname"
+        )
+        found.append(SavedPlayer(number, name, _field(info, "OptID") or _field(fields, "OptID")))
+    if not found:
+        raise BadInput("tdt-no-players")
+    return SavedPlayers(found, (message("tdt-players-unread", what=listed(unread)),) if unread else ())
+
+
+def _values(made: object) -> Iterator[object]:
+    """The values of a map: `new Map({id: value})`, `Map.from([[id, value]])`, or a list of them."""
+    match made:
+        case ConstructorCall(given=(first, *_)):
+            yield from _values(first)
+        case dict():
+            yield from made.values()
+        case list():
+            for one in made:
+                yield one[1] if isinstance(one, list) and len(one) == 2 else one
+
+
+def _field(fields: dict[str, object], name: str) -> str:
+    said = fields.get(name)
+    return one_line(said) if isinstance(said, str) else str(said) if isinstance(said, int) and said else ""
+
 
 MOST_UNPACKED = 25_000_000
 """The maximum unpacked size, in bytes. Twenty thousand members with ten columns take about 15 million."""
@@ -24,15 +89,12 @@ _ZIP, _OLE, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF"
 
 
 class Worksheet(NamedTuple):
-    """A sheet, and its non-empty rows by number."""
-
     name: str
     rows: list[tuple[int, list[str]]]
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether this is an Excel workbook, judging by its content. Raises `BadInput` for a different archive, with advice
-    on how to save it."""
+    """Whether this is an Excel workbook, by its content. Raises `BadInput` for a different archive."""
     if not content.startswith(_ZIP):
         return False
     try:

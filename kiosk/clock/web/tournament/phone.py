@@ -1,6 +1,4 @@
-"""Players' phones over HTTP. Thousands of phones ask every few seconds, so responses are small, and empty if nothing is
-new.
-"""
+"""Players' phones over HTTP. Thousands ask every few seconds, so responses are small, and empty if nothing is new."""
 
 from typing import Annotated, Literal
 
@@ -9,11 +7,10 @@ from fastapi import Header, Query, Response
 
 from engine.history.record import HandRecord
 from engine.message import message
-from kiosk.clock.features.phones.days import DayHand, day_of
-from kiosk.clock.features.phones.phones import PhoneView, tag_of
+from kiosk.clock.features.hands import hand_text
+from kiosk.clock.features.phones import DayHand, PhoneView, day_of, tag_of
 from kiosk.clock.tournaments.publishing.publisher import Publisher
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
-from kiosk.clock.web.hands.hands import hand_text
 from kiosk.clock.web.operations import Example, Operations
 from ui.words.history.hand import in_words
 
@@ -43,9 +40,8 @@ Code = Annotated[str, Query(description="What the entry's seat card says.")]
 
 
 @phone.operation(
-    "GET", "/phone", may="anyone", public=True, refuses=(404,), answers=PhoneView,
-    summary="What a player's phone shows: the level, the prizes, one entry",
-    examples=(Example("over"),),
+    "GET", "/phone", "anyone", "What a player's phone shows: the level, the prizes, one entry",
+    Example("over"), public=True, refuses=(404,), answers=PhoneView,
 )  # fmt: skip
 async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
     ask: Asking,
@@ -64,18 +60,16 @@ async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
 
 
 @phone.operation(
-    "GET", "/phone/day", may="anyone", public=True, refuses=(403, 404),
-    summary="An entry's hands and its chips before and after each",
-    examples=(Example("no-such-code", status=403),),
+    "GET", "/phone/day", "anyone", "An entry's hands and its chips before and after each",
+    Example("no-such-code", status=403), public=True, refuses=(403, 404),
 )  # fmt: skip
 async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Day:
     return Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry))
 
 
 @phone.operation(
-    "GET", "/phone/hands.{form}", may="anyone", public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
-    summary="The same hands as Open Hand History, PHH or words",
-    examples=(Example("no-such-code", status=403),),
+    "GET", "/phone/hands.{form}", "anyone", "The same hands as Open Hand History, PHH or words",
+    Example("no-such-code", status=403), public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
     publisher = ask.found(tournament)
@@ -97,9 +91,9 @@ async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> li
 
 
 @phone.operation(
-    "GET", "/tournaments/{tournament}/entries/{entry}/phone", may="register",
-    summary="The address of an entry's day, for its seat card",
-    examples=(Example("of-a-seat-card"),),
+    "GET", "/tournaments/{tournament}/entries/{entry}/phone", "register",
+    "The address of an entry's day, for its seat card",
+    Example("of-a-seat-card"),
 )  # fmt: skip
 async def read_phone_link(ask: Asking, tournament: str, entry: int) -> PhoneLink:
     state = ask.found(tournament).desk.state

@@ -1,1 +1,0 @@
-"""Dealers' downs in a room: the dealers on shift, the tables' records, and the next push."""

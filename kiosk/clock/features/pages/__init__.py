@@ -1,1 +1,0 @@
-"""The open pages, and which tournament and table each shows."""

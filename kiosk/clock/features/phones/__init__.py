@@ -1,1 +1,0 @@
-"""Players' phones: the data that they receive, and a player's day."""
