@@ -55,8 +55,8 @@ def test_every_language_is_compiled() -> None:
 
 def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
     """
-    So it can be found. A text without a page of its own is in the folder `table`, and the texts of an order are
-    together in the folder `orders`, no matter where they are shown.
+    So it can be found. A text without a page of its own is in the folder `table`. The texts of an order are together in
+    the folder `orders`, and those of a table's event in `events.toml`, no matter where they are shown.
     """
     groups: dict[str, set[str]] = {}
     for path in (WORDS / "en").rglob("*.toml"):
@@ -65,6 +65,7 @@ def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
 
     assert groups.pop("table").isdisjoint(groups)
     assert groups.pop("orders") <= set(groups)
+    assert groups.pop("events") == {"done", "messages"}
     assert groups == {name: {name} for name in groups}
 
 
