@@ -98,8 +98,12 @@ def _words_of(request: Request) -> Words:
 
 async def _caller(  # in the loop, because a thread would cost as much as the response
     request: Request,
-    lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
-    accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
+    lang: Annotated[
+        str, Query(description="The language of the texts in the answer. It takes precedence over Accept-Language.")
+    ] = "",
+    accept_language: Annotated[
+        str, Header(description="The preferred languages, in the form defined in RFC 9110.")
+    ] = "",
 ) -> Caller:
     return Caller(context_of(request).service, _words_of(request), getattr(request.state, "who", None))
 
@@ -193,7 +197,7 @@ def _answer(request: Request, error: Exception) -> Response:
 
 
 def _why_unlike(error: RequestValidationError) -> Message:
-    """What is wrong with a parameter of the wrong type, with the allowed values if there is a fixed set of them."""
+    """Says why a parameter has the wrong type, with the allowed values if there is a fixed set of them."""
     first, *others = error.errors()
     expected = str(first.get("ctx", {}).get("expected", "")) if first["type"] == "literal_error" else ""
     allowed = ", ".join(re.findall("'([^']*)'", expected))

@@ -110,7 +110,7 @@ def preview(words: Words, happens: Iterable[Message], mark: int = 0) -> OrderPre
     return OrderPreview(mark, tuple(WouldHappen(one.code, words.say(one)) for one in happens))
 
 
-DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
+DryRun = Annotated[bool, Query(description="Only say what would happen, without doing it.")]
 
 
 class AnswerResult(msgspec.Struct, frozen=True):

@@ -23,21 +23,21 @@ PARAMETERS = {
 """The examples of path parameters."""
 
 ABOUT = """\
-The tournament clock. Amounts of money are in the currency's minor unit, times in UTC milliseconds unless they \
-are said to be the service's own.
+The tournament clock. Amounts of money are in the currency's minor unit. Times are in UTC milliseconds, unless their \
+description says that they are in the service's own time.
 
-An error's `code` is for programs and stays; its `why` is for people, in the language of `lang` or Accept-Language, \
-else in the clock's own."""
+An error's `code` is for programs and never changes. Its `why` is for people, in the language given by `lang` or \
+Accept-Language, or otherwise in the clock's language."""
 WHY = {
-    400: "The body cannot be read, or says what cannot be.",
-    401: "Nobody is known by that key, token or PIN.",
-    403: "Not with this role, not on this device, or not with this code.",
+    400: "The body cannot be read, or its contents are not possible.",
+    401: "The key, token or PIN is not valid.",
+    403: "This role, device or code does not have the right to do this.",
     404: "There is no such tournament or entry.",
-    409: "The rules refuse it; nothing is done. `clause` says by which rule.",
-    412: "Something was decided since `seen`; nothing is done.",
-    422: "A parameter is unknown or not of its type, or the Idempotency-Key was used for another request.",
-    429: "Too many wrong keys or PINs from there; `Retry-After` says how many seconds to wait.",
-    503: "The disk fails.",
+    409: "The rules do not allow it, and nothing was done. `clause` names the rule.",
+    412: "Something has been decided since `seen`, and nothing was done.",
+    422: "A parameter is unknown or has the wrong type, or the Idempotency-Key was used for a different request.",
+    429: "There were too many wrong keys or PINs from this address. `Retry-After` says how many seconds to wait.",
+    503: "The disk has failed.",
 }
 SCHEMES = ("director", "table", "broadcast")
 """The keys: the director's key or a session's token, a table's token, and the broadcast's token."""

@@ -1,4 +1,4 @@
-"""What a console offers the floor at a table: the book's ruling on what a player said or put in, and the pots that it
+"""The rulings that a console offers the floor at a table: on what a player said or put in, and on pots that the floor
 may award. Decides nothing: the table asks its own engine when the answer comes."""
 
 import msgspec

@@ -50,7 +50,9 @@ class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 devices = Operations()
 
 
-@devices.operation("GET", "/devices", "devices", "The paired devices", Example("none-paired", answer={"devices": []}))
+@devices.operation(
+    "GET", "/devices", "devices", "List the paired devices", Example("none-paired", answer={"devices": []})
+)
 async def read_devices(ask: Asking, request: Request) -> DeviceList:
     return _devices(ask.service, request)
 
@@ -67,7 +69,7 @@ async def approve_device(ask: Asking, request: Request, asked: Approval) -> Devi
 
 
 @devices.operation(
-    "POST", "/devices/revoke", "devices", "Pair a device no more",
+    "POST", "/devices/revoke", "devices", "Unpair a device",
     Example("of-none", {"id": "0123"}, 409, refused("no-such-device")), refuses=ORDER,
 )  # fmt: skip
 async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
@@ -76,7 +78,7 @@ async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> De
 
 
 @devices.operation(
-    "POST", "/devices/tables/approve", "devices", "Make the tablet that shows a code a table",
+    "POST", "/devices/tables/approve", "devices", "Assign a table to the tablet that shows a code",
     Example("a-number-that-none-shows", {"shown": "123 456", "table": 3}, 409, refused("tablet-not-shown")),
     refuses=ORDER,
 )  # fmt: skip
@@ -86,7 +88,7 @@ async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> 
 
 
 @devices.operation(
-    "POST", "/devices/tables/turn-away", "devices", "Turn the tablet away that shows a code",
+    "POST", "/devices/tables/turn-away", "devices", "Turn away the tablet that shows a code",
     Example("another-that-none-shows", {"shown": "ABCD EFGH"}, 409, refused("tablet-not-shown")), refuses=ORDER,
 )  # fmt: skip
 async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) -> DeviceList:
@@ -95,7 +97,7 @@ async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) 
 
 
 @devices.operation(
-    "POST", "/devices/tables/revoke", "devices", "Keep a table's kiosk out: its token counts no more",
+    "POST", "/devices/tables/revoke", "devices", "Block a table's kiosk, so that its token is no longer valid",
     Example("stolen-kiosk", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}), refuses=ORDER,
 )  # fmt: skip
 async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
@@ -104,7 +106,7 @@ async def revoke_table(ask: Asking, request: Request, asked: NamedTable) -> Devi
 
 
 @devices.operation(
-    "POST", "/devices/tables/allow", "devices", "Let a table's kiosk in again",
+    "POST", "/devices/tables/allow", "devices", "Unblock a table's kiosk",
     Example("found-again", {"table": 1}, answer={"devices": []}), refuses=ORDER,
 )  # fmt: skip
 async def allow_table(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:

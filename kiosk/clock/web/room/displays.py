@@ -32,7 +32,7 @@ from kiosk.protocol.displays import (
 
 AGAIN_MS = 2_000
 """How soon, in milliseconds, a viewer should reconnect."""
-Token = Annotated[str, Query(description="The broadcast's token, where it is not sent as a Bearer.")]
+Token = Annotated[str, Query(description="The broadcast's token, if it is not sent as a Bearer token.")]
 
 displays = Operations()
 _BAR = {"display": "Bar", "program": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
@@ -42,7 +42,7 @@ _HEARD = {"voice": "Bar", "spotlight": "any"}
 
 
 @displays.operation(
-    "POST", "/displays/picture", "run", "Keep a picture for cells to show: PNG, JPEG or WebP in Base64",
+    "POST", "/displays/picture", "run", "Upload an image for displays: PNG, JPEG or WebP, in Base64",
     Example("a-dot", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
     Example("no-picture", {"picture": "PHN2Zy8+"}, 400),
     refuses=(503,),
@@ -52,7 +52,7 @@ async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
 
 
 @displays.operation(
-    "GET", "/displays/pictures", "look", "The pictures that are kept",
+    "GET", "/displays/pictures", "look", "List the uploaded images",
     Example("one-picture", answer={"pictures": ["1c26ca308e4bf4eb"]}), refuses=(503,),
 )  # fmt: skip
 async def list_pictures(ask: Asking) -> PictureList:
@@ -60,7 +60,7 @@ async def list_pictures(ask: Asking) -> PictureList:
 
 
 @displays.operation(
-    "POST", "/displays/picture/remove", "run", "Delete a picture that no display is set to show",
+    "POST", "/displays/picture/remove", "run", "Delete an image that no display is set to show",
     Example("the-dot-again", {"id": "1c26ca308e4bf4eb"}, answer={"pictures": []}),
     Example("of-no-id", {"id": 5}, 400),
     refuses=(503,),
@@ -80,7 +80,7 @@ def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Conne
 
 
 @displays.operation(
-    "GET", "/displays", "look", "Which displays there are, and what each shows",
+    "GET", "/displays", "look", "List the displays, and what each one shows",
     Example("one-display", answer=_SHOWN | {"room": _HEARD}, after="choose_room:heard-at-the-bar"),
 )  # fmt: skip
 async def list_displays(ask: Asking) -> DisplayList:
@@ -99,7 +99,7 @@ async def set_display(ask: Asking, asked: SetDisplay) -> DisplayList:
 
 
 @displays.operation(
-    "POST", "/displays/room", "run", "Choose which display is heard, and where an all-in is shown",
+    "POST", "/displays/room", "run", "Choose which display plays sound, and where all-ins are shown",
     Example("heard-at-the-bar", _HEARD, answer=_SHOWN | {"room": _HEARD}),
     Example("no-such-spotlight", {"spotlight": "everywhere"}, 400),
     refuses=(503,),
@@ -109,7 +109,7 @@ async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
 
 
 @displays.operation(
-    "POST", "/displays/announce", "floor", "Show words on the displays, and say them",
+    "POST", "/displays/announce", "floor", "Show an announcement on the displays, and read it aloud",
     Example("dinner", {"text": "Dinner is served", "seconds": 30}),
     Example("nothing-to-say", {"text": ""}, 400),
 )  # fmt: skip
@@ -133,7 +133,7 @@ async def draw_qr(ask: Asking, request: Request, tournament: str = "") -> Respon
 
 
 @displays.operation(
-    "GET", "/broadcast", "run", "Whether and how late the room broadcasts, and the viewers' token",
+    "GET", "/broadcast", "run", "Get whether and with what delay the room broadcasts, and the viewers' token",
     Example("off", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),
 )  # fmt: skip
 async def read_broadcast(ask: Asking) -> Broadcast:
@@ -141,7 +141,8 @@ async def read_broadcast(ask: Asking) -> Broadcast:
 
 
 @displays.operation(
-    "POST", "/broadcast", "run", "Set that, for what has not been seen yet",
+    "POST", "/broadcast", "run",
+    "Set whether and with what delay the room broadcasts; what viewers have seen does not change",
     Example("by-a-quarter-of-an-hour", {"on": True, "minutes": 15}),
     Example("by-less-than-nothing", {"on": True, "minutes": -1}, 400),
     refuses=(503,),
@@ -151,7 +152,8 @@ async def set_broadcast(ask: Asking, asked: SetBroadcast) -> Broadcast:
 
 
 @displays.operation(
-    "GET", "/broadcast/tables/{table}/events", "broadcast", "What viewers see of a table, late, as server-sent events",
+    "GET", "/broadcast/tables/{table}/events", "broadcast",
+    "Stream a table to viewers with the room's delay, as server-sent events",
     media="text/event-stream; charset=utf-8",
 )  # fmt: skip
 async def stream_table(

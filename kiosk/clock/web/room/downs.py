@@ -23,7 +23,7 @@ downs = Operations()
 
 
 @downs.operation(
-    "GET", "/downs", "look", "The dealers on shift, who deals where since when, and the next push",
+    "GET", "/downs", "look", "Get the dealers on shift, where each one deals and since when, and the next push",
     Example("nobody-on-shift"),
 )  # fmt: skip
 async def read_downs(ask: Asking) -> DownsView:
@@ -31,7 +31,7 @@ async def read_downs(ask: Asking) -> DownsView:
 
 
 @downs.operation(
-    "GET", "/downs/rota.pdf", "look", "The same to print: who deals, who comes",
+    "GET", "/downs/rota.pdf", "look", "Get the dealer schedule for printing",
     Example("to-print", after="order_downs:on-shift"), media=PDF,
 )  # fmt: skip
 async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
@@ -47,7 +47,7 @@ async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
 
 
 @downs.operation(
-    "POST", "/downs/act", "floor", "Do something with the dealers on shift",
+    "POST", "/downs/act", "floor", "Change which dealers are on shift, or who deals where",
     Example("only-say-who-would-come", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
             answer=happens("clocked-in", "")),
     Example("on-shift", {"action": {"do": "clock-in", "name": "Kim"}, "seen": 0}),

@@ -39,7 +39,7 @@ TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
 
 
 @leagues.operation(
-    "GET", "/standings", "anyone", "The leagues of the room",
+    "GET", "/standings", "anyone", "List the room's leagues",
     Example("one-league", answer={"leagues": [{"id": "spring", "name": "Spring league"}]},
             after="define_league:best-eight"),
     public=True,
@@ -49,7 +49,7 @@ async def list_leagues(ask: Asking) -> LeagueList:
 
 
 @leagues.operation(
-    "GET", "/standings/{league}", "anyone", "A league's standings as the results are now",
+    "GET", "/standings/{league}", "anyone", "Get a league's current standings",
     Example("after-one-event", after="define_league:best-eight"), public=True, refuses=(409, 503), answers=LeagueShown,
 )  # fmt: skip
 async def read_standings(ask: Asking, league: str) -> bytes:
@@ -59,7 +59,7 @@ async def read_standings(ask: Asking, league: str) -> bytes:
 
 
 @leagues.operation(
-    "GET", "/standings/{league}/standings.csv", "anyone", "A league's standings as a table",
+    "GET", "/standings/{league}/standings.csv", "anyone", "Get a league's standings as a spreadsheet",
     Example("after-one-event", after="define_league:best-eight"),
     public=True, refuses=(409, 503), media="text/csv; charset=utf-8",
 )  # fmt: skip
@@ -70,7 +70,7 @@ async def read_standings_csv(ask: Asking, league: str) -> bytes:
 
 
 @leagues.operation(
-    "GET", "/leagues", "run", "What each league is, and the formulas that ship",
+    "GET", "/leagues", "run", "Get each league's settings, and the built-in formulas",
     Example("its-formula", after="define_league:best-eight"),
 )  # fmt: skip
 async def read_leagues(ask: Asking) -> LeagueDefinitions:
@@ -79,7 +79,7 @@ async def read_leagues(ask: Asking) -> LeagueDefinitions:
 
 
 @leagues.operation(
-    "POST", "/leagues/try", "run", "What a formula gives for places of an ordinary event",
+    "POST", "/leagues/try", "run", "Calculate a formula's points for each place in a typical event",
     Example("of-three", {"formula": "linear", "entries": 3}, answer={
         "formula": "entries - place + 1",
         "points": [{"place": 1, "points": "3.00"}, {"place": 2, "points": "2.00"}, {"place": 3, "points": "1.00"}],
@@ -95,7 +95,7 @@ async def try_formula(ask: Asking, asked: FormulaAsked) -> FormulaTried:
 
 
 @leagues.operation(
-    "POST", "/leagues/define", "run", "Make a league, or make another of it",
+    "POST", "/leagues/define", "run", "Create or change a league",
     Example("only-say-what-would-be-defined", {"league": _LEAGUE},
             dry_run=True, answer=happens("league-defined", "league spring has been defined")),
     Example("best-eight", {"league": _LEAGUE, "seen": 0}),
@@ -113,7 +113,7 @@ async def define_league(ask: Asking, asked: DefineLeague, dry_run: DryRun = Fals
 
 
 @leagues.operation(
-    "POST", "/leagues/remove", "run", "Remove a league",
+    "POST", "/leagues/remove", "run", "Delete a league",
     Example("season-over", {"id": "spring"}, answer={"leagues": []}),
     Example("gone", {"id": "spring"}, 409, refused("no-such-league", league="spring")),
     refuses=(*ORDER, 412),

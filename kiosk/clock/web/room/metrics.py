@@ -25,31 +25,35 @@ class _Now(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield every metric once. Belongs to the event loop's thread."""
         counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
-        yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
-        yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
-        yield _each("kiosk_tables", "Tables that play, by their link", "link", linked=counts.linked, away=counts.away)
-        yield _one("kiosk_kiosks_rejected", "Kiosks that the clock rejects", counts.rejected)
+        yield InfoMetricFamily("kiosk_build", "The program's version", {"version": version(DISTRIBUTION)})
+        yield _one("kiosk_healthy", "1 while the disk accepts writes and the clock is running", counts.healthy)
         yield _each(
-            "kiosk_pages", "Connections of pages", "kind",
+            "kiosk_tables", "Tables in play, by the state of their link", "link", linked=counts.linked, away=counts.away
+        )
+        yield _one("kiosk_kiosks_rejected", "Kiosks that the clock is rejecting", counts.rejected)
+        yield _each(
+            "kiosk_pages", "Open connections from pages", "kind",
             director=counts.directors, display=counts.displays, stream=counts.streams,
         )  # fmt: skip
-        taken = CounterMetricFamily("kiosk_records_taken", "Records of tables that were written")
+        taken = CounterMetricFamily("kiosk_records_taken", "Table records written since the start")
         taken.add_metric((), counts.taken)
         yield taken
         yield _each(
-            "kiosk_records_waiting", "Records that were received", "to_be", written=counts.waiting,
+            "kiosk_records_waiting", "Table records received and not yet processed", "to_be", written=counts.waiting,
             audited=counts.unaudited,
         )  # fmt: skip
-        wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs", labels=("kind",))
+        wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs since the start", labels=("kind",))
         wrong.add_metric(("key",), wrongs.keys)
         wrong.add_metric(("pin",), wrongs.pins)
         yield wrong
-        yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
-        yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)
-        yield _one("kiosk_backup_age_seconds", "Since the last backup by itself", vitals.backup_s)
+        yield _one(
+            "kiosk_heartbeat_age_seconds", "Seconds since the clock last recorded that it was running", vitals.beat_s
+        )
+        yield _one("kiosk_snapshot_age_seconds", "Seconds since the last snapshot of a table", counts.snapshot_s)
+        yield _one("kiosk_backup_age_seconds", "Seconds since the last automatic backup", vitals.backup_s)
         # This does not access the disk, because the system already knows the answer.
         space = os.statvfs(vitals.database.parent)
-        yield _one("kiosk_disk_free_bytes", "Room for the database", space.f_bavail * space.f_frsize)
+        yield _one("kiosk_disk_free_bytes", "Free disk space for the database", space.f_bavail * space.f_frsize)
 
 
 def _one(name: str, about: str, value: float | None) -> Metric:
@@ -76,7 +80,7 @@ def _is_scraper(request: Request) -> bool:
 
 @metrics.operation(
     "GET", "/metrics", "look",
-    "The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
+    "Get the clock's metrics in the Prometheus text format; the `metrics_token` in the settings also gives access",
     Example("over"), accept=_is_scraper, media=CONTENT_TYPE_PLAIN_0_0_4,
 )  # fmt: skip
 async def read_metrics(ask: Asking) -> bytes:

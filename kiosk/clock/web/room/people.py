@@ -50,7 +50,7 @@ people = Operations()
 
 
 @people.operation(
-    "GET", "/people", "look", "Everybody who ever entered a tournament of the room",
+    "GET", "/people", "look", "List everyone who has ever entered a tournament in this room",
     Example("everybody", answer={"people": [
         {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
         for name in ("Ana", "Bo", "Cy", "Eve")
@@ -62,7 +62,11 @@ async def list_people(ask: Asking) -> KnownPeople:
 
 
 @people.operation(
-    "GET", "/people/alike", "look", "Who may be the same person as a player of this name", Example("a-new-face")
+    "GET",
+    "/people/alike",
+    "look",
+    "List the players who may be the same person as the player with this name",
+    Example("a-new-face"),
 )
 async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> TwinList:
     room = (publisher.desk.state for publisher in ask.service.tournaments)
@@ -71,7 +75,7 @@ async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: 
 
 
 @people.operation(
-    "GET", "/people/corrections", "look", "Names that were corrected, and people who are one",
+    "GET", "/people/corrections", "look", "List corrected names and merged players",
     Example("none-yet", answer={"corrections": []}),
 )  # fmt: skip
 async def list_corrections(ask: Asking) -> CorrectionList:
@@ -79,7 +83,7 @@ async def list_corrections(ask: Asking) -> CorrectionList:
 
 
 @people.operation(
-    "POST", "/people/rename", "floor", "Correct a player's name, in every tournament",
+    "POST", "/people/rename", "floor", "Correct a player's name in every tournament",
     Example("only-say-who-is-called-otherwise", {"was": "Dan", "name": "Dann"},
             dry_run=True, answer=happens("person-renamed", "Dan is now Dann in every event")),
     Example("nobody", {"was": "Nobody", "name": "Somebody"}, 409, refused("nobody-of-that-name", name="Nobody")),
@@ -91,7 +95,7 @@ async def rename_person(ask: Asking, asked: RenameAsked, dry_run: DryRun = False
 
 
 @people.operation(
-    "POST", "/people/merge", "floor", "Say that two players are one person",
+    "POST", "/people/merge", "floor", "Merge two players who are the same person",
     Example("both-played", {"player": "eve", "into": "bo"}, 409,
             refused("both-played", name="Eve", other="Bo", event="Club night")),
     Example("say-who-is-one", {"player": "eve", "into": "bo", "anyway": True},
@@ -104,7 +108,7 @@ async def merge_people(ask: Asking, asked: MergeAsked, dry_run: DryRun = False) 
 
 
 @people.operation(
-    "POST", "/people/undo", "floor", "Take back a rename or a merge",
+    "POST", "/people/undo", "floor", "Undo a rename or a merge",
     Example("not-there", {"number": 7}, 409, refused("no-such-correction", number=7)), refuses=ORDER,
 )  # fmt: skip
 async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = False) -> CorrectionList | OrderPreview:
@@ -112,7 +116,7 @@ async def undo_correction(ask: Asking, asked: UndoCorrection, dry_run: DryRun = 
 
 
 @people.operation(
-    "POST", "/people/erase", "erase", "Erase a name for good",
+    "POST", "/people/erase", "erase", "Erase a name permanently",
     Example("only-say-what-keeps-a-name", {"name": "Dan"},
             dry_run=True,
             answer=happens("name-erased", "Dan has been erased from the room's names; a number is shown instead")),

@@ -11,7 +11,7 @@ _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_s
 
 
 @plan.operation(
-    "GET", "/plan", "look", "Where the room's tables stand",
+    "GET", "/plan", "look", "Get the floor plan",
     Example("one-table", answer={"tables": [_PLACE]}, after="place_table:on-the-terrace"),
 )  # fmt: skip
 async def read_plan(ask: Asking) -> RoomPlan:
@@ -19,7 +19,7 @@ async def read_plan(ask: Asking) -> RoomPlan:
 
 
 @plan.operation(
-    "POST", "/plan/place", "run", "Say where a table stands",
+    "POST", "/plan/place", "run", "Set where a table is in the room",
     Example("only-say-where-it-would-stand", _PLACE, dry_run=True,
             answer=happens("table-placed", "table 12 has been placed on the floor plan")),
     Example("on-the-terrace", _PLACE, answer={"tables": [_PLACE]}),
@@ -34,7 +34,7 @@ async def place_table(ask: Asking, place: PlacedTable, dry_run: DryRun = False) 
 
 
 @plan.operation(
-    "POST", "/plan/remove", "run", "Take a table off the plan",
+    "POST", "/plan/remove", "run", "Remove a table from the floor plan",
     Example("only-say-what-would-go", {"table": 12}, dry_run=True,
             answer=happens("table-removed", "table 12 has been taken off the floor plan")),
     Example("off-the-plan", {"table": 12}, answer={"tables": []}),

@@ -44,7 +44,7 @@ recovery = Operations()
 
 
 @recovery.operation(
-    "GET", "/recovery", "recovery", "Which backups of the clock tables hold, and whether their code is written down",
+    "GET", "/recovery", "recovery", "List the clock's backups on the tablets, and whether their code is written down",
     Example("no-table-holds-one", answer={
         "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": [],
     }),
@@ -54,7 +54,7 @@ async def read_recovery(ask: Asking) -> RecoveryView:
 
 
 @recovery.operation(
-    "POST", "/recovery/code", "recovery", "The code that opens the backups which tables hold", Example("for-paper")
+    "POST", "/recovery/code", "recovery", "Get the code that opens the backups on the tablets", Example("for-paper")
 )
 async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
     code = ask.service.clock_recovery.shown_code(ask.name)
@@ -62,7 +62,7 @@ async def show_recovery_code(ask: Asking) -> RecoveryCodeShown:
 
 
 @recovery.operation(
-    "POST", "/recovery/on-paper", "recovery", "Say that the code is written down",
+    "POST", "/recovery/on-paper", "recovery", "Confirm that the recovery code is written down",
     Example("it-is-on-paper"), refuses=(503,),
 )  # fmt: skip
 async def note_on_paper(ask: Asking) -> RecoveryView:
@@ -71,7 +71,7 @@ async def note_on_paper(ask: Asking) -> RecoveryView:
 
 
 @recovery.operation(
-    "POST", "/recovery/dismiss", "recovery", "Wait no longer for what a lost table recorded",
+    "POST", "/recovery/dismiss", "recovery", "Stop waiting for the records of a lost table",
     Example("none-is-waited-for", {"table": 1}, 409, refused("records-not-awaited", table=1)), refuses=ORDER,
 )  # fmt: skip
 async def dismiss_table(ask: Asking, asked: TableDismissed) -> RecoveryView:
@@ -102,7 +102,8 @@ class HistoryChosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @recovery.operation(
-    "GET", "/copies", "devices", "The tablets that ask for the clock's record of their table, or that their own counts",
+    "GET", "/copies", "devices",
+    "List the tablets that ask for the clock's record of their table, or that ask the clock to accept theirs",
     Example("no-tablet-asks", answer={"copies": [], "histories": []}),
 )  # fmt: skip
 async def read_copies(ask: Asking) -> CopyList:
@@ -110,7 +111,7 @@ async def read_copies(ask: Asking) -> CopyList:
 
 
 @recovery.operation(
-    "POST", "/copies/give", "devices", "Let one of them go on with it, in place of who kept the table before",
+    "POST", "/copies/give", "devices", "Let a tablet take over a table from the previous kiosk",
     Example("to-none", {"table": 1, "check": "123456"}, 409, refused("copy-not-asked", table=1)), refuses=ORDER,
 )  # fmt: skip
 async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
@@ -119,7 +120,7 @@ async def give_copy(ask: Asking, given: CopyGiven) -> AskedCopy:
 
 @recovery.operation(
     "POST", "/copies/choose", "devices",
-    "Have the record of one of them count, in place of the clock's, which is set aside",
+    "Accept a tablet's record of its table, and set the clock's record aside",
     Example("nothing-to-choose", {"table": 1, "check": "123456"}, 409, refused("history-not-asked", table=1)),
     refuses=ORDER,
 )  # fmt: skip

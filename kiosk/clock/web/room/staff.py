@@ -15,7 +15,7 @@ from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.protocol.people import StaffLine, StaffList, StaffRole
 
-DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
+DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The device's secret, if it already has one.")]
 
 
 class SignInPerson(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ staff = Operations()
 
 
 @staff.operation(
-    "GET", "/session", "anyone", "Who is signed in, and who may be on this device",
+    "GET", "/session", "anyone", "Get who is signed in, and who may sign in on this device",
     Example("before-anybody-is-in"), refuses=(429,),
 )  # fmt: skip
 async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> SignInOptions:
@@ -101,7 +101,7 @@ async def sign_in(ask: Asking, request: Request, asked: SignInAsked, kiosk_devic
 
 
 @staff.operation(
-    "POST", "/devices/ask", "anyone", "A code for a new device of the staff to show", Example("a-new-phone")
+    "POST", "/devices/ask", "anyone", "Get a pairing code for a new staff device to display", Example("a-new-phone")
 )
 async def ask_pairing(ask: Asking, request: Request) -> PairingAsked:
     return PairingAsked(*ask.service.access.devices.ask_pairing(address_of(request)))
@@ -117,7 +117,7 @@ async def sign_out(ask: Asking) -> Ok:
 
 
 @staff.operation(
-    "POST", "/session/pin", "look", "Change one's own PIN; who is signed in elsewhere is signed out",
+    "POST", "/session/pin", "look", "Change your own PIN, and sign yourself out everywhere else",
     Example("of-the-keys-holder", {"old": "4711", "new": "4712"}, 409, refused("key-has-no-pin")), refuses=ORDER,
 )  # fmt: skip
 async def change_own_pin(ask: Asking, request: Request, asked: OwnPinAsked) -> Ok:
@@ -140,7 +140,7 @@ class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @staff.operation(
-    "GET", "/staff", "staff", "Who may sign in, with their roles",
+    "GET", "/staff", "staff", "List who may sign in, with their roles",
     Example("flo-is-in", answer={"staff": [
         {"name": "Flo", "role": "floor", "made_here": True, "signed_in": True},
     ]}, after="sign_in:with-a-pin"),
@@ -150,7 +150,7 @@ async def read_staff(ask: Asking) -> StaffList:
 
 
 @staff.operation(
-    "POST", "/staff/put", "staff", "Add somebody to the staff, or change a role or a PIN",
+    "POST", "/staff/put", "staff", "Add a staff member, or change a role or PIN",
     Example("flo-of-the-floor", {"name": "Flo", "role": "floor", "pin": "4711"}, answer={"staff": [
         {"name": "Flo", "role": "floor", "made_here": True, "signed_in": False},
     ]}),
@@ -163,7 +163,7 @@ async def put_staff(ask: Asking, asked: StaffAsked) -> StaffList:
 
 
 @staff.operation(
-    "POST", "/staff/remove", "staff", "Remove somebody from the staff",
+    "POST", "/staff/remove", "staff", "Remove a staff member",
     Example("flo-leaves", {"name": "Flo"}, answer={"staff": []}), refuses=ORDER,
 )  # fmt: skip
 async def remove_staff(ask: Asking, asked: NamedStaff) -> StaffList:

@@ -99,12 +99,15 @@ ORDERS = (
 """The orders of a short evening, which set the scene for the examples of other operations."""
 
 
-Key = Annotated[str, Header(description="Up to 64 characters: the same request by the same key is done once.")]
+Key = Annotated[
+    str,
+    Header(description="Up to 64 characters. A request that is repeated with the same key is carried out only once."),
+]
 
 orders = Operations()
 
 
-@orders.operation("POST", "/tournaments", "run", "Make a tournament", *MAKING, refuses=(*ORDER, 404))
+@orders.operation("POST", "/tournaments", "run", "Create a tournament", *MAKING, refuses=(*ORDER, 404))
 async def create_tournament(
     ask: Asking, new: NewTournament, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
 ) -> Created | OrderPreview:
@@ -119,7 +122,7 @@ async def create_tournament(
 
 
 @orders.operation(
-    "POST", "/tournaments/{tournament}/act", "look", "Do something in a tournament", *ORDERS, refuses=(*ORDER, 412)
+    "POST", "/tournaments/{tournament}/act", "look", "Give an order in a tournament", *ORDERS, refuses=(*ORDER, 412)
 )
 async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
     ask: Asking, tournament: str, asked: AskedOrder, sent: bytes, idempotency_key: Key = "", dry_run: DryRun = False
@@ -138,7 +141,7 @@ async def order(  # noqa: PLR0913, PLR0917  the order, and how it was sent
 
 
 @orders.operation(
-    "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", "floor", "Answer a table's call for the floor",
+    "POST", "/tournaments/{tournament}/sittings/{sitting}/answer", "floor", "Answer a table's floor call",
     Example("table-without-kiosk",
             {"action": {"ask": "meet-floor", "by": "Flo"}, "mark": 1, "by": "Flo"},
             answer={"why": "table 1 is not linked"}, after="order:rebuy"),

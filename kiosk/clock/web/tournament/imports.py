@@ -114,7 +114,7 @@ imports = Operations()
 
 
 @imports.operation(
-    "POST", "/tournaments/{tournament}/import", "register", "Enter a list of players, each line by itself",
+    "POST", "/tournaments/{tournament}/import", "register", "Register a list of players, one line at a time",
     Example("only-say-who-would-enter", {"text": "Name;Member\nAna;ana\n;17\n"}, dry_run=True, answer={
         "mark": 47, "entered": 0, "lines": [
             {"line": 2, "name": "Ana", "player": "ana", "what": "known", "why": "", "at": 0, "number": "",

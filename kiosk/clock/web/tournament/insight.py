@@ -14,10 +14,12 @@ from kiosk.clock.tournaments.room import Place
 from kiosk.clock.web.answers import Asking, Caller, Rejected
 from kiosk.clock.web.operations import Example, Operations, refused
 
-Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
+Seat = Annotated[
+    int, Query(description="The seat that said something or put chips in; 0 for the seat whose turn it is.")
+]
 
-Find = Annotated[str, Query(max_length=100, description="Words that are all to be found in what was ruled.")]
-Last = Annotated[int, Query(ge=1, description="How many hands, 50 at most.")]
+Find = Annotated[str, Query(max_length=100, description="Words that must all appear in the ruling.")]
+Last = Annotated[int, Query(ge=1, description="The number of hands, at most 50.")]
 
 
 class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ _NOT_OPEN = refused("table-not-open")
 
 
 @insight.operation(
-    "GET", "/cases", "look", "Calls of the floor that were ruled on, those with the same facts first",
+    "GET", "/cases", "look", "List past floor rulings, with those on the same facts first",
     Example("none-yet", answer={"cases": [], "ruled": 0}, after="order:rebuy"),
 )  # fmt: skip
 async def read_cases(ask: Asking, of: Annotated[CallFacts, Depends()], find: Find = "") -> CaseList:
@@ -41,7 +43,7 @@ async def read_cases(ask: Asking, of: Annotated[CallFacts, Depends()], find: Fin
 
 
 @insight.operation(
-    "GET", "/tournaments/{tournament}/pace", "look", "Hands an hour of each table and dealer against the room",
+    "GET", "/tournaments/{tournament}/pace", "look", "Compare each table's and dealer's hands per hour with the room's",
     Example("no-hand-yet", after="order:rebuy", answer={
         "level": 2, "an_hour": None, "pause_ms": None, "spread": 0, "near_money": True, "tables": [], "dealers": [],
     }),
@@ -52,7 +54,7 @@ async def read_pace(ask: Asking, tournament: str) -> summary.PaceView:
 
 
 @insight.operation(
-    "GET", "/tournaments/{tournament}/forecast", "look", "When the bubble, the end and each break will be",
+    "GET", "/tournaments/{tournament}/forecast", "look", "Forecast the bubble, the end and each break",
     Example("early", after="order:rebuy"), refuses=(409,),
 )  # fmt: skip
 async def read_forecast(ask: Asking, tournament: str) -> summary.ForecastView:
@@ -60,7 +62,8 @@ async def read_forecast(ask: Asking, tournament: str) -> summary.ForecastView:
 
 
 @insight.operation(
-    "GET", "/tournaments/{tournament}/figures", "look", "Leaders, median and average, and who is due the big blind",
+    "GET", "/tournaments/{tournament}/figures", "look",
+    "Get the leaders, the median and average stack, and who has the next big blind",
     Example("early", after="order:rebuy"), refuses=(409,),
 )  # fmt: skip
 async def read_figures(ask: Asking, tournament: str) -> summary.FiguresView:
@@ -69,7 +72,7 @@ async def read_figures(ask: Asking, tournament: str) -> summary.FiguresView:
 
 @insight.operation(
     "GET", "/tournaments/{tournament}/entries/{entry}/story", "look",
-    "A player's stack by hand, big pots, seats and moves",
+    "Get a player's stack after each hand, big pots, seats and moves",
     Example("over"), refuses=(503,),
 )  # fmt: skip
 async def read_story(ask: Asking, tournament: str, entry: int) -> StoryView:
@@ -81,7 +84,7 @@ async def read_story(ask: Asking, tournament: str, entry: int) -> StoryView:
 
 @insight.operation(
     "GET", "/tournaments/{tournament}/sittings/{sitting}/live", "look",
-    "One table whole: its hand of this moment, in words too",
+    "Get everything about one table, with the current hand in words",
     Example("no-hand-yet", after="order:rebuy"),
 )  # fmt: skip
 async def read_live(ask: Asking, tournament: str, sitting: int) -> live.LiveTable:
@@ -89,7 +92,7 @@ async def read_live(ask: Asking, tournament: str, sitting: int) -> live.LiveTabl
 
 
 @insight.operation(
-    "GET", "/tournaments/{tournament}/sittings/{sitting}/hands", "look", "The last hands of a table, in words",
+    "GET", "/tournaments/{tournament}/sittings/{sitting}/hands", "look", "Get a table's last hands, in words",
     Example("no-hand-yet", answer=[], after="order:rebuy"), refuses=(503,),
 )  # fmt: skip
 async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last = 10) -> tuple[LastHand, ...]:
@@ -98,7 +101,7 @@ async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last
 
 @insight.operation(
     "GET", "/tournaments/{tournament}/sittings/{sitting}/rulings", "look",
-    "The rulings on what happens most often at a seat",
+    "Get the rulings for the most common situations at a seat",
     Example("no-hand-yet", answer=[], after="order:rebuy"),
 )  # fmt: skip
 async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 0) -> list[rulings.RulingView]:
@@ -108,7 +111,7 @@ async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 
 
 @insight.operation(
     "POST", "/tournaments/{tournament}/sittings/{sitting}/rulings", "floor",
-    "The ruling on what a player said or put in",
+    "Get the ruling on what a player said or put in",
     Example("one-chip", {"motion": {"seat": 1, "chips": [500]}, "mark": 0}, 409,
             refused("no-hand-in-play"), after="order:rebuy"),
     refuses=(409,),
@@ -119,7 +122,7 @@ async def rule_on(ask: Asking, tournament: str, sitting: int, asked: RulingAsked
 
 @insight.operation(
     "GET", "/tournaments/{tournament}/sittings/{sitting}/orders", "floor",
-    "The pots that the floor may award, and its clauses",
+    "List the pots that the floor may award, and the clauses for it",
     Example("no-book-yet", status=409, answer=_NOT_OPEN, after="order:rebuy"), refuses=(409,),
 )  # fmt: skip
 async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> rulings.FloorOrders:
@@ -128,7 +131,7 @@ async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> rulin
 
 @insight.operation(
     "POST", "/tournaments/{tournament}/sittings/{sitting}/award", "floor",
-    "The order that gives the pots to these seats",
+    "Get the order that awards the pots to these seats",
     Example("no-book-yet", {"winners": [[1]], "mark": 0}, 409, _NOT_OPEN, after="order:rebuy"), refuses=(409,),
 )  # fmt: skip
 async def share_pots(ask: Asking, tournament: str, sitting: int, asked: rulings.AwardWanted) -> rulings.AwardOrder:

@@ -36,18 +36,18 @@ class PhoneLink(msgspec.Struct, frozen=True):
 phone = Operations()
 """To see an entry's own day, a phone needs the code on the entry's seat card."""
 
-Code = Annotated[str, Query(description="What the entry's seat card says.")]
+Code = Annotated[str, Query(description="The code on the entry's seat card.")]
 
 
 @phone.operation(
-    "GET", "/phone", "anyone", "What a player's phone shows: the level, the prizes, one entry",
+    "GET", "/phone", "anyone", "Get what a player's phone shows: the level, the prizes and one entry",
     Example("over"), public=True, refuses=(404,), answers=PhoneView,
 )  # fmt: skip
 async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
     ask: Asking,
     tournament: str = "",
     entry: Annotated[int, Query(description="The entry that the phone follows; 0 for none.")] = 0,
-    structure: Annotated[str, Query(description="The structure that the phone holds, by its tag.")] = "",
+    structure: Annotated[str, Query(description="The tag of the structure that the phone already has.")] = "",
     code: Code = "",
     if_none_match: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Response:
@@ -60,7 +60,7 @@ async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
 
 
 @phone.operation(
-    "GET", "/phone/day", "anyone", "An entry's hands and its chips before and after each",
+    "GET", "/phone/day", "anyone", "List an entry's hands, with its chips before and after each hand",
     Example("no-such-code", status=403), public=True, refuses=(403, 404),
 )  # fmt: skip
 async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Day:
@@ -68,7 +68,7 @@ async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code
 
 
 @phone.operation(
-    "GET", "/phone/hands.{form}", "anyone", "The same hands as Open Hand History, PHH or words",
+    "GET", "/phone/hands.{form}", "anyone", "Export those hands as Open Hand History, PHH or words",
     Example("no-such-code", status=403), public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
@@ -92,7 +92,7 @@ async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> li
 
 @phone.operation(
     "GET", "/tournaments/{tournament}/entries/{entry}/phone", "register",
-    "The address of an entry's day, for its seat card",
+    "Get the address of an entry's player page, for its seat card",
     Example("of-a-seat-card"),
 )  # fmt: skip
 async def read_phone_link(ask: Asking, tournament: str, entry: int) -> PhoneLink:

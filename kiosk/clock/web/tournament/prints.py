@@ -16,15 +16,22 @@ from kiosk.zone import said_in
 PDF = "application/pdf"
 MOST_NAMED = 10_000
 Entries = Annotated[
-    str, Query(description="Of which entries, by number: 3,17. Without any, all who need one.", pattern=r"^[0-9,]*$")
+    str,
+    Query(
+        description="The entry numbers, for example 3,17. If there are none, it is for every entry that needs one.",
+        pattern=r"^[0-9,]*$",
+    ),
 ]
-Site = Annotated[str, Query(description="Where phones find the clock; without one, as this request found it.")]
+Site = Annotated[
+    str,
+    Query(description="The address at which phones reach the clock. By default, it is the address of this request."),
+]
 
 prints = Operations()
 
 
 @prints.operation(
-    "GET", "/tournaments/{tournament}/prints/{kind}", "look", "Seat cards, move tickets or a list to print",
+    "GET", "/tournaments/{tournament}/prints/{kind}", "look", "Get seat cards, move tickets or a list for printing",
     Example("seat-cards", after="order:type-table"), refuses=(409,), media=PDF,
 )  # fmt: skip
 async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature

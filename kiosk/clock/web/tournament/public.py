@@ -32,7 +32,7 @@ public = Operations()
 
 
 @public.operation(
-    "GET", "/kiosk/{table}", "table", "Whether a token is a table's",
+    "GET", "/kiosk/{table}", "table", "Check whether a token belongs to a table",
     Example("not-its-token", status=401, answer={"ok": False}), answers=TokenCheck,
 )  # fmt: skip
 async def check_token(
@@ -47,13 +47,13 @@ async def check_token(
     return json_of(TokenCheck(known), 200 if known else 401)
 
 
-@public.operation("GET", "/room", "anyone", "What every display shows", Example("over"), refuses=(404,))
+@public.operation("GET", "/room", "anyone", "Get what every display shows", Example("over"), refuses=(404,))
 async def read_room(ask: Asking, tournament: str = "") -> ClockState:
     return ask.found(tournament).state
 
 
 @public.operation(
-    "GET", "/room/status.txt", "anyone", "The state as lines of name=value, as desktop clocks send it",
+    "GET", "/room/status.txt", "anyone", "Get the state as lines of name=value, in the form that desktop clocks use",
     Example("over"), refuses=(404,), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_status(ask: Asking, tournament: str = "") -> str:
@@ -61,7 +61,7 @@ async def read_status(ask: Asking, tournament: str = "") -> str:
 
 
 @public.operation(
-    "GET", "/results", "anyone", "Places and prizes, as the room shows them",
+    "GET", "/results", "anyone", "Get the places and prizes as the room displays them",
     Example("over"), public=True, refuses=(404,), answers=PublicResults,
 )  # fmt: skip
 async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
@@ -74,7 +74,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
     )
 
 
-@public.operation("GET", "/tables", "look", "All tables of a tournament", Example("over"), refuses=(404,))
+@public.operation("GET", "/tables", "look", "List the tables in a tournament", Example("over"), refuses=(404,))
 async def read_tables(ask: Asking, tournament: str = "") -> Tables:
     publisher = ask.found(tournament)
     return Tables(publisher.director_view.totals(ask.words), tuple(publisher.director_view.tables(ask.words)))

@@ -59,18 +59,20 @@ class HandsOf(NamedTuple):
     level: int = 0
 
 
-Tables = Annotated[bool, Query(description="With each table as it is now and as it changes.")]
-BrokenTable = Annotated[int, Query(description="The physical table that is broken; 0 for the seats of all.")]
-After = Annotated[int, Query(description="The last record that is known; a Last-Event-ID goes before it.")]
+Tables = Annotated[bool, Query(description="Whether to include every table, now and whenever it changes.")]
+BrokenTable = Annotated[int, Query(description="The physical table that is breaking; 0 for the seats at all tables.")]
+After = Annotated[
+    int, Query(description="The last record that the client has. A Last-Event-ID takes precedence over it.")
+]
 
-Before = Annotated[int, Query(description="Only acts before this one.", ge=0)]
-Most = Annotated[int, Query(description="So many acts at most.", ge=1, le=1000)]
+Before = Annotated[int, Query(description="Only actions before this one.", ge=0)]
+Most = Annotated[int, Query(description="The maximum number of actions.", ge=1, le=1000)]
 
 reads = Operations()
 
 
 @reads.operation(
-    "GET", "/tournaments", "look", "All tournaments, and the tables that have a kiosk",
+    "GET", "/tournaments", "look", "List all tournaments, and the tables that have a kiosk",
     Example("all", answer={
         "say": "tournaments", "tables": [1],
         "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
@@ -82,7 +84,7 @@ async def list_tournaments(ask: Asking) -> TournamentList:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}", "look", "Entries, tables, proposals, the ledger, what counts found",
+    "GET", "/tournaments/{tournament}", "look", "Get the entries, tables, proposals, ledger and stack counts",
     Example("as-it-is", after="order:type-table"),
 )  # fmt: skip
 async def read_tournament(ask: Asking, tournament: str) -> Everything:
@@ -93,7 +95,7 @@ async def read_tournament(ask: Asking, tournament: str) -> Everything:
 
 @reads.operation(
     "GET", "/tournaments/{tournament}/events", "look",
-    "The decisions as they come, as server-sent events whose id is the record's number",
+    "Stream the decisions as server-sent events; each event's id is the number of its record",
     refuses=(503,), media="text/event-stream; charset=utf-8",
 )  # fmt: skip
 async def stream_events(
@@ -105,7 +107,8 @@ async def stream_events(
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/log", "look", "The newest acts: who did what when, and what can be taken back",
+    "GET", "/tournaments/{tournament}/log", "look",
+    "List the latest actions: who did what and when, and which can be undone",
     Example("the-log", after="order:type-table"), refuses=(503,),
 )  # fmt: skip
 async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> list[LoggedAct]:
@@ -116,7 +119,7 @@ async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, 
 
 @reads.operation(
     "GET", "/tournaments/{tournament}/draws", "look",
-    "Every draw, to be made again: its seed, its hash, and what it was drawn from",
+    "List every draw with its seed, its hash and its input, so that anyone can repeat it",
     Example("the-draws", after="order:type-table"),
 )  # fmt: skip
 async def read_draws(ask: Asking, tournament: str) -> Draws:
@@ -125,7 +128,7 @@ async def read_draws(ask: Asking, tournament: str) -> Draws:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/cards", "look", "Which card means which seat in a draw by cards",
+    "GET", "/tournaments/{tournament}/cards", "look", "Get which card stands for which seat in a card draw",
     Example("nobody-draws", answer={"cards": [], "drawers": []}, after="order:type-table"), refuses=(409,),
 )  # fmt: skip
 async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> CardPile:
@@ -133,7 +136,7 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Ca
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/results.csv", "look", "Places and prizes",
+    "GET", "/tournaments/{tournament}/results.csv", "look", "Get the places and prizes",
     Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
             "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
             "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
@@ -144,7 +147,7 @@ async def read_results(ask: Asking, tournament: str) -> bytes:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/results.ots", "look", "The results as an Open Tournament Summary 1.1.5",
+    "GET", "/tournaments/{tournament}/results.ots", "look", "Export the results as an Open Tournament Summary 1.1.5",
     Example("over"), refuses=(503,), answers=SummaryFile,
 )  # fmt: skip
 async def read_summary(ask: Asking, tournament: str) -> bytes:
@@ -154,7 +157,7 @@ async def read_summary(ask: Asking, tournament: str) -> bytes:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/hands.{form}", "look", "The finished hands as Open Hand History or PHH",
+    "GET", "/tournaments/{tournament}/hands.{form}", "look", "Export the finished hands as Open Hand History or PHH",
     Example("none-yet", answer="", after="order:rebuy"), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:
@@ -167,7 +170,7 @@ async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/color-up", "look", "What to bring to which table next",
+    "GET", "/tournaments/{tournament}/color-up", "look", "List what to bring to which table next",
     Example("nothing-to-color-up"),
 )  # fmt: skip
 async def read_color_up(ask: Asking, tournament: str) -> ColorUp | None:
@@ -176,7 +179,7 @@ async def read_color_up(ask: Asking, tournament: str) -> ColorUp | None:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/deal", "look", "What a deal would give everybody",
+    "GET", "/tournaments/{tournament}/deal", "look", "Calculate what each player would get in a deal",
     Example("what-a-deal-gives", answer={
         "by": "icm", "prizes": [10_000, 0],
         "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}], "for_winner": 0, "round_to": 1,
@@ -187,8 +190,12 @@ async def read_deal(
     ask: Asking,
     tournament: str,
     by: DealBy = "icm",
-    for_winner: Annotated[int, Query(description="What is left to play for, in the minor unit.")] = 0,
-    round_to: Annotated[int, Query(description="Shares in multiples of this, in the minor unit.")] = 1,
+    for_winner: Annotated[
+        int, Query(description="The amount that is still to be played for, in the currency's minor unit.")
+    ] = 0,
+    round_to: Annotated[
+        int, Query(description="The shares are multiples of this amount, in the currency's minor unit.")
+    ] = 1,
 ) -> DealOffer:
     desk = ask.found(tournament).desk
     return offer(desk.state, desk.context(), by, for_winner, round_to)

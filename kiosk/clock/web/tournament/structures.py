@@ -54,20 +54,20 @@ _READING = ThreadPoolExecutor(1, "structures")
 structures = Operations()
 
 
-@structures.operation("GET", "/structures", "look", "The structures that ship", Example("which-there-are"))
+@structures.operation("GET", "/structures", "look", "List the built-in structures", Example("which-there-are"))
 async def list_structures(ask: Asking) -> StructureNames:
     return StructureNames(tuple(sorted(shipped_structures())))
 
 
 @structures.operation(
-    "GET", "/structures/{name}", "look", "A structure that ships", Example("one-of-them"), refuses=(400,)
+    "GET", "/structures/{name}", "look", "Get a built-in structure", Example("one-of-them"), refuses=(400,)
 )
 async def read_shipped(ask: Asking, name: str) -> Structure:
     return load_structure(name)
 
 
 @structures.operation(
-    "POST", "/structures/read", "look", "The structure of a file: TOML, JSON, CSV or a desktop clock's",
+    "POST", "/structures/read", "look", "Read a structure from a file: TOML, JSON, CSV or a desktop clock's format",
     Example("as-a-table", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
     Example("of-no-form", {"name": "x.toml", "content": "PQ=="}, 400),
 )  # fmt: skip
@@ -78,7 +78,7 @@ async def read_file(ask: Asking, file: FileGiven) -> StructureRead:
 
 
 @structures.operation(
-    "POST", "/structures/make", "look", "A structure for so many players and hours",
+    "POST", "/structures/make", "look", "Create a structure for a number of players and hours",
     Example("for-forty-players", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
     Example("for-nobody", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
 )  # fmt: skip
@@ -87,7 +87,7 @@ async def make_to_measure(ask: Asking, asked: StructureRequest) -> Structure:
 
 
 @structures.operation(
-    "POST", "/structures/write", "look", "A structure as a file",
+    "POST", "/structures/write", "look", "Get a structure as a file",
     Example("for-a-spreadsheet", {"form": "csv", "structure": {
         "name": "Friday", "starting_stack": 500, "chips": [25],
         "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
@@ -99,6 +99,6 @@ async def write_file(ask: Asking, wanted: FileWanted) -> str:
     return FORMS[wanted.form](wanted.structure)
 
 
-@structures.operation("GET", "/presets", "look", "What a new tournament may be made of", Example("what-there-is"))
+@structures.operation("GET", "/presets", "look", "List the presets for a new tournament", Example("what-there-is"))
 async def read_presets(ask: Asking) -> Presets:
     return presets_of(publisher.desk.state for publisher in ask.service.tournaments)
