@@ -95,8 +95,6 @@ STOPPED = 130
 
 
 class Program(Protocol):
-    """The interface of each command's module."""
-
     def add_arguments(self, parser: argparse.ArgumentParser, words: Words) -> None: ...
 
     def run(self, args: argparse.Namespace, out: TextIO, err: TextIO) -> int: ...
@@ -181,7 +179,6 @@ def program_of(name: str) -> Program:
 
 
 def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentParser:
-    """The parser for a command's arguments, with its help."""
     shown = "\n".join(f"  {line}" for line in COMMANDS[name].examples)
     parser = argparse.ArgumentParser(
         f"kiosk {name}",
@@ -199,7 +196,6 @@ def _add_arguments(parser: argparse.ArgumentParser, program: Program, words: Wor
 
 
 def _about_itself(given: Sequence[str], words: Words) -> int:
-    """Print the version, or the completion script for the shell."""
     # Imported late, so that tables and clocks start without these.
     from importlib.metadata import version  # noqa: PLC0415
 

@@ -46,8 +46,8 @@ class Trust:
         return context
 
     async def _pin(self) -> ssl.SSLContext:
-        """Fetch the server's authority, without verification and without sending a secret. Only the fingerprint proves
-        that it is the right one."""
+        """Fetch the server's authority, without verification or sending a secret. Only the fingerprint proves it
+        right."""
         said = await authority_at(self._url.geturl())
         with suppress(ValueError):
             if fingerprint_of(said) == self._fingerprint:
@@ -76,7 +76,6 @@ async def authority_at(url: str) -> str:
 
 
 def why_not_secure(clock: str, error: ssl.SSLError) -> Fault:
-    """The fault for a TLS error, with its reason."""
     if isinstance(error, ssl.SSLCertVerificationError):
         if error.verify_code in (EXPIRED, NOT_YET):
             return Fault("clock-certificate-date", clock=clock)

@@ -18,7 +18,6 @@ class Fault(Exception):
 
     @property
     def message(self) -> "Message":
-        """The fault's message, as screens and commands show it."""
         from engine.message import Message  # noqa: PLC0415  only once something went wrong
 
         return Message(self._code, self._fields)

@@ -24,7 +24,7 @@ def fetch(
 
 
 def trusted_of(database: Path, certificate: Path | None) -> ssl.SSLContext:
-    """The TLS context for a clock on this machine. It trusts the room's authority, or only the `certificate` that the
+    """The TLS context for this machine's clock. It trusts the room's authority, or only the `certificate` that the
     clock's settings name. Raises `Fault` if the file cannot be read."""
     path = certificate or tls_folder(database) / AUTHORITY_FILE
     with disk_faults(path):

@@ -35,7 +35,7 @@ def _as_it_is(value: object) -> object:
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
-    """Log to this file inside the block, and warnings also to standard error. `secrets` are redacted. `say` turns a
+    """Log to this file inside the block, and warnings also to standard error. `secrets` are redacted. `say` puts a
     line's arguments and errors into words (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
@@ -65,8 +65,7 @@ def person(name: str) -> str:
 
 
 def _as_shown(line: str) -> str:
-    """A line stripped of control characters and of marks that change the writing direction. It may quote text from an
-    untrusted source."""
+    """A line, which may quote untrusted text, without control characters and marks of writing direction."""
     if line.isprintable():
         return line
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)
@@ -81,7 +80,7 @@ class RingFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
         """Ignore disk errors, which the journal reports. Close the file, because unwritten data would pile up in
-        memory. The next line opens it again."""
+        memory."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
         elif self.stream:
@@ -99,7 +98,6 @@ class Redacted(logging.Formatter):
         self._say = say
 
     def format(self, record: logging.LogRecord) -> str:
-        """The redacted text, with the traceback if there is one."""
         text = "\n".join(map(_as_shown, super().format(self._in_words(record)).split("\n")))
         for secret in self._secrets:
             text = text.replace(secret, "***")

@@ -1,7 +1,5 @@
-"""Words for faults in a program's log: what happened, what to do, and the code to search for.
-
-Logs are always in English, whatever the room's language, because technicians and support read them.
-"""
+"""Words for faults in a program's log: what happened, what to do, and the code to search for. Always in English,
+because technicians and support read them."""
 
 from engine.message import Message
 from kiosk.faults import Fault

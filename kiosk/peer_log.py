@@ -34,8 +34,7 @@ class PeerLog:
 
 
 class RateLimit(logging.Filter):
-    """A filter that passes each kind of message once a minute. It is for a web server's own messages, which do not name
-    a peer."""
+    """Passes each kind of message once a minute, for a web server's own messages, which do not name a peer."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         super().__init__()

@@ -25,8 +25,7 @@ def _hasher() -> "PasswordHasher":
 
 
 def hash_pin(pin: str) -> str:
-    """The hash of a PIN for the settings. Raises `Fault` for a PIN that does not have 4 to 12 digits or is easily
-    guessed."""
+    """The hash of a PIN for the settings. Raises `Fault` unless it has 4 to 12 digits and is not easily guessed."""
     if not (pin.isascii() and pin.isdigit() and LEAST_DIGITS <= len(pin) <= MOST_DIGITS):
         raise Fault("pin-length", least=LEAST_DIGITS, most=MOST_DIGITS)
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
@@ -41,8 +40,7 @@ def hash_of(pin: str) -> str:
 
 
 def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") -> Member | None:
-    """The member with this role and PIN; None if the PIN is wrong. If a name is given, only members with that name are
-    considered."""
+    """The member with this role and PIN, and with the name if one is given; None if the PIN is wrong."""
     for member in staff:
         if member.role == role and name in ("", member.name) and is_pin(member.pin, pin):
             return member
@@ -59,24 +57,21 @@ def is_pin(hashed: str, pin: str) -> bool:
 
 
 def wait_ms(wrong: int) -> int:
-    """The lockout after this many wrong PINs in a row, in milliseconds. The first two are free. After that, the lockout
-    starts at five seconds and doubles each time, up to five minutes. Trying all ten thousand four-digit PINs takes a
-    month."""
+    """The lockout after this many wrong PINs in a row, in ms: none for the first two, then five seconds, doubling up to
+    five minutes. Trying all ten thousand four-digit PINs takes a month."""
     if wrong < FREE_TRIES:
         return 0
     return int(min(FIRST_WAIT_MS * 2 ** min(wrong - FREE_TRIES, 16), LONGEST_WAIT_MS))
 
 
 class Lockout:
-    """The time of the last wrong PIN for each role. Restarting the program starts the lockout again, so nothing is
-    gained by pulling the plug."""
+    """The time of each role's last wrong PIN. A restart starts the lockout again, so pulling the plug gains nothing."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._since_ms = dict.fromkeys(("dealer", "floor"), now_ms())
 
     def failed(self, role: str) -> None:
-        """Note that a wrong PIN has just been entered."""
         self._since_ms[role] = self._now_ms()
 
     def left_ms(self, role: str, wrong: int) -> int:

@@ -1,5 +1,4 @@
-"""Finds a rule book by its name: a built-in one, or a room's own file. A file may extend another book in its folder or
-a built-in one."""
+"""Finds a rule book by its name: a built-in one, or a room's own file, which may extend another one."""
 
 from collections.abc import Callable
 from errno import ENOENT
@@ -17,15 +16,12 @@ EVEN_MARKED = "utf-8-sig"
 
 
 def utf8(content: bytes) -> str:
-    """Decode UTF-8. Raises `UnicodeDecodeError`."""
     return str(content, EVEN_MARKED)
 
 
 def find_book(name: str) -> RuleBook:
-    """Find a book by its ID, or by its file if the name ends in `.toml`.
-
-    Raises `BadBook`, or a `Fault` for an unreadable file.
-    """
+    """A book by its ID, or by its file if the name ends in `.toml`. Raises `BadBook`, or `Fault` for an unreadable
+    file."""
     if not name.endswith(".toml"):
         return load_book(name)
     return parse_book(read_text(name), name, lambda base: _base_text(Path(name).parent, base))

@@ -1,5 +1,4 @@
-"""Reads settings from TOML into a struct, and reports errors in one line. Knows nothing about any particular
-program."""
+"""Reads settings from TOML into a struct, and reports errors in one line."""
 
 import tomllib
 from pathlib import Path

@@ -23,8 +23,7 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """The id of the current boot; empty if it is unavailable, for example in a locked-down unit. After a restart of a
-    program, monotonic times can be compared only within the same boot."""
+    """The id of the current boot, within which monotonic times can be compared. Empty if it is unavailable."""
     try:
         return BOOT_ID.read_text("ascii").strip()
     except OSError:

@@ -1,5 +1,4 @@
-"""Times of day in the room's time zone, which is an IANA name such as Europe/Berlin. Inside the program, all times are
-UTC milliseconds."""
+"""Times of day in the room's time zone, such as Europe/Berlin. Inside the program, all times are UTC milliseconds."""
 
 import os
 import re
@@ -32,14 +31,13 @@ def is_zone(name: str) -> bool:
 
 
 def check_zone(name: str) -> None:
-    """Raises `BadInput` if there is no zone of this name."""
     if not is_zone(name):
         raise BadInput("zone-unknown", given=repr(name))
 
 
 def utc_ms(said: str, zone: str) -> int:
-    """The UTC milliseconds of a time such as `2026-11-27 18:00`, in a zone or with an offset of its own. Raises `Fault`
-    if it is not a time, if a clock change skips or repeats it, or if this machine does not know the zone."""
+    """The UTC ms of a time such as `2026-11-27 18:00`, in a zone or with an offset of its own. Raises `Fault` if it is
+    not a time, if a clock change skips or repeats it, or if this machine does not know the zone."""
     there = _zone(zone)
     try:
         local = datetime.fromisoformat(said)

@@ -10,8 +10,8 @@ from ui.words import Words
 
 
 def ask_pin(words: Words, err: TextIO) -> str:
-    """Prompt for a PIN twice at a terminal, or read one line from standard input if that is not a terminal. Raises
-    `Fault` if the two PINs differ."""
+    """Prompt for a PIN twice, or read one line if standard input is not a terminal. Raises `Fault` if the PINs
+    differ."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     pin = getpass.getpass("PIN: ", err)

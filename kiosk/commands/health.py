@@ -7,18 +7,15 @@ from ui.words import Words
 
 
 def health_line(health: Health, words: Words) -> str:
-    """The state and the remedy in one line."""
     problem = problem_of(health)
     return f"{words.readers.short[problem]}: {remedy(problem, health.address, words)}" if problem else connected(words)
 
 
 def connected(words: Words) -> str:
-    """The line for a reader that is working."""
     return words.readers.short[""]
 
 
 def problem_of(health: Health) -> str:
-    """The code of the problem; empty if there is none."""
     return "" if health.connected else health.problem or "lost"
 
 

@@ -1,7 +1,4 @@
-"""`kiosk history`: exports the hands in a table's journal. It can read the journal while the kiosk writes to it.
-
-Handles files and output lines. `engine.history` and `ui.words.history` write the hands.
-"""
+"""`kiosk history`: exports the hands in a table's journal, even while the kiosk writes to it."""
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
@@ -37,8 +34,7 @@ ALONE = 0
 
 
 class Form(NamedTuple):
-    """An output format: the function that writes a hand, and the separator between two hands. The function takes the
-    hand, its number in the output, and the words."""
+    """An output format: how it writes a hand with its number in the output, and the separator between two hands."""
 
     render: Callable[[HandRecord, int, Words], str]
     between: str
@@ -57,7 +53,6 @@ FORMS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk history`."""
     say = words.commands.help["history"]
     parser.add_argument("journal", metavar="JOURNAL", type=Path, help=say["journal"])
     parser.add_argument("--format", choices=FORMS, default="words", help=say["format"])
@@ -90,11 +85,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
-    """The finished hands in a journal, as far as it is valid, and one line about the problem that ended the reading, or
-    "".
-
-    Raises `Fault` if no part of the journal can be read.
-    """
+    """The finished hands in a journal, and the problem that ended the reading, or "". Raises `Fault` if none can be
+    read."""
     records, fault = salvage(journal)
     if fault and not records:
         raise fault
@@ -135,7 +127,6 @@ class _Renderer:
         self.problem = ""
 
     def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
-        """The text of each hand. From the second hand on, the separator precedes the hand."""
         for number, record in enumerate(records, 1):
             try:
                 text = self.form.render(record, ALONE if self.alone else number, self.words)
@@ -148,8 +139,7 @@ class _Renderer:
 
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
-    """Write the file atomically. Raises `Fault` if that fails, or if it would overwrite one of the journal's own
-    files."""
+    """Write the file atomically. Raises `Fault` if that fails, or if it is one of the journal's own files."""
     own = real_path(journal)
     if real_path(path) in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault("file-of-journal", path=str(path))

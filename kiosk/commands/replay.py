@@ -1,7 +1,4 @@
-"""`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file.
-
-Handles files and output lines. `engine.history.phh.form` reads the hands, and `engine.history.phh.play` plays them.
-"""
+"""`kiosk replay`: plays hand histories through the engine and checks each against the final stacks in its file."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -28,16 +25,15 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""Finds the rule book for a hand by the id that the hand specifies, or by "" if it does not specify one. Raises
-`BadBook`."""
+"""Finds the rule book with the id in a hand, or the usual one for "". Raises `BadBook`."""
 
 EVERY = 1_000
 """How many hands there are between two progress messages."""
 
 
 class Replaying(NamedTuple):
-    """How hands are replayed: their rule books, the reason for allowing actions that a book refuses, and the wording of
-    errors. Without a reason, such actions are errors."""
+    """How hands are replayed. Without `force`, the reason for allowing it, an action that the book refuses is an
+    error."""
 
     book_of: BookOf
     force: str
@@ -60,8 +56,8 @@ class UncalledBet(msgspec.Struct, frozen=True):
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """One line of JSON, with the result of one hand. `error` is in English, and says why the hand could not be played
-    or how it differs from its file. `unread` holds actions in the file that are not part of a hand."""
+    """One line of JSON. `error`, in English, says why a hand was not played or how it differs from its file. `unread`
+    holds actions in the file that are not part of a hand."""
 
     file: str
     hand: int | str | None
@@ -74,7 +70,6 @@ class ReplayResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk replay`."""
     say = words.commands.help["replay"]
     parser.add_argument("files", nargs="+", metavar="FILES", help=say["files"])
     parser.add_argument("--book", default="", metavar="B", help=say["book"])
@@ -83,8 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Replay the files and print a line for each hand. Exit code 0 if all hands pass, 1 if one does not, 2 for an
-    unusable rule book."""
+    """Print a line for each hand. Exit code 0 if all hands pass, 1 if one does not, 2 for an unusable rule book."""
     words = words_for(args)
     book_of = cache(lambda named: find_book(args.book or named or "tda"))
     try:
@@ -124,8 +118,7 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 
 
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
-    """The result of one hand. It is `ok` if it ends with the stacks in its file, or if it is from a PHH file without
-    final stacks."""
+    """The result of one hand. It is `ok` if it ends with its file's stacks, or if a PHH file has none."""
     result = _replayed(file, hand, phh, how)
     return replace(result, unread=phh.unread) if isinstance(phh, OhhHand) else result
 
@@ -157,7 +150,6 @@ def _replayed(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Rep
 
 
 def in_words(result: ReplayResult, words: Words) -> str:
-    """The result as a line of text."""
     named = result.file if result.hand is None else f"{result.file} {result.hand}"
     unread = [words.say(message("not-read", what=", ".join(map(repr, result.unread))))] if result.unread else []
     if not result.finishing_stacks:

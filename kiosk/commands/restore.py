@@ -28,7 +28,6 @@ SETTINGS = Path("/etc/kiosk/table.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk restore`."""
     say = words.commands.help["restore"]
     parser.add_argument("journal", metavar="JOURNAL|TABLE", help=say["journal"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
@@ -39,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Report on the journal, and restore it if asked. Exit code 0 if the journal is complete or was restored, or 1 if
-    not."""
+    """Report on the journal, and restore it if asked. Exit code 1 if it is incomplete and was not restored."""
     if args.journal.isdecimal():
         return _from_clock(args, out, err)
     path = real_path(Path(args.journal))

@@ -1,5 +1,4 @@
-"""`kiosk rules`: prints the rule card of a rule book as text, as JSON, or as a page to print. Knows nothing about
-games."""
+"""`kiosk rules`: prints the rule card of a rule book as text, as JSON, or as a page to print."""
 
 import argparse
 from html import escape
@@ -19,7 +18,6 @@ from ui.words.languages import words_in
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk rules`."""
     say = words.commands.help["rules"]
     parser.add_argument("book", nargs="?", metavar="BOOK", help=say["book"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
@@ -65,7 +63,6 @@ def as_text(rules: RuleCard, words: Words) -> str:
 
 
 def as_page(rules: RuleCard, words: Words) -> str:
-    """The card as one self-contained HTML page."""
     body = "".join(
         f"<section><h2>{escape(words.rule_card.groups[section.group])}</h2>"
         f"<dl>{''.join(_entry(line, words) for line in section.lines)}</dl></section>"
@@ -102,6 +99,5 @@ def _choice(line: RuleLine, words: Words) -> str:
 
 
 def _says(line: RuleLine, words: Words) -> str:
-    """The book's own sentence for a choice. A room's book is in the room's language. A shipped book is in English, so
-    its sentences are left out in any other language."""
+    """The book's own sentence. A shipped book's sentences are English, so they are left out in any other language."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""

@@ -1,7 +1,5 @@
-"""`kiosk ruling`: the rule book's ruling on a player's words and chips.
-
-Reads one file with the book, the hand up to the moment in question, and the motion. The rules are in `engine.rulings`.
-"""
+"""`kiosk ruling`: the rule book's ruling on a player's words and chips. Reads one file with the book, the hand up to
+the moment in question, and the motion."""
 
 import argparse
 import os
@@ -59,8 +57,7 @@ class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: the rule book by its id or its TOML file, the PHH fields up to the moment in question, and the
-    motion."""
+    """The file: the rule book's id or TOML file, the PHH fields up to the moment in question, and the motion."""
 
     hand: dict[str, Any]
     motion: MotionFields
@@ -77,11 +74,9 @@ class RulingResult(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str
     floor: bool
     options: tuple[str, ...] = ()
-    """The choices that the floor or the player has. The field is left out if there are none."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk ruling`."""
     parser.add_argument("file", metavar="FILE", help=words.commands.help["ruling"]["file"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
@@ -129,7 +124,7 @@ def answer_file(name: str) -> Ruling:
 
 
 def in_words(ruling: Ruling, words: Words) -> str:
-    """The ruling as text: the sentence, the clause, whether to call the floor, and the choices."""
+    """The sentence, the clause, whether to call the floor, and the choices."""
     say = words.ruling
     book, no_clause, _ = ruling.clause.partition(NO_CLAUSE)
     rule = say.no_rule.format(book=book) if no_clause else say.by_clause.format(clause=words.cited(ruling.clause))
@@ -173,7 +168,6 @@ def _seat(player: int | str, hand: Hand) -> int:
 
 
 def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's last bet or raise."""
     place = hands[-1].deal.seats.index(seat)
     for then, after in reversed(list(pairwise(hands))):
         made = after.paid[place] - then.paid[place] + then.bets[place]
@@ -183,7 +177,6 @@ def _late(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
 
 
 def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
-    """The ruling on an action out of turn, before the player's turn or once it has come."""
     now = hands[-1]
     place = now.deal.seats.index(motion.seat)
     street = [hand for hand in hands if hand.street == now.street]
@@ -193,7 +186,6 @@ def _early(hands: tuple[Hand, ...], motion: Motion, book: RuleBook) -> Ruling:
 
 
 def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a player who was skipped: another player acted when it was this player's turn."""
     place = hands[-1].deal.seats.index(seat)
     missed = None
     for then, after in pairwise(hands):

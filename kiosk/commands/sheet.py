@@ -1,5 +1,4 @@
-"""`kiosk sheet`: a page of instructions for the dealer or the director, to print. Buttons have the same names as on the
-screens."""
+"""`kiosk sheet`: a page of instructions for the dealer or the director, with the buttons named as on the screens."""
 
 import argparse
 import re
@@ -20,7 +19,6 @@ BUTTON = re.compile(r"\{([\w.-]+)\}")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk sheet`."""
     say = words.commands.help["sheet"]
     parser.add_argument("who", choices=tuple(words.sheets), help=say["who"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])
@@ -28,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print a sheet as text, or write it as a page. Exit code 0."""
     words = words_for(args)
     sheet = words.sheets[args.who]
     if args.html:
@@ -48,7 +45,6 @@ def as_text(sheet: StaffSheet, words: Words) -> str:
 
 
 def as_page(sheet: StaffSheet, words: Words, paper: str) -> str:
-    """The sheet as one self-contained HTML page for this paper size."""
     body = "".join(
         f"<section><h2>{escape(part.title)}</h2><ul>{''.join(_step(step, words) for step in part.steps.values())}</ul>"
         "</section>"
@@ -70,7 +66,6 @@ STYLE = (
 
 
 def _step(step: str, words: Words) -> str:
-    """A step as HTML, with its text escaped and its buttons in frames."""
     return f"<li>{BUTTON.sub(lambda found: f'<b>{escape(_button(found[1], words))}</b>', escape(step))}</li>"
 
 

@@ -14,14 +14,12 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk staff`. The PIN is not one of them, so that it stays out of the shell history."""
     say = words.commands.help["staff"]
     parser.add_argument("name", metavar="NAME", help=say["name"])
     parser.add_argument("--role", choices=("dealer", "floor"), default="dealer", help=say["role"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the lines for the settings of a table or the clock."""
     member = Member(args.name, args.role, hash_pin(ask_pin(words_for(args), err)))
     out.write(tomli_w.dumps({"staff": [msgspec.to_builtins(member)]}))
     return 0

@@ -1,5 +1,4 @@
-"""`kiosk structure`: shows blind structures, converts them to other formats, and makes new ones. Does not need a
-clock."""
+"""`kiosk structure`: shows blind structures, converts them to other formats, and makes new ones, without a clock."""
 
 import argparse
 import re
@@ -18,7 +17,6 @@ from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk structure show | convert | make | schema`."""
     say = words.commands.help["structure"]
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
     show = commands.add_parser("show", help=say["show"])
@@ -40,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print a structure or the schema. Exit code 0, or 2 for a structure that cannot be used. Raises `Fault` for an
-    unreadable file."""
+    """Print a structure or the schema. Exit code 2 for an unusable structure. Raises `Fault` for an unreadable file."""
     words = words_for(args)
     if args.do == "schema":
         print(schema(), end="", file=out)
@@ -81,7 +78,7 @@ def _made(args: argparse.Namespace, words: Words) -> Structure:
 
 
 def as_table(structure: Structure, words: Words) -> str:
-    """The structure as text: for each level and break, its start, name, blinds or chips to color up, and length."""
+    """A line for each level and break: its start, name, blinds or chips to color up, and length."""
     chips = " · ".join(map(words.amount, structure.chips))
     head = message("structure-head", stack=words.amount(structure.starting_stack), chips=chips)
     rows = list(_rows(structure, words))

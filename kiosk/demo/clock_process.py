@@ -1,5 +1,4 @@
-"""The demo's clock: `kiosk clock` in a separate process. It ends with the demo, even if the demo is killed with
-`kill -9`."""
+"""The demo's clock: `kiosk clock` in a separate process, which ends with the demo, even if that is killed."""
 
 import argparse
 import os
@@ -15,8 +14,7 @@ from ui.words.languages import words_in
 
 
 def main(settings: str) -> int:
-    """Serve until standard input closes. The demo holds the other end of the pipe, so the system closes it even after
-    `kill -9`."""
+    """Serve until standard input closes. The demo holds the pipe's other end, so it closes even after `kill -9`."""
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     try:
         return run(argparse.Namespace(settings=Path(settings), language=None), sys.stdout, sys.stderr)

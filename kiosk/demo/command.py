@@ -42,7 +42,6 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 PAGES_PORT = 8080
-"""The clock's usual port."""
 
 
 def port_or_any(usual: int) -> int:
@@ -74,23 +73,19 @@ DIRECTOR_MS = 6_000
 """How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
-"""The time between two of a robot's actions, slow enough to watch. It must be more than a second, because the screen
-ignores HAND OVER within a second of the last one."""
+"""Slow enough to watch, and more than a second, because the screen ignores HAND OVER within a second of the last
+one."""
 TAP_MS = 450
 """The time between two of a robot's touches for one action."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):
-    """The chips at one seat."""
-
     seat: int
     name: str
     chips: int
 
 
 class TableCount(msgspec.Struct, frozen=True):
-    """The hands and chips at one table."""
-
     table: int
     hands: int
     chips: int
@@ -108,7 +103,6 @@ class DemoResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the options: headless or with windows, how many hands, the seed, and the folder."""
     say = words.commands.help["demo"]
     parser.add_argument("--headless", action="store_true", help=say["headless"])
     parser.add_argument("--hands", type=hand_count(words), default=6, help=say["hands"])
@@ -120,8 +114,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the demo. Returns 0, or in headless mode 1 if chips are missing or the clock's counts differ from the
-    tables'."""
+    """Run the demo. Exit code 1 if, in headless mode, chips are missing or the clock's and the tables' counts
+    differ."""
     words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -155,8 +149,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """A table in the demo."""
-
     window: TableWindow
     scanner: PtyScanner
 
@@ -248,13 +240,11 @@ class _Players:
 
     @property
     def hands_over(self) -> int:
-        """The number of completed hands."""
         games = [window.host.game for window in self._windows]
         return sum(game.table.hands - is_playing(game.table) for game in games)
 
     @property
     def are_done(self) -> bool:
-        """Whether all hands have been played."""
         return self.hands_over >= self._hands
 
     @property
@@ -263,7 +253,6 @@ class _Players:
         return None if self.are_done else message("demo-too-few", count=self.hands_over)
 
     def progress(self) -> Message:
-        """The progress line for the terminal."""
         return message("demo-progress", over=self.hands_over, hands=self._hands)
 
 

@@ -19,8 +19,7 @@ SEED = "demo night, drawn for all to check"
 
 
 class Evening:
-    """The demo's tournament, run over the clock's HTTP API. Raises `RequestFailed`, or `Fault` if the clock does not
-    answer."""
+    """The demo's tournament, over the clock's HTTP API. Raises `RequestFailed`, or `Fault` if no clock answers."""
 
     def __init__(self, client: RoomClient) -> None:
         self._client = client
@@ -47,12 +46,10 @@ class Evening:
             self._do(Start())
 
     def now(self) -> PublicTournament:
-        """The current state of the tournament."""
         return json_decoded(self._client.get(f"/api/tournaments/{self.tournament}"), PublicTournament)
 
     def look(self, hands: int) -> PublicTournament:
-        """Register the late player once `hands` hands have been dealt at all tables. Otherwise accept the most urgent
-        proposal."""
+        """Register the late player once `hands` hands have been dealt, or accept the most urgent proposal."""
         now = self.now()
         if hands >= LATE_AFTER_HANDS and all(entry.name != LATE for entry in now.tournament.entries):
             self._do(AddEntry(LATE, LATE))

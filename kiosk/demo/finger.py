@@ -50,8 +50,8 @@ BUTTONS: dict[type[Action], list[str]] = {
 
 
 def touches(action: Action, facing: bool) -> list[str]:
-    """The names of the buttons that record an action. If the player is `facing` a bet, the seat has a separate raise
-    button. Raises `NotOnScreen` for an action without a button."""
+    """The buttons for an action. A seat `facing` a bet has its own raise button. Raises `NotOnScreen` if there is
+    none."""
     match action:
         case Call(seat=seat):
             return [f"seat-{seat}"]
@@ -69,8 +69,7 @@ def touches(action: Action, facing: bool) -> list[str]:
 
 
 def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:
-    """The buttons that record the action on the screen as it is now, in order. Raises `NotOnScreen` for an action
-    without a button."""
+    """The buttons for an action on the screen as it is now. Raises `NotOnScreen` for an action without a button."""
     names = touches(action, is_facing(game))
     if isinstance(action, HandOver) and action.start and is_offered(screen, PUSH_ALL):
         names = [PUSH_ALL]

@@ -1,5 +1,4 @@
-"""Simulated players for the demo: their next action, and the next card. The random generator is passed in. Knows
-nothing about the screen."""
+"""Simulated players for the demo: their next action, and the next card. Knows nothing about the screen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,10 +26,7 @@ from ui.dealer.model.surroundings import LevelTime, Surroundings
 
 
 def next_move(table: PublicTable, dice: Random) -> Action | None:
-    """The next action that a dealer would record: a card, a player's action, or the end of the hand.
-
-    None if the table must wait because only one player is left or there is no level yet.
-    """
+    """The next action that a dealer would record. None if only one player is left or there is no level yet."""
     if not table.playing:
         return StartHand() if table.can_start else None
     if table.legal.push:
@@ -42,7 +38,7 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
 
 def next_of_all(game: Game, surroundings: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
     """Like `next_move`, but with the level clock and arriving players: during a break, chips are colored up and nothing
-    is dealt. `seen` is the screen's public view of the game, if the caller has it already."""
+    is dealt. `seen` is the screen's view of the game, if the caller has it already."""
     table = seen or public(game)
     level = surroundings.level
     rests = level is None or not level.running or level.is_break or surroundings.leaves
@@ -59,7 +55,6 @@ def next_of_all(game: Game, surroundings: Surroundings, dice: Random, seen: Publ
 
 
 def _seated(game: Game, surroundings: Surroundings) -> TakeSeat | None:
-    """Seats the first arriving player whose seat is free."""
     free = {number for number, seat in enumerate(game.table.seats, 1) if seat is None}
     for one in surroundings.coming:
         seat = one.seat or min(free, default=0)

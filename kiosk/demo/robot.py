@@ -47,8 +47,7 @@ class Robot(QObject):
         self._pace_ms, self._tap_ms, self._taps = pace
         self._scanned: tuple[int, Card] | None = None
         self._to_tap: list[str] = []
-        """The remaining touches of an action. They are made one by one: the screen ignores the second of two quick
-        touches as a bounce."""
+        """An action's remaining touches, made one by one: the screen ignores the second of two quick ones."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act)

@@ -31,15 +31,11 @@ ANSWERS_S = 60.0
 
 
 class RoomSecrets(msgspec.Struct, frozen=True):
-    """The keys and tokens that a demo's folder holds."""
-
     director_key: str
     tokens: dict[int, str]
 
 
 class FloorCounts(msgspec.Struct, frozen=True):
-    """All tables as the clock holds them."""
-
     totals: Totals
     tables: tuple[TableView, ...]
 
@@ -61,8 +57,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
 
 
 def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) -> TableSettings:
-    """One table's settings. Its journal and its reader device are in the folder. `address` is the clock's, as
-    http://host:port."""
+    """One table's settings, with its journal and reader device in the folder. `address` is http://host:port."""
     return TableSettings(
         table=table,
         journal=str(folder / f"table-{table}.journal"),
@@ -79,8 +74,7 @@ def _clock_settings(room: RoomSecrets, port: int) -> str:
 
 
 class ClockProcess:
-    """The demo's clock while it runs; it is stopped when the `with` block ends. Its standard error goes to `clock.log`
-    beside its settings."""
+    """The demo's clock inside a `with` block. Its standard error goes to `clock.log` beside its settings."""
 
     def __init__(self, settings: Path, director_key: str) -> None:
         self._settings = settings
@@ -89,8 +83,7 @@ class ClockProcess:
         self.address = ""
 
     def __enter__(self) -> Self:
-        """Start the clock and wait until its pages can be opened. Raises `Fault` with the clock's last output if it
-        does not start."""
+        """Start the clock and wait for its pages. Raises `Fault` with its last output if it does not start."""
         for _ in range(TRIES):
             if found := re.search(r"http://[^/\s]+", self._start()):
                 self.address = found[0]
@@ -115,10 +108,8 @@ class ClockProcess:
         return self._process.stdout.readline() if self._process.stdout else ""
 
     def evening(self) -> Evening:
-        """The demo's tournament, run as its director."""
         return Evening(RoomClient(self.address, self._key))
 
     def floor(self) -> FloorCounts:
-        """All tables as the clock holds them."""
         said = fetch(f"{self.address}/api/tables", ANSWERS_S, {"Authorization": f"Bearer {self._key}"})
         return json_decoded(said, FloorCounts)

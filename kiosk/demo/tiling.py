@@ -17,8 +17,7 @@ class WindowPlace(NamedTuple):
 
 
 def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
-    """Places for `count` windows in `room` without overlap: in a row or in a column, whichever makes each one
-    larger."""
+    """Places for `count` windows in `room` without overlap, in a row or in a column, whichever is larger."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 
 
@@ -35,5 +34,4 @@ def _column(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
 
 
 def _shown(place: WindowPlace) -> float:
-    """The width at which a table is drawn in this place, in pixels."""
     return min(place.wide, place.high * SHAPE)

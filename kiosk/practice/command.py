@@ -1,8 +1,5 @@
-"""`kiosk dealer --practice`: practice hands on the real screen, narrated one action at a time, with a review after each
-hand.
-
-The table program is the real one. Its journal is in a temporary folder.
-"""
+"""`kiosk dealer --practice`: practice hands on the real screen, narrated one action at a time, with a review after
+each. The table program is the real one. Its journal is in a temporary folder."""
 
 import argparse
 import signal
@@ -41,8 +38,6 @@ LEAST_STACK, MOST_STACK = 6_000, 40_000
 
 
 class PracticeResult(msgspec.Struct, frozen=True):
-    """The output of `--json`."""
-
     hands: int
     taps: int
     best_taps: int
@@ -54,7 +49,6 @@ class PracticeResult(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the options that a trainee can choose; no settings file is needed."""
     say = words.commands.help["practice"]
     parser.add_argument("--practice", action="store_true", help=say["practice"])
     parser.add_argument("--hands", type=hand_count(words), default=10, help=say["hands"])
@@ -116,7 +110,6 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
 
 
 def practice_settings(folder: Path, language: str = "en") -> TableSettings:
-    """The settings for a table whose journal and reader are in the folder."""
     # Cards are scanned faster than a dealer would scan them, so none counts as a repeat. The scanner ends each line
     # itself, so a code does not end at a pause: a machine that stalls for a moment still reads whole codes.
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0, idle_ms=0))

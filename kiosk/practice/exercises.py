@@ -28,8 +28,7 @@ DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
 
 
 class ScriptedAct(msgspec.Struct, frozen=True):
-    """One action or card in a hand. For a card, `read` is the card that the reader reports, or None if it reports
-    nothing."""
+    """One action or card in a hand. `read` is the card that the reader reports, or None if it reports nothing."""
 
     does: Action
     read: Card | None = None
@@ -56,10 +55,8 @@ def kinds(dice: Random) -> Iterator[HandKind]:
 
 
 def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
-    """A hand of this kind, starting from `game` just after the deal. Its last action is the push.
-
-    Makes up to `ENOUGH_TRIES` attempts. If few players or short stacks rule the kind out, returns the last attempt.
-    """
+    """A hand of this kind from `game`, just after the deal, to the push. If few players or short stacks rule the kind
+    out, the last of `ENOUGH_TRIES` attempts."""
     acts: tuple[ScriptedAct, ...] = ()
     for _ in range(ENOUGH_TRIES):
         acts, end = _attempt(kind, game, dice)
@@ -196,8 +193,7 @@ def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
 
 
 def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
-    """The actions and cards, with each card as the reader reports it: all correct, except one board card of a misread
-    or unread hand."""
+    """The acts with each card as the reader reports it: correct, but for one board card of a misread or unread hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
         return acts

@@ -61,7 +61,6 @@ def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...
 
 
 def _order(does: Action) -> Action:
-    """The action that a tap for this step of the hand requests."""
     match does:
         case Call(seat=seat):
             return PutIn(seat)
@@ -80,8 +79,7 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """Find the fewest silent actions to tap so that `order` then leads to `goal`. Returns the game before `order`, and
-    those actions."""
+    """The fewest silent actions to tap so that `order` leads to `goal`, after the game with them."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)
@@ -113,8 +111,8 @@ def _felt(game: Game) -> Hand | None:
 
 
 def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
-    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. A sequence that makes the
-    screen ask a question is not used, because the answer would be a guess."""
+    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. Ways that make the screen
+    ask a question are not used, because the answer would be a guess."""
     for explicit in _ways(silent):
         game = _tapped(screen, explicit)
         taps = int(public(game).is_untouched)  # the screen asks again whether everyone folded
@@ -127,8 +125,7 @@ def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
 
 
 def _chips(before: Game, does: Action, number: int) -> NeededTap:
-    """The taps for chips. A call takes one tap. An amount takes a tap on the seat, then either the strip, MIN or
-    ALL-IN, or keys and OK."""
+    """The taps for chips: one for a call; else the seat, then either the strip, MIN or ALL-IN, or keys and OK."""
     if isinstance(does, Call):
         return NeededTap(number, 1, "chips")
     assert isinstance(does, Bet | RaiseTo)

@@ -33,8 +33,6 @@ FOLLOWS: tuple[tuple[What, type[Action]], ...] = (("fold", Fold), ("check", Chec
 
 
 class Tapped(msgspec.Struct, frozen=True):
-    """An action that the trainee requested, its time, and the touches that led to it."""
-
     action: Action
     at_ms: int
     names: tuple[str, ...] = ()
@@ -99,7 +97,6 @@ def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
 
 
 def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[SeatAction]]:
-    """The actions in order, by street and seat."""
     deeds: dict[tuple[str, int], list[SeatAction]] = defaultdict(list)
     for line in lines(facts):
         if deed := _deed(line.event):
@@ -141,7 +138,6 @@ def _padded(deeds: list[SeatAction], other: list[SeatAction]) -> list[SeatAction
 
 
 def _cards(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
-    """Remarks about cards that are wrong or missing on the screen."""
     truly, shown = _lying(true), _lying(screen)
     for place, cards in truly.items():
         seen = shown.get(place, [])

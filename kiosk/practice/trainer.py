@@ -34,8 +34,7 @@ HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 
 
 class Course(NamedTuple):
-    """The source of the hands, how many there are, and the time between actions. If `pace_ms` is 0, the trainee moves
-    on with NEXT."""
+    """The source of the hands, their number, and the time between actions; if 0, the trainee moves on with NEXT."""
 
     source: HandSource
     hands: int
@@ -50,7 +49,6 @@ class PracticeWindow(TableWindow):
     asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """The screen's port: report the action and then perform it."""
         self.asked(action)
         super().ask(action, seen)
 
@@ -90,7 +88,6 @@ class Practice(QObject):
 
     @property
     def hand(self) -> PracticeHand | None:
-        """The hand that is being played."""
         return self._hand
 
     def tell(self) -> None:
@@ -159,7 +156,6 @@ class Practice(QObject):
             self._go_on()
 
     def _begin(self, game: Game) -> None:
-        """Begin once a hand is dealt and the reader works."""
         if not (self._window.display.reads and is_playing(game.table)):
             return
         try:
@@ -197,7 +193,6 @@ class Practice(QObject):
         self._look()
 
     def finish(self) -> None:
-        """Show the result."""
         self.is_over = True
         self._pace.stop()
         self._rescan.stop()
@@ -206,8 +201,7 @@ class Practice(QObject):
     # What happens at the table
 
     def _go_on(self) -> None:
-        """Schedule the next action. A card takes twice as long as any other action, so that the trainee can tap what is
-        still missing."""
+        """Schedule the next action. A card takes twice as long, so that the trainee can tap what is still missing."""
         hand = self._hand
         if hand and self._pace_ms and not hand.is_told and not self._trouble and not self._coach.shown:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))

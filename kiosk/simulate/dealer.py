@@ -35,8 +35,7 @@ class SimulatedScreen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """The cards that it asked about, and the codes that it asked about because they do not belong to a known
-        card."""
+        """The cards, and the codes of no known card, that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """Keep what is shown, as `TableDisplay` does."""
@@ -44,15 +43,12 @@ class SimulatedScreen:
         self.surroundings = surroundings
 
     def aimed(self, card: Card) -> Aim:
-        """The action that puts the card where the street requires it."""
         return Aim(SeeCard(card))
 
     def take_card(self, card: Card) -> bool:
-        """Returns False, because no page is open."""
         return False
 
     def show_odd(self, odd: object) -> None:
-        """Keep the unexpected card or code."""
         self.odds.append(odd)
 
     def pin_checked(self, entered: object) -> None:
@@ -62,7 +58,6 @@ class SimulatedScreen:
         """Does nothing, because nobody would read it."""
 
     def refuse(self, why: Message, clause: str) -> None:
-        """Keep the refusal for the report."""
         self.refused.append(why)
 
     @property
@@ -84,8 +79,8 @@ class SimulatedDealer:
         make_line: MakeLine,
         act_s: tuple[float, float] = ACT_S,
     ) -> None:
-        """Start the table's program. `act_s` is the shortest and longest time of an action, in seconds. Raises `Fault`
-        in the same cases as the program."""
+        """`act_s` is the shortest and longest time of an action, in seconds. Raises `Fault` like the table's
+        program."""
         self.screen = self._make_screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice
@@ -99,7 +94,6 @@ class SimulatedDealer:
 
     @property
     def game(self) -> Game:
-        """The current state of the table."""
         return self.host.game
 
     @property
@@ -107,12 +101,10 @@ class SimulatedDealer:
         return self._stopped
 
     def stop(self) -> None:
-        """Stop dealing, and stop the table's program."""
         self._stopped = True
         self.host.stop()
 
     def _services(self, times: Times) -> Services:
-        """The table program's dependencies."""
         return Services(
             times.mono_ms, times.wall_ms, self._dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
         )
@@ -147,8 +139,7 @@ class SimulatedDealer:
         return self._button_draw() or action if isinstance(action, StartHand) else action
 
     def _button_draw(self) -> DrawButton | None:
-        """The draw for the first button before a tournament's first hand, if the rule book gives the button to the
-        highest card."""
+        """The draw for the first button, if the rule book gives it to the highest card."""
         table = self.game.table
         if table.hands or table.event == self._drawn_in or book_of(table).first_button.value != "high-card":
             return None

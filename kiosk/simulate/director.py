@@ -1,5 +1,4 @@
-"""A director who accepts what the rules propose and registers late players. Also checks that the room's books
-balance."""
+"""A director who accepts what the rules propose, registers late players, and checks that the books balance."""
 
 from contextlib import suppress
 from random import Random
@@ -32,10 +31,8 @@ LAST_FEW = 4
 
 
 class SimulatedDirector:
-    """The director for one part of the event."""
-
     def __init__(self, desk: Desk, part: EventPart, dice: Random, checks: bool = True) -> None:
-        """If `checks` is set, count the chips after every change, and check that no entry is in two places."""
+        """With `checks`, count the chips after every change, and check that no entry is in two places."""
         self._desk = desk
         self._part = part
         self._late = list(part.applicants[len(part.applicants) - part.late :])
@@ -48,8 +45,8 @@ class SimulatedDirector:
             desk.audited.listen(lambda _: self._count_chips())
 
     async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
-        """Register the players, or carry them over from the flights. Then open the tables, draw the seats and start the
-        clock. Raises `Refused`."""
+        """Register the players, or carry them over, open the tables, draw the seats and start the clock. Raises
+        `Refused`."""
         part = self._part
         if flights:
             await self._do(CarryOver(flights))
@@ -65,7 +62,7 @@ class SimulatedDirector:
         await self._desk.order(Start())
 
     async def look(self) -> None:
-        """Register a late player or a re-entry, then accept the proposals one by one, and check the room."""
+        """Register a late player or a re-entry, accept the proposals one by one, and check the room."""
         if is_over(self._desk.state):
             return
         await self._let_in()
@@ -84,8 +81,7 @@ class SimulatedDirector:
             self.check()
 
     def _asked(self) -> RoomOrder | None:
-        """The first proposal. A proposal to accept a difference is skipped, because in a simulation, late chips do
-        arrive."""
+        """The first proposal, but not to accept a difference, because late chips do arrive in a simulation."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
         return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
@@ -100,8 +96,7 @@ class SimulatedDirector:
                 self._say(f"table {self._desk.table_of(key)}: {flag}")
 
     def _count_chips(self) -> None:
-        """Check that no chips are missing. Runs after everything that a table records, and after each of the director's
-        orders."""
+        """Check that no chips are missing. Runs after each record of a table and each of the director's orders."""
         self.checked += 1
         over = self._desk.state.flight is not None
         if missing := ledger(self._desk.state.entries, self._desk.accounts.facts(), flight_over=over).missing:
@@ -117,8 +112,7 @@ class SimulatedDirector:
             await self._do(CheckIn(number))
 
     async def _decide_ties(self) -> None:
-        """Try to end the flight. If entries at a table are tied for most chips, the random generator chooses who
-        advances."""
+        """Try to end the flight. If entries at a table tie for most chips, chance decides who advances."""
         chosen: list[int] = []
         for table in self._desk.accounts.facts().values():
             most = max((held.chips for held in table.held.values()), default=0)

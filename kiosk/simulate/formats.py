@@ -41,8 +41,8 @@ class Applicant(msgspec.Struct, frozen=True):
 
 
 class EventPart(msgspec.Struct, frozen=True):
-    """One tournament in the event. A table has `seats` seats. `absent` applicants register but do not show up; `late`
-    ones register after the start."""
+    """One tournament in the event. `absent` applicants register but do not show up; `late` ones register after the
+    start."""
 
     name: str
     terms: EventTerms

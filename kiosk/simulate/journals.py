@@ -1,7 +1,5 @@
-"""Reads the tables' journals to find out who sat down, who busted, when and to whom, and the final chip counts.
-
-Because this is a check on the clock, it works differently from the clock: it adds up the chips put in, seat by seat.
-"""
+"""Reads the tables' journals: who sat down, who busted, when and to whom, and the final chip counts. As a check on the
+clock, it works differently: it adds up the chips put in, seat by seat."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -36,8 +34,8 @@ from kiosk.storage.sitting_files import SittingFiles
 
 
 class Out(NamedTuple):
-    """A bust: its time by the table's wall clock, the sitting, the hand, the entry's stack when the hand was dealt, and
-    the entries that took its last chips."""
+    """A bust: its wall-clock time, the entry's stack when the hand was dealt, and the entries that took its last
+    chips."""
 
     at_ms: int
     sitting: int
@@ -48,8 +46,7 @@ class Out(NamedTuple):
 
 
 class JournalOutcome(NamedTuple):
-    """A whole tournament according to its journals: the entries that sat down, and the busts. `left` has each remaining
-    entry's last sitting and chips."""
+    """A tournament by its journals. `left` has each remaining entry's last sitting and chips."""
 
     sat: frozenset[int]
     outs: tuple[Out, ...]
@@ -91,8 +88,8 @@ class _Hand:
                 pass
 
     def takers(self, seat: int) -> tuple[int, ...]:
-        """The seats that won the last pot in which this seat had chips. Each live hand that put in less adds one pot
-        before it."""
+        """The seats that won the last pot with this seat's chips. Each live hand that put in less adds a pot before
+        it."""
         if seat not in self._put:
             return ()
         smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}
@@ -122,8 +119,8 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
 
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
-    """Add the entries that sat down and busted at a sitting to `sat` and `outs`. Returns the chips of those who stay
-    there or leave with a bag."""
+    """Add a sitting's entries to `sat` and its busts to `outs`. Returns the chips of those who stay or leave with a
+    bag."""
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
     for at_ms, event in events:
         match event:

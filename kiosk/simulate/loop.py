@@ -1,8 +1,5 @@
-"""An event loop with virtual time. Time passes only when nothing is left to do, and then it jumps straight to the next
-event.
-
-Work for threads is done on the loop, so that the same seed always does everything in the same order.
-"""
+"""An event loop with virtual time: it jumps to the next event when nothing is left to do. Work for threads is done on
+the loop, so that the same seed always does everything in the same order."""
 
 import asyncio
 import selectors
@@ -15,24 +12,20 @@ T = TypeVar("T")
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time starts at 0 s."""
-
     def __init__(self) -> None:
         self._now_s = 0.0
         super().__init__(_VirtualSelector(self))
 
     def time(self) -> float:
-        """The virtual time, in seconds."""
         return self._now_s
 
     def pass_time(self, seconds: float) -> None:
-        """Advance the virtual time. Called when nothing else is left to do."""
+        """Advance the virtual time, once nothing else is left to do."""
         self._now_s += seconds
 
     def run_in_executor(  # type: ignore[override]
         self, executor: Executor | None, func: Callable[..., T], *args: Any
     ) -> asyncio.Future[T]:
-        """Run a thread's work immediately."""
         done: asyncio.Future[T] = self.create_future()
         try:
             result = func(*args)
@@ -43,7 +36,6 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return done
 
     def in_thread(self, _: asyncio.Future[Any], settle: Callable[[], None]) -> None:
-        """Deliver the result of a thread's work immediately."""
         settle()
 
 
@@ -55,7 +47,6 @@ class _VirtualSelector(selectors.DefaultSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Advance the time. Nothing is ever ready."""
         if timeout is None:
             raise RuntimeError("nothing is left to wait for")
         self._loop.pass_time(max(0.0, timeout))

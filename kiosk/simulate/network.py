@@ -89,19 +89,16 @@ class Cable:
     # The table's end
 
     async def send(self, text: str) -> None:
-        """Send to the clock."""
         if not self.up.is_open:
             raise ConnectionResetError
         self.up.send(text)
 
     async def recv(self) -> str:
-        """Receive from the clock."""
         if (text := await self._at_table.get()) is None:
             raise ConnectionResetError
         return text
 
     def hang_up(self) -> None:
-        """Close the connection from the table's end."""
         self.up.send(None)
         self.down.is_open = False
 
@@ -111,32 +108,28 @@ class Cable:
         """Does nothing."""
 
     async def receive(self) -> dict[str, Any]:
-        """Receive from the table."""
         text = await self._at_clock.get()
         return _END if text is None else {"type": "websocket.receive", "text": text}
 
     async def send_text(self, text: str) -> None:
-        """Send to the table."""
         self.down.send(text)
 
     async def close(self, _code: int = GONE) -> None:
-        """Close the connection from the clock's end."""
         self.down.send(None)
         self.up.is_open = False
 
 
 class Network:
-    """All cables. `answers` starts the clock's end of a cable, and returns False if no clock is running."""
+    """All cables. `answers` starts the clock's end of one, or returns False if no clock is running. Without faults, a
+    message takes at most `longest_s`."""
 
     def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
-        """Without faults, a message takes at most `longest_s`."""
         self.context = Context()
         """The context of messages that are on the way. They arrive even if their sender has died in the meantime."""
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """The share of messages that are duplicated. The same share is swapped with the next message, and the same
-        share arrives late."""
+        """The share of messages that are duplicated, that of swapped ones, and that of late ones."""
         self.late_s = 60.0
         """The longest delay of a late message."""
         self._dice = dice
@@ -149,7 +142,6 @@ class Network:
         """By table, the direction and text of late messages that did not find a connection, no matter how long ago."""
 
     def latency_s(self) -> float:
-        """The latency of the next message."""
         return self._dice.uniform(0, self._longest_s)
 
     def is_cut(self, table: int) -> bool:
@@ -174,13 +166,11 @@ class Network:
             cable.lose()
 
     def silence(self, table: int) -> None:
-        """The table's machine has lost power: its connections do not send anything more, and the other end is not
-        notified."""
+        """The table's machine has lost power: its connections send nothing more, and the other end is not notified."""
         for cable in self._cables.pop(table, []):
             cable.up.is_open = cable.down.is_open = False
 
     def dial(self, table: int) -> "Dialling":
-        """A new connection to the clock."""
         return Dialling(self, table)
 
     def connected(self, table: int) -> Cable:
@@ -197,7 +187,6 @@ class Network:
         asyncio.get_running_loop().call_later(seconds, what, context=self.context)
 
     def mangled(self, table: int, way: str, text: str | None) -> list[str | None]:
-        """The messages to send in place of this one."""
         if text is None or not self.mangles or any(still in text[:40] for still in STILL):
             return [text]
         first = [held] if (held := self._swapped.pop((table, way), "")) else []
@@ -215,8 +204,7 @@ class Network:
         self.later(self._dice.uniform(0, self.late_s), lambda: self._late(table, way, text))
 
     def _late(self, table: int, way: str, text: str) -> None:
-        """Deliver a second copy of a message over the table's current connection. If there is none, deliver it after
-        the next one opens."""
+        """Deliver a second copy over the table's current connection, or after the next one opens."""
         cables = [] if self.is_cut(table) else self._cables.get(table, [])
         if not cables:
             self._belated.setdefault(table, []).append((way, text))
@@ -228,13 +216,11 @@ class Network:
             self._delay(table, way, text)
 
     def arrived(self, table: int, way: str, text: str | None) -> None:
-        """Report a message that arrived."""
         self.heard(table, way, text or "end")
 
 
 class Dialling:
-    """A table's connection while it is open. This is a class and not a generator, because a generator would be closed
-    when its machine dies."""
+    """A table's connection while it is open. A generator would be closed when its machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:
         self._network = network

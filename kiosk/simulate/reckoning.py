@@ -1,5 +1,4 @@
-"""Recomputes the places, bounties and payouts of an event, using only the tables' journals. The clock's results must
-match, amount by amount."""
+"""Recomputes an event's places, bounties and payouts from the tables' journals only. The clock's results must match."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +38,7 @@ def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> I
 
 
 def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
-    """The place of each entry. Remaining entries are ranked by their chips, and the others by when and where they
-    busted."""
+    """The place of each entry, by chips for those that remain, and by when and where they busted for the others."""
     gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
     still, found = len(what.sat), dict[int, int]()
     for group in gone:
@@ -54,8 +52,8 @@ def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, i
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
     """The busted entries in groups. In a hand at one table, the smaller stack busts first, and equal stacks tie. In
-    hand-for-hand play, the largest stacks of all tables tie, then the next largest. If a shootout pays by rounds, all
-    entries that bust in a round tie."""
+    hand-for-hand play, all tables' largest stacks tie, then the next largest. If a shootout pays by rounds, all that
+    bust in a round tie."""
     rounds = _terms(tournament).shoot_out
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
@@ -78,11 +76,8 @@ def _of_one_hand(outs: list[Out]) -> Groups:
 
 
 def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
-    """The number of the hand-for-hand hand in which each entry busted, for those that busted in one.
-
-    Leaves out hands that were in play when hand-for-hand play was called, and hands with the same number at tables that
-    did not play them in time.
-    """
+    """The number of the hand-for-hand hand in which each entry busted, if any. Leaves out hands that were in play when
+    it was called, and hands with the same number at tables that did not play them in time."""
     hand_of = {out.entry: (out.sitting, out.hand) for out in outs}
     number, held, found = 0, set[tuple[int, int]](), dict[int, int]()
     for event in (event for act in tournament.acts if not act.undone_by for event in act.events):
@@ -103,8 +98,7 @@ def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
 
 
 def _went_on(tournament: Tournament, what: JournalOutcome) -> Iterator[str]:
-    """Problems with the entries that advance: each must carry its own chips forward, and nobody at the same table may
-    have had more."""
+    """Problems with those that advance: each must carry its own chips, and nobody left at the table had more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
         sitting, held = what.left.get(entry, (0, 0))
@@ -123,12 +117,9 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 
 
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
-    """The bounties won by each entry.
-
-    A bounty is split equally among the entries that took the busted entry's last chips, with odd units to the lowest
-    entry numbers. If nobody took them, it goes to the winner, as do bounties left over from flights. Entries that are
-    still in keep their own bounty.
-    """
+    """The bounties won by each entry. A bounty is split among those that took the busted entry's last chips, with odd
+    units to the lowest numbers. If nobody did, it goes to the winner, as do those left over from flights. Entries still
+    in keep theirs."""
     bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
     winner = min(place, key=lambda entry: place[entry])
@@ -141,8 +132,8 @@ def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, in
 
 
 def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> dict[int, int]:
-    """The payout of each entry. Tied entries share the prizes of their places, with odd units to the lowest entry
-    numbers. Entries in a deal get the agreed amounts."""
+    """The payout of each entry. Ties share the prizes of their places, with odd units to the lowest numbers. Entries in
+    a deal get the agreed amounts."""
     final, what = event[-1], story[-1]
     place = reckoned_places(final, what)
     each = _by_place(event, story)
@@ -160,8 +151,8 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
-    """The prize of each place that can be taken. The pool is what was paid by all entries that sat down anywhere, each
-    counted once. Prizes are multiples of the rounding step, and first place gets the rest."""
+    """The prize of each place that can be taken. All entries that sat down anywhere paid the pool, once each. Prizes
+    are multiples of the rounding step, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

@@ -21,11 +21,8 @@ class PointsFinish(msgspec.Struct, frozen=True):
 
 
 def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
-    """The finishes of all parts in the order in which they were played, with the final last.
-
-    Entries are numbered across the parts. An entry that advanced keeps the number from its first part. Entries that
-    busted in the same place in different flights share one place, below everyone who did better.
-    """
+    """The finishes of all parts, the final last. Entries are numbered across the parts, and keep the number from their
+    first. Those that bust in the same place in different flights share one place, below everyone who did better."""
     numbers, players = _numbers(event)
     *flights, final = event
     found, before = [], _heads_won(flights, numbers)
@@ -53,8 +50,7 @@ def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], 
 
 
 def paid_into(tournament: Tournament) -> int:
-    """The amount that the entries of a part paid into the event's pool. Carried-over entries paid in an earlier
-    part."""
+    """What the entries of a part paid into the pool. Carried-over entries paid in an earlier part."""
     terms = tournament.terms
     return sum(paid_by(entry, terms) for entry in counted(tournament.entries)) if terms else 0
 

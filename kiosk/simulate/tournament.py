@@ -48,26 +48,19 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class PlayedTournament(NamedTuple):
-    """A part that is in progress or finished."""
-
     desk: Desk
     director: SimulatedDirector
 
 
 class ChipTotals(msgspec.Struct, frozen=True):
-    """The totals of all chips."""
-
     issued: int
     found: int
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament in the event, in numbers.
-
-    `issued` are the chips given to its entries. `waited` are the entries that waited for a place, `late` those whose
-    first entry came after the start, `forfeits` those that did not show up, and `went_on` those that reached the final.
-    `counts` is how many times all chips were counted.
-    """
+    """One tournament in the event. `issued` are chips. `waited` are the entries that waited for a place, `late` those
+    whose first entry came after the start, `forfeits` those that did not show up, and `went_on` those that reached the
+    final. `counts` is how many times all chips were counted."""
 
     name: str
     entries: int
@@ -85,8 +78,7 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` if the event finished and every check passed. `events` counts the records of all journals. `finishes` and
-    `chips` cover the whole event."""
+    """`ok` if the event finished and every check passed. `events` counts all journals' records."""
 
     ok: bool
     book: str

@@ -17,8 +17,6 @@ from kiosk.table.settings import TableSettings
 
 
 class DirectLine(TableLink):
-    """A table's line on the shared loop."""
-
     def __init__(
         self,
         dial: Callable[[], AbstractAsyncContextManager[Connection]],

@@ -38,8 +38,7 @@ DISTRIBUTION = "dealer-assist-kiosk"
 
 
 class About(msgspec.Struct, frozen=True):
-    """The versions of the program, Python and the system, and the time at which the archive was made, in milliseconds
-    since 1970."""
+    """The versions of the program, Python and the system. `at_ms` is in milliseconds since 1970."""
 
     kiosk: str
     python: str
@@ -48,7 +47,6 @@ class About(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk bundle`."""
     say = words.commands.help["bundle"]
     parser.add_argument("--settings", type=Path, required=True, help=say["settings"])
     parser.add_argument("--out", type=Path, default=Path("kiosk-bundle.zip"), metavar="FILE", help=say["out"])
@@ -68,8 +66,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
-    """The parts of the archive with their names. They are in English, because support reads them. Raises `Fault` if the
-    settings cannot be read."""
+    """The archive's parts with their names, in English for support. Raises `Fault` if the settings cannot be read."""
     check_plain([settings_path])
     with disk_faults(settings_path):
         settings = settings_path.read_text("utf-8", "replace")
@@ -89,7 +86,6 @@ def _stored(settings_path: Path) -> str:
 
 
 def _logs(settings_path: Path) -> list[Path]:
-    """The log files that exist."""
     try:
         is_clock = is_of_clock(settings_path)
         beside = read_clock_settings(settings_path).database if is_clock else read_table_settings(settings_path).journal

@@ -11,8 +11,7 @@ _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 """A string in TOML."""
 NOT_TOML = (ValueError, RecursionError)
-"""The errors raised by reading TOML, including those for numbers with thousands of digits and lists nested a thousand
-deep."""
+"""The errors of reading TOML, including numbers with thousands of digits and lists nested a thousand deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _PERSON = re.compile("‹[^›\n]*›")
@@ -50,7 +49,6 @@ def masked_settings(settings: str) -> str:
 
 
 def _outline(line: str) -> str:
-    """One line of text that is not TOML, masked."""
     if not line.strip() or _SECTION.fullmatch(line):
         return line
     if not (found := _SETTING.match(line)):

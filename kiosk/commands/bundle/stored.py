@@ -15,7 +15,6 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.witness import witness_path
 
 LAST = 500
-"""How many of the last records are listed with their kinds."""
 
 
 class StoredRecord(msgspec.Struct, frozen=True):
@@ -28,8 +27,7 @@ class StoredRecord(msgspec.Struct, frozen=True):
 
 
 class StoredJournal(msgspec.Struct, frozen=True):
-    """A table's journal: the number of intact records, the number that it should have, the last records, and the code
-    of its fault."""
+    """A table's journal. `records` are intact, `promised` should be there, and `fault` is a code."""
 
     journal: str
     records: int

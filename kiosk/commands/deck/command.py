@@ -1,8 +1,4 @@
-"""`kiosk deck`: enrolls a deck's codes with a reader, learns its faces, checks deck files, and prints stickers.
-
-Connects the terminal, readers and files. `hardware.decks.enrollment` does the enrolling, and `hardware.decks.stickers`
-holds the geometry of the stickers.
-"""
+"""`kiosk deck`: enrolls a deck's codes with a reader, learns its faces, checks deck files, and prints stickers."""
 
 import argparse
 from math import ceil
@@ -27,14 +23,12 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 CAMERA_MODULE_MM = 0.8
-"""With modules smaller than this, a camera that has 1280 pixels for 400 mm of table misses some codes. See
-docs/card-readers.md."""
+"""With smaller modules, a camera with 1280 pixels for 400 mm of table misses codes. See docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 
 
 class DeckCheck(msgspec.Struct, frozen=True):
-    """One deck file. It is `ok` if it has fifty-two different codes. `warnings` are hints for choosing a reader, and
-    conflicts with the other decks."""
+    """One deck file, `ok` if it has fifty-two different codes. `warnings` are hints and conflicts with other decks."""
 
     file: str
     ok: bool
@@ -44,7 +38,6 @@ class DeckCheck(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk deck enroll | learn | check | print`."""
     say = words.commands.help
     commands = parser.add_subparsers(dest="do", required=True, metavar="enroll | learn | check | print")
     deck_enroll.add_arguments(commands.add_parser("enroll", help=say["deck"]["enroll"]), words)
@@ -76,8 +69,8 @@ def _add_print_arguments(show: argparse.ArgumentParser, say: dict[str, str]) -> 
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run a subcommand. Exit code 0 on success, 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for
-    wrong arguments."""
+    """Run a subcommand. Exit code 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for wrong
+    arguments."""
     match args.do:
         case "enroll":
             return deck_enroll.run(args, out)

@@ -35,12 +35,10 @@ class NoCodes:
     is_truncation_safe = True
 
     def find(self, code: str) -> CardMatch | None:
-        """Always None, because the codes are not enrolled yet."""
         return None
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk deck enroll`."""
     say = words.commands.help["deck enroll"]
     parser.add_argument("--reader", required=True, metavar="URL", help=say["reader"])
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
@@ -111,8 +109,8 @@ def _enroll(
 
 
 def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
-    """The next input. None if nothing follows the last card within `SIMULTANEOUS_MS`, so that no other code can cancel
-    it."""
+    """The next input. None if nothing follows the last card within `SIMULTANEOUS_MS`: no other code can cancel it
+    then."""
     try:
         return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:
@@ -140,14 +138,12 @@ def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:
-    """The reader's options, taken from the settings if the reader is listed there. Raises `ValueError` for an invalid
-    address."""
+    """The reader's options, from the settings if it is listed there. Raises `ValueError` for an invalid address."""
     readers = read_table_settings(args.settings).readers if args.settings else ()
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
 
 
 def next_card(enrollment: Enrollment) -> Message:
-    """The card to scan next, and the number of cards that are done."""
     asked = enrollment.asked
     if asked is None:
         return message("deck-all-enrolled", deck=enrollment.name)
@@ -155,7 +151,6 @@ def next_card(enrollment: Enrollment) -> Message:
 
 
 def refused(answer: ScanResult, code: UnknownCode) -> Message:
-    """Why a scan does not count."""
     card, read = answer.card, repr(code.code)
     reasons = {
         "again": message("deck-card-before", card=card) if card else None,

@@ -82,7 +82,6 @@ class LearningSession:
     cards: dict[Card, list[Pixels]] = field(default_factory=dict)
 
     def resume(self) -> None:
-        """Load the partial deck, if there is one."""
         part = part_path(self.path)
         if part.exists():
             kept = load_learned(part, whole=False)
@@ -92,14 +91,12 @@ class LearningSession:
 
     @property
     def asked(self) -> Card | None:
-        """The card to show next, or None once all are learned."""
         return next((card for card in ORDER if card not in self.cards), None)
 
     def say(self, step: Message) -> None:
         self.print(self.words.say(step))
 
     def prompt(self) -> Message:
-        """The instruction for the next step."""
         asked = self.asked
         if asked is None:
             return message("deck-all-learned", deck=self.name)
@@ -121,8 +118,7 @@ class LearningSession:
             self._keep(part_path(self.path))
 
     def finish(self) -> int:
-        """Write the deck and remove the partial file, if all cards are learned and can be distinguished. Returns the
-        exit code."""
+        """Write the deck, if all cards are learned and can be distinguished. Returns the exit code."""
         if missing := [str(card) for card in DECK if card not in self.cards]:
             self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
             return 1

@@ -12,7 +12,6 @@ from ui.words import Words
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
 HEAD_MM = 10.0
-"""The top margin that the caption needs."""
 _INK, _GRAY = (0, 0, 0), (150, 150, 150)
 _RED = (190, 0, 0)
 # The suits in the font ZapfDingbats, which every PDF reader has.

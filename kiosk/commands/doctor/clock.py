@@ -36,8 +36,7 @@ def is_of_clock(path: Path) -> bool:
 
 
 def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the clock at the address in the settings is running with these settings, and that its backups succeed.
-    It is not a failure if no clock is running."""
+    """Check that the clock at this address runs with these settings, and its backups. No clock is not a failure."""
     site, address = _site(settings)
     found, fix = _running(settings, site, address)
     yield CheckResult("clock", fix is None, words.say(found), words.say(fix) if fix else "")
@@ -46,9 +45,9 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. If the backup
-    disk has been removed, the folder's path leads to the database's disk, too. Having no backup folder is not a
-    failure, because tables keep backups too, but the check says what would be better."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. That is also
+    where its path leads if the backup disk is removed. Having none is not a failure, because tables keep backups
+    too."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
@@ -70,8 +69,8 @@ def _disk_of(path: Path) -> int:
 
 
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
-    """Check the backups that the clock makes on its own: one line for each that failed, or one for all. Yields nothing
-    if the clock does not answer, which another check reports."""
+    """One line for each of the clock's own backups that failed, or one for all. Another check reports a silent
+    clock."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
@@ -91,8 +90,6 @@ class _Failed(msgspec.Struct):
 
 
 class _Backups(msgspec.Struct):
-    """The part of the clock's answer that these checks need."""
-
     tables: int
     failed: list[_Failed]
 

@@ -55,15 +55,11 @@ TABLE_EXTRA = "table"
 
 
 class ScreenSize(msgspec.Struct, frozen=True):
-    """The size that a screen reports."""
-
     px: tuple[int, int]
     mm: tuple[int, int]
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk doctor`. `--settings` adds checks of a table's journal, deck, readers and clock, or
-    checks of a clock itself."""
     say = words.commands.help["doctor"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--live", action="store_true", help=say["live"])
@@ -189,8 +185,7 @@ def check_python(words: Words) -> CheckResult:
 
 
 def check_qt(words: Words) -> CheckResult:
-    """Check that PySide6 is installed, and is below 6.12 on Python 3.11. There, 6.12.0 drops references to None and
-    aborts after about 50 taps."""
+    """Check PySide6. On Python 3.11, 6.12.0 drops references to None and aborts after about 50 taps."""
     if find_spec("PySide6") is None:
         return _not_installed("screen", "PySide6", words)
     try:
@@ -202,7 +197,6 @@ def check_qt(words: Words) -> CheckResult:
 
 
 def has_screen() -> bool:
-    """Whether this session has a screen to draw on."""
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -287,8 +281,7 @@ def check_language(language: str, words: Words) -> CheckResult:
 
 
 def check_time(words: Words) -> CheckResult:
-    """Check that monotonic time does not go backward, and that the wall clock is set, because the record shows
-    wall-clock time."""
+    """Check that monotonic time does not go backward, and that the wall clock, which the record shows, is set."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
@@ -331,8 +324,7 @@ def check_deck(settings: TableSettings, words: Words) -> CheckResult:
 
 
 def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
-    """List the connected devices that may be readers and are not in `urls`, each by the address to use in the
-    settings."""
+    """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial", words)
         return
@@ -344,7 +336,6 @@ def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
 
 
 def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that each reader in the settings works now."""
     for reader in settings.readers:
         kind = kind_of(reader.url)
         check = "camera" if kind.is_camera else "reader"

@@ -18,8 +18,8 @@ Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[CheckResult]:
-    """A line for each message, until every reader has sent a code from a place in the settings or the time is up. Then
-    a line for each silent reader."""
+    """A line for each message, until every reader has sent a code with a place or the time is up. Then the silent
+    readers."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}

@@ -1,8 +1,5 @@
-"""`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Handles files
-and output lines. `hardware.recognition` reads the cards.
-
-Reports only cards that a table would act on. It leaves out uncertain ones, which a dealer would enter by hand.
-"""
+"""`kiosk read`: prints the cards in pictures and videos, one line for each file, or live from a camera. Leaves out
+uncertain cards, which a dealer would enter by hand."""
 
 import argparse
 import queue
@@ -43,8 +40,8 @@ VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".t
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card. `box` is the left, top, width and height around its indices, in pixels. `at_ms` is the time in a video
-    at which the card became stable."""
+    """One card. `box` has the left, top, width and height around its indices, in pixels; `at_ms` is the time in a
+    video."""
 
     card: str
     confidence: float
@@ -53,8 +50,8 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file. For a video, `pictures` is the number of frames read. If the file is unreadable, `error` says why, and
-    `cards` is absent."""
+    """One file. `pictures` is the number of frames read from a video. An unreadable file has an `error` and no
+    `cards`."""
 
     file: str
     cards: tuple[CardLine, ...] | None = None
@@ -64,7 +61,6 @@ class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk read`."""
     say = words.commands.help["read"]
     parser.add_argument("files", nargs="*", metavar="FILES", help=say["files"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
@@ -86,8 +82,7 @@ def _milliseconds(words: Words) -> Callable[[str], int]:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the cards in each file. Exit code 0 if every file was read, 1 if some were not (their lines say why).
-    Raises `Fault` for wrong arguments."""
+    """Print the cards in each file. Exit code 1 if a file was not read. Raises `Fault` for wrong arguments."""
     if bool(args.files) == bool(args.watch):
         raise Fault("read-needs-files")
     if args.watch:
@@ -113,8 +108,6 @@ def _deck(path: Path | None) -> LearnedDeck | None:
 
 @dataclass
 class _FileReader:
-    """Reads files one by one, with the command's options."""
-
     args: argparse.Namespace
     deck: LearnedDeck | None
     words: Words
@@ -206,8 +199,7 @@ class WatchLine(msgspec.Struct, frozen=True):
 
 
 def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Read from a camera until interrupted, and store nothing. The camera's health goes to `err`, so that `out` has
-    only cards. Raises `Fault` for a wrong address."""
+    """Read from a camera until interrupted, and store nothing. Raises `Fault` for a wrong address."""
     inbox: queue.Queue[ReaderMessage] = queue.Queue()
     words = words_for(args)
     began_ms = monotonic_ms()

@@ -18,8 +18,7 @@ INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
 def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
-    """The output path, beside the file or in the folder. A number is added if the name is already `taken` by another
-    file's picture."""
+    """The output path, with a number if the name is already `taken` by another file's picture."""
     source = Path(file)
     names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
     paths = ((folder or source.parent) / f"{name}.read.png" for name in names)

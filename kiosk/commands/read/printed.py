@@ -17,8 +17,7 @@ SYMBOL_MM = 10.0
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
-    """All cards that were read by face or code. A card that was read by both, or by two of its codes, counts once, with
-    confidence 1."""
+    """All cards read by face or code. A card read by both, or by two of its codes, counts once, with confidence 1."""
     papers: list[list[Detection]] = []
     for code in _printed(pixels):
         home = next((parts for parts in papers if _is_of(code, parts[0])), None)
@@ -45,7 +44,6 @@ def _seen(card: Card, code: DecodedCode) -> Detection:
 
 
 def _is_of(part: Detection, code: Detection) -> bool:
-    """Whether a detection and a code are on the same card."""
     (at,) = code.marks
     reach = CARD_MM * at.height / INDEX_MM
     return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)

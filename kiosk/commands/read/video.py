@@ -27,8 +27,8 @@ class NoVideo(BadInput):
 
 @dataclass
 class VideoResult:
-    """The cards that became stable, each with its time in milliseconds and its most certain detection. `fullest` is the
-    frame with the most of them, and `stable` holds the cards in that frame."""
+    """The stable cards, each with its time in ms and its most certain detection. `fullest` is the frame with the most
+    of them, and `stable` are the cards in it."""
 
     pictures: int = 0
     cards: list[tuple[int, Detection]] = field(default_factory=list)
@@ -45,8 +45,7 @@ class VideoResult:
 def read_video(
     file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
 ) -> VideoResult:
-    """Read a video. `read` returns all index readings in a frame, and the cards that the frame votes for. Raises
-    `NoVideo`."""
+    """`read` returns a frame's index readings, and the cards that the frame votes for. Raises `NoVideo`."""
     result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):
@@ -66,8 +65,7 @@ def read_video(
 
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
-    """Frames of a video with their times in milliseconds, about `every_ms` apart. They are closer together in a short
-    video. Raises `NoVideo`."""
+    """Frames with their times in ms, about `every_ms` apart, or closer in a short video. Raises `NoVideo`."""
     video = cv2.VideoCapture(file)
     try:
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0

@@ -24,7 +24,6 @@ Adder = Callable[[argparse.ArgumentParser, Words], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room`: the clock, the tournament and the commands."""
     say = words.commands.help["room"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="URL", help=say["clock"])

@@ -22,8 +22,7 @@ PATIENCE_S = 10.0
 
 
 class RequestFailed(Exception):
-    """The clock refused a request. `why` is the reason in the language that the clock answers in. `message` is the
-    reason as a code, if the clock sent one."""
+    """The clock refused a request. `why` is in the clock's language, and `message` has its code, if it sent one."""
 
     def __init__(self, why: str, message: Message | None = None, clause: str = "") -> None:
         super().__init__(why)
@@ -41,7 +40,6 @@ class _Why(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message | None:
-        """The reason as a code; None if the clock did not send one."""
         return Message(self.code, {name: _value(value) for name, value in self.fields.items()}) if self.code else None
 
 
@@ -57,8 +55,8 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """A client for the clock at `site`, such as http://127.0.0.1:8080, with the director's `key`. Answers are in
-    `language`, or else in the room's language. `trusted` is the TLS context if the site is HTTPS."""
+    """A client for the clock at `site`, such as http://127.0.0.1:8080. Without `language`, answers are in the
+    room's."""
 
     def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:
         self._opener = opener(trusted)
@@ -67,13 +65,12 @@ class RoomClient:
         self._language = language
 
     def get(self, path: str) -> bytes:
-        """The response to a GET. Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the
-        key is wrong."""
+        """Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the key is wrong."""
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
-        """The response to a POST. If no answer comes, the request is sent a second time with the same idempotency key,
-        so that the clock carries it out only once. Raises the same errors as `get`."""
+        """If no answer comes, the request is sent again with the same idempotency key, so that it counts once. Raises
+        the same errors as `get`."""
         key = {"Idempotency-Key": token_hex(16)}
         headers = {**self._headers(), **key, "Content-Type": "application/json"}
         request = Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers)
@@ -109,8 +106,7 @@ class RoomClient:
 
 
 def client_for(settings: Path | None, clock: str, key: str, language: str) -> RoomClient:
-    """A client for the clock at the URL `clock`, or for the clock on this machine with these settings. Raises
-    `Fault`."""
+    """A client for the clock at a URL, or for the clock on this machine with these settings. Raises `Fault`."""
     if clock and key:
         return RoomClient(clock, key, language)
     if settings is None:
@@ -127,8 +123,7 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
 
 
 def _value(value: object) -> Any:
-    """A message field, decoded from its JSON: a number, a string, an amount of money, another message, or several of
-    one kind."""
+    """A message field from JSON: a number, a string, money, another message, or several of one kind."""
     match value:
         case {"minor": int(minor), "currency": str(currency)}:
             return Money(minor, currency)

@@ -78,26 +78,20 @@ READS = {
 """The queries about a tournament, each with its path."""
 
 KEY = "KIOSK_KEY"
-"""The environment variable with the director's key. If the key were an argument, everyone on the machine could see it.
-"""
+"""The environment variable with the director's key. Everyone on the machine could see an argument."""
 
 
 class PreviewLine(msgspec.Struct, frozen=True):
-    """One effect that an order would have."""
-
     kind: str
     said: str
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """The clock's answer to a dry run."""
-
     would: tuple[PreviewLine, ...]
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run a command. Exit code 0 if it was done, 1 if the clock refused, 2 for an unusable rule book. Raises
-    `Fault`."""
+    """Exit code 0 if it was done, 1 if the clock refused, 2 for an unusable rule book. Raises `Fault`."""
     words = words_for(args)
     client = client_for(args.settings, args.clock, os.environ.get(KEY, ""), words.language)
     try:
@@ -130,7 +124,6 @@ def _why(refused: RequestFailed, words: Words) -> str:
 def _done(  # noqa: PLR0911  one return for each command
     args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO
 ) -> str:
-    """Carry out a command, and return the text to print."""
     if args.do in ROOM_READS:
         return _room_read(args, client, words)
     if args.do in OF_PEOPLE:
@@ -158,8 +151,7 @@ def _done(  # noqa: PLR0911  one return for each command
 
 
 def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
-    """The mark of the list that a proposal's number refers to: the one that was shown, or the one just read. None if
-    the command does not accept a proposal."""
+    """The mark of the list that a proposal's number refers to: the one shown, or the one just read."""
     if args.do != "accept":
         return None
     return now.tournament.mark if args.seen is None else args.seen
@@ -196,8 +188,7 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
 
 
 def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Correct a name, merge two players who are the same person, or undo either of these. Returns the resulting list of
-    corrections."""
+    """Correct a name, merge two players, or undo either. Returns the resulting list of corrections."""
     if args.do == "corrections" and not args.undo:
         said = client.get("/api/people/corrections")
     else:
@@ -227,7 +218,6 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
 def _read(  # noqa: PLR0911  one return for each command
     args: argparse.Namespace, client: RoomClient, path: str, words: Words
 ) -> str:
-    """The answer to a query about a tournament, as text."""
     if args.do == "results":
         return client.get(f"{path}/results.{args.format}").decode().rstrip()
     if args.do == "print":
@@ -322,8 +312,7 @@ def _checked(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
-    """The effects that each order would have if it were carried out now on its own. Nothing is changed. Raises
-    `RequestFailed`."""
+    """The effects that each order would have if it were carried out now on its own. Raises `RequestFailed`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
     found = [one for answer in tried for one in json_decoded(answer, Tried).would]
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
@@ -331,7 +320,7 @@ def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words
 
 def _order(actions: list[TournamentActionBase], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
     """Send each order separately. If an order that opens a table or is for one entry of a team is refused, the rest are
-    still sent. Raises `RequestFailed` with the reasons for all refusals."""
+    still sent. Raises `RequestFailed`."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:

@@ -1,5 +1,5 @@
-"""`kiosk room restore-table` and `kiosk room keep-tablet`: the director's approval for a tablet that asks for the
-clock's copy of its table, or that asks to keep its own record of the table."""
+"""`kiosk room restore-table` and `keep-tablet`: approves a tablet that asks for the clock's copy of its table, or to
+keep its own record."""
 
 import argparse
 from collections.abc import Iterator
@@ -15,7 +15,6 @@ from ui.words import Words
 
 
 def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room restore-table`."""
     more = words.commands.help["room more"]
     one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
@@ -24,7 +23,6 @@ def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
 
 
 def add_keep_tablet(own: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room keep-tablet`."""
     more = words.commands.help["room more"]
     own.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     own.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["kept"])
@@ -32,8 +30,7 @@ def add_keep_tablet(own: argparse.ArgumentParser, words: Words) -> None:
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Give the tablet the clock's copy, and return the number of records as text. Raises `RequestFailed` if no tablet
-    is asking, or `Fault`."""
+    """Give the tablet the clock's copy. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
     if args.without:
         client.post("/api/recovery/dismiss", {"table": args.table})
     said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
@@ -44,8 +41,8 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Keep the tablet's record, and return the part of the clock's copy that was set aside. Without the tablet's
-    number, only return what would be set aside. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
+    """Keep the tablet's record, and say what part of the clock's copy was set aside. Without the tablet's number, only
+    say what would be. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:
@@ -64,7 +61,6 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
 
 
 def _consequence(one: AskedHistory) -> Iterator[Message]:
-    """The consequences of keeping the tablet's record."""
     yield message("history-asks", table=one.table, check=one.check)
     yield message("history-would-aside", count=one.hands_aside, records=one.aside)
     yield message("history-would-add", count=one.hands_added, records=one.added)

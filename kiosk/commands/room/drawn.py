@@ -36,8 +36,6 @@ def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
 
 
 def _what(draw: DrawMade, names: dict[int, str]) -> Message:
-    """The purpose of a draw: seats for all players, for one player, for the players of a broken table, or for a
-    redraw."""
     what = message("draw-of-seats", players=len(draw.entries))
     if draw.kind in ("late", "again"):
         what = message("draw-of-one", name=names.get(draw.entries[0], ""))

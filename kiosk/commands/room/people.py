@@ -14,7 +14,6 @@ from ui.words import Words
 
 
 def add_staff(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room staff`. Without a subcommand, it lists the staff."""
     more = words.commands.help["room people"]
     staff = parser.add_subparsers(dest="what", metavar="COMMAND")
     for name in ("add", "role", "pin", "remove"):
@@ -27,7 +26,6 @@ def add_staff(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def add_devices(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room devices`. Without a subcommand, it lists the devices."""
     more = words.commands.help["room people"]
     devices = parser.add_subparsers(dest="what", metavar="COMMAND")
     pair = devices.add_parser("pair", help=more["devices_pair"])
@@ -39,7 +37,7 @@ def add_devices(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
-    """Carry out a command, and return the resulting staff list. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, or none, and return the staff list. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
@@ -56,7 +54,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, and return the resulting list of paired devices. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, or none, and return the paired devices. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "pair":
             approved = {"code": args.code, "name": args.name, "most": args.most}

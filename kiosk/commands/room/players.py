@@ -22,20 +22,16 @@ WHATS = {
     "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
     "asks": message("list-asks"), "refused": message("list-refused"), "unreadable": message("list-unreadable"),
 }  # fmt: skip
-"""The possible outcomes for a line in a list."""
 MOST_BYTES = 700_000
 """The maximum size of a list, in bytes. The clock accepts up to a megabyte, and a list is sent in Base64."""
 
 
 class ApiRequest(NamedTuple):
-    """The path and the body of an order about people."""
-
     path: str
     body: object
 
 
 def add_import(lists: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room import`."""
     more = words.commands.help["room more"]
     lists.add_argument("file", type=Path, metavar="FILE", help=more["list_file"])
     lists.add_argument("--enter", action="store_true", help=more["list_enter"])
@@ -45,14 +41,12 @@ def add_import(lists: argparse.ArgumentParser, words: Words) -> None:
 
 
 def add_rename(rename: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room rename`."""
     more = words.commands.help["room more"]
     rename.add_argument("name", metavar="NAME", help=more["name_before"])
     rename.add_argument("new_name", metavar="NEW", help=more["name_after"])
 
 
 def add_same(same: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room same`."""
     more = words.commands.help["room more"]
     same.add_argument("name", metavar="NAME", help=more["same_gone"])
     same.add_argument("into", metavar="OTHER", help=more["same_kept"])
@@ -60,14 +54,13 @@ def add_same(same: argparse.ArgumentParser, words: Words) -> None:
 
 
 def add_corrections(undo: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room corrections`."""
     more = words.commands.help["room more"]
     undo.add_argument("--undo", type=int, default=0, metavar="NUMBER", help=more["correction"])
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """Import a list (or only try it out, if `--enter` is not given), and return the outcome for each line. Raises
-    `RequestFailed` or `Fault`."""
+    """Import a list, or only try it without `--enter`, and return each line's outcome. Raises `RequestFailed` or
+    `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
@@ -87,8 +80,8 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
-    """The answers for the lines in a list: `4=new`, or `4=112` for the player on file with the same name who has this
-    id or number. Raises `RequestFailed`."""
+    """The answers for lines: `4=new`, or `4=112` for the person on file with this id or number. Raises
+    `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -117,8 +110,7 @@ def _import_in_words(found: Imported, words: Words) -> str:
 
 
 def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> ApiRequest:
-    """The order for a rename, a merge or an undo. Raises `RequestFailed` for a merge if nobody, or more than one
-    person, has one of the names."""
+    """The order for a rename, a merge or an undo. Raises `RequestFailed` if a name to merge is not one person's."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
         if len(theirs) == 1:
@@ -146,8 +138,7 @@ def corrections_in_words(said: bytes, words: Words) -> str:
 def entries_of(
     args: argparse.Namespace, client: RoomClient, tournament: str, words: Words
 ) -> list[TournamentActionBase]:
-    """The order that enters players, as a single action. Raises `RequestFailed` if a name may belong to another person
-    on file."""
+    """The order that enters players. Raises `RequestFailed` if a name may belong to another person on file."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
     entries: list[AddEntry] = []
     for name in args.names:

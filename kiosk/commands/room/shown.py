@@ -23,7 +23,6 @@ SIDES: dict[Side, Message] = {
 
 
 def listed(found: TournamentList, words: Words) -> str:
-    """A line for each tournament."""
     if not found.tournaments:
         return words.say(message("no-tournament"))
     return "\n".join(
@@ -52,8 +51,7 @@ def _placed(one: PlacedTable) -> Message:
 
 
 def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
-    """A tournament as text: the level and the start, the players in order of place, the prizes, the chips and the
-    proposals."""
+    """A tournament as text: its level and start, players by place, prizes, chips and proposals."""
     tournament, state = whole.tournament, whole.state
     lines = [
         tournament.name,
@@ -96,8 +94,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """The prize for each place, and the shares in a deal. For a flight, a message saying that its pool is paid in the
-    final."""
+    """The prize for each place, or that a flight's pool is paid in the final, and the shares in a deal."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:
         yield message("room-in-final", pool=pool)
@@ -144,8 +141,7 @@ def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
 
 
 def _level(state: ClockState, words: Words) -> Message:
-    """The level, with the time that is left, or with the hands or orbits left at the table that has played the fewest.
-    If the last level has run over, the time since its end."""
+    """The level, with the time, hands or orbits left, or the time since its end if the last level has run over."""
     index = state.play.least.index if state.play else state.index
     level = words.level_name(state.structure.entries[index].name)
     said = message("room-level", level=level, left=words.left(state.remaining_ms))
@@ -164,7 +160,6 @@ def _level(state: ClockState, words: Words) -> Message:
 
 
 def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
-    """The clock's scheduled start, if it is still to come."""
     if state.starts_ms is None or state.starts_ms <= wall_ms:
         return []
     left = words.left(state.starts_ms - wall_ms)
@@ -211,7 +206,6 @@ def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
 
 
 def _where(ledger: Ledger) -> list[Message]:
-    """Where the chips are: on tables, waiting, in transit and in bags."""
     said = [
         (ledger.on_tables, message("room-chips-on-tables", chips=ledger.on_tables)),
         (ledger.waiting, message("room-chips-waiting", chips=ledger.waiting)),
@@ -257,7 +251,6 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
 
 
 def color_up_in_words(found: ColorUp | None, words: Words) -> str:
-    """The chips to bring to each table for the color-up, and the even and odd chips of each seat."""
     if found is None:
         return words.say(message("color-up-none"))
     said = [message("color-up-room", odd=found.odd, chip=found.chip)]
@@ -271,8 +264,7 @@ def color_up_in_words(found: ColorUp | None, words: Words) -> str:
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """The actions that an undo took back, and how to redo them. Empty if they are too old to be in the list of
-    actions."""
+    """The actions that an undo took back, and how to redo them. Empty if they are too old to be listed."""
     stood = {act.act for act in before.acts if not act.undone}
     kinds = {**words.director.acts, **words.director.clock_acts}
     return [
@@ -299,8 +291,7 @@ def to_give_back(before: TournamentView, after: TournamentView, words: Words) ->
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
-    """The sort key of an entry: those that are still in come first, in order of table and seat, then those that are
-    out, in order of place."""
+    """The sort key of an entry: those still in by table and seat, then those that are out by place."""
     return (one.finish, one.table, one.seat, one.entry)
 
 
@@ -316,15 +307,14 @@ def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words
 
 
 def _with_more(one: EntryView, line: str, words: Words) -> str:
-    """The line for an entry, with its team, whether the player is pinned, and why the player is barred."""
+    """The line for an entry, with its team, whether it is pinned, and why it is barred."""
     line = f"{line} · {one.team}" if one.team else line
     line = f"{line} · {words.say(message('room-pinned'))}" if one.pinned else line
     return f"{line} ({one.barred})" if one.barred else line
 
 
 def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
-    """The line for an entry. At a table that has started play, an entry without chips has busted. At a table that has
-    not, the chips are waiting at the seat and are not shown."""
+    """The line for an entry. At a table that has not started play, chips are waiting at the seat and are not shown."""
     if said := _beside_play(one, currency):
         return words.say(said)
     if one.finish and one.payout:

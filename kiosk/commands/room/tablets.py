@@ -13,7 +13,6 @@ TABLES = "/api/devices/tables"
 
 
 def add_tablets(parser: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room tablets`. Without a subcommand, it lists the tablets."""
     more = words.commands.help["room tablets"]
     tablets = parser.add_subparsers(dest="what", metavar="COMMAND")
     for name in ("let-in", "turn-away"):
@@ -29,7 +28,7 @@ def add_tablets(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, and return the resulting list of tablets. Raises `RequestFailed` or `Fault`."""
+    """Carry out a command, or none, and return the tablets. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "let-in":
             approval = {"shown": args.shown, "table": args.table, "replace": args.replace}

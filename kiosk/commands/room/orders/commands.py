@@ -88,8 +88,7 @@ ELSEWHERE = (AddEntry, AddEntries, MakeDeal, PrepareDraw)
 
 
 class OrderCommand(NamedTuple):
-    """A command: the kinds of orders that it gives, its arguments, and the orders that they stand for. `orders` may
-    raise `Fault`."""
+    """The kinds of orders that a command gives, its arguments, and their orders. `orders` may raise `Fault`."""
 
     kinds: tuple[type[TournamentActionBase], ...]
     arguments: tuple[Argument, ...]
@@ -129,8 +128,8 @@ def _first_waiting(_: argparse.Namespace, now: CommandContext) -> int:
 
 
 def _drawn_for_break(args: argparse.Namespace, now: CommandContext) -> tuple[DrawnCard, ...]:
-    """The cards that the players of a broken table drew, if any: `Qh` for each player in the order of the seats, or
-    `3=Qh` for seat 3 in the order of drawing. Raises `Fault`."""
+    """The cards that a broken table's players drew: `Qh` in the order of the seats, or `3=Qh` for seat 3 in the order
+    of drawing. Raises `Fault`."""
     sitting, said = sitting_at(now.tournament, args.table), args.cards
     seats = sorted(one.seat for one in now.tournament.entries if one.sitting == sitting and one.seat)
     if any("=" in one for one in said):
@@ -152,7 +151,7 @@ def _in_json(args: argparse.Namespace, _: CommandContext) -> list[TournamentActi
 
 def _accepted(args: argparse.Namespace, now: CommandContext) -> list[TournamentActionBase]:
     """The order of the proposal with this number. Only one is accepted at a time, because the clock then works out its
-    proposals again. `by` is the name of the person who signs for an accepted difference. Raises `Fault`."""
+    proposals again. `by` signs for an accepted difference. Raises `Fault`."""
     proposals = now.tournament.proposals
     if not 1 <= args.number <= len(proposals):
         raise Fault("no-such-proposal", number=args.number, count=len(proposals))
@@ -161,8 +160,7 @@ def _accepted(args: argparse.Namespace, now: CommandContext) -> list[TournamentA
 
 
 def _last_act(now: TournamentView) -> int:
-    """The newest action, which `undo` takes back by default. It has not been undone, was not done by the clock itself,
-    and is not itself an undo. 0 if there is none."""
+    """The newest action that has not been undone, was not done by the clock, and is not an undo. 0 if there is none."""
     acts = [act.act for act in now.acts if not act.undone and act.by != BY_CLOCK and UNDONE not in act.kinds]
     return acts[-1] if acts else 0
 
@@ -188,7 +186,6 @@ _BREAK_CARDS = Argument("--cards", {"nargs": "+", "default": [], "metavar": "CAR
 
 
 def _named(name: str, help_key: str, metavar: str = "NAME") -> Converter:
-    """A text with a help text of its own."""
     return as_given(Argument(name, {"metavar": metavar}, help_key))
 
 
@@ -264,7 +261,6 @@ OWN: Mapping[str, OrderCommand] = {
     "act": OrderCommand((), (Argument("action", {"metavar": "JSON"}),), _in_json),
     "undo": _by_fields(UndoAct, act=_ACT),
 }
-"""The commands that have a name or arguments of their own."""
 
 
 def _order_commands() -> dict[str, OrderCommand]:
@@ -275,7 +271,6 @@ def _order_commands() -> dict[str, OrderCommand]:
 
 
 ORDER_COMMANDS: Mapping[str, OrderCommand] = _order_commands()
-"""The commands by name."""
 
 
 def orders_of(args: argparse.Namespace, now: CommandContext) -> list[TournamentActionBase]:

@@ -24,22 +24,17 @@ PAYOUT_FILES = (".toml", ".tdt")
 """The extensions that mark a name as a file name, rather than the name of a built-in payout table."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
-"""The options for a tournament's prizes."""
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
-"""The options for the other numbers in a tournament's terms."""
 PAGE = "room create"
-"""The part of the catalog with the help texts."""
 STRUCTURE = Argument("file", {"metavar": "FILE"}, "structure", PAGE)
 CHANGES = (
     *(Argument(f"--{name}", {"type": int}, page=PAGE) for name in (*TERMS, *PRIZES)),
     Argument("--currency", page=PAGE),
     Argument("--payouts", {"default": ""}, page=PAGE),
 )
-"""The terms that can be changed, with the same options as for a new tournament."""
 
 
 def add_create(create: argparse.ArgumentParser, words: Words) -> None:
-    """The arguments of `kiosk room create`."""
     say = words.commands.help[PAGE]
     create.add_argument("name", metavar="NAME", help=say["name"])
     create.add_argument("--structure", default="club", help=say["structure"])
@@ -70,8 +65,7 @@ def add_create(create: argparse.ArgumentParser, words: Words) -> None:
 
 
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
-    """The body of the request for a new tournament, with times of day in the room's `zone`. Raises `Fault`, or
-    `BadInput` for a file that cannot be used."""
+    """The body of the request, with times of day in `zone`. Raises `Fault`, or `BadInput` for an unusable file."""
     structure: object = args.structure  # a name, if the structure is built in
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
@@ -90,8 +84,7 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
 
 
 def payouts_of(name: str) -> PayoutTable:
-    """A payout table: by its name if it is built in, from a TOML file, or from the prizes in a `.tdt` file. Raises
-    `Fault`."""
+    """A built-in payout table, or one from a TOML file or the prizes in a `.tdt` file. Raises `Fault`."""
     try:
         if name.endswith(".tdt"):
             if (found := find_structure(name)).payouts is None:
@@ -105,8 +98,7 @@ def payouts_of(name: str) -> PayoutTable:
 
 
 def _stack(said: str) -> list[tuple[int, int]] | None:
-    """The pairs in `25x8,100x8`, each of a denomination and a number of chips. None for an empty string. Raises
-    `Fault`."""
+    """The denominations and numbers of chips in `25x8,100x8`. None for an empty string. Raises `Fault`."""
     try:
         return [
             (int(value), int(number)) for value, number in (one.split("x") for one in said.split(",") if one)
@@ -130,7 +122,7 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, the top stack at each table
+    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, each table's top stack
     advances. None for an empty string. Raises `Fault`."""
     if not said or said == "book":
         return said or None
@@ -162,8 +154,8 @@ def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _shoot_out(said: str) -> object:
-    """The shootout in `heads-up`, or in `9:1` for the seats and winners at a table, with `:fresh` and `:ties` as
-    options. None for an empty string. Raises `Fault`."""
+    """The shootout in `heads-up`, or in `9:1` for a table's seats and winners, with `:fresh` and `:ties` as options.
+    None for an empty string. Raises `Fault`."""
     if not said or said == "heads-up":
         return said or None
     seats, _, rest = said.partition(":")
@@ -181,7 +173,6 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 
 
 def changed(args: argparse.Namespace, _: CommandContext) -> list[TournamentActionBase]:
-    """The order that changes the given terms. Raises `Fault`."""
     said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in (*TERMS, *PRIZES)}
     payouts = args.payouts and payouts_of(args.payouts)
     return [ChangeTerms(payouts=payouts or None, currency=args.currency, **said)]

@@ -19,7 +19,6 @@ from kiosk.commands.room.orders.values import CommandContext, card_of, entry_of,
 from ui.words import Words
 
 SET_BY_CLOCK = ("at_ms", "bar", "marks", "results")
-"""The fields that the clock fills in."""
 
 
 class Argument(NamedTuple):
@@ -31,7 +30,6 @@ class Argument(NamedTuple):
     """The key of the help text; by default the argument's name."""
     page: str = "room more"
     filled: Mapping[str, str] = MappingProxyType({})
-    """The fields to fill in the help text."""
 
     @property
     def key(self) -> str:
@@ -39,7 +37,6 @@ class Argument(NamedTuple):
         return self.name.lstrip("-").replace("-", "_")
 
     def add(self, parser: argparse.ArgumentParser, words: Words) -> None:
-        """Add the argument to a command."""
         said = words.commands.help[self.page][self.help or self.key]
         parser.add_argument(self.name, **self.options, help=said.format(**self.filled) if self.filled else said)
 
@@ -57,13 +54,11 @@ def as_given(argument: Argument) -> Converter:
 
 
 def always(value: object) -> Converter:
-    """The command itself says what the value is."""
     return Converter((), lambda _, __: value)
 
 
 def converters(kind: type[TournamentActionBase], own: Mapping[str, Converter]) -> dict[str, Converter]:
-    """The converter of each field of an order, in the order of the fields: its `own`, or the usual one. Raises
-    `TypeError` if there is none for a field that is required."""
+    """The `own` or usual converter of each field of an order. Raises `TypeError` if a required field has none."""
     found = {}
     for one in msgspec.structs.fields(kind):
         if converter := own.get(one.name) or _converter(one):

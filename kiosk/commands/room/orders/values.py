@@ -22,9 +22,8 @@ class CommandContext(NamedTuple):
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
-    """The entry with this number or name. If several entries have the name, it is the one that is still in (or that
-    forfeited), or else the newest one. Raises `Fault` if no entry has the name, or if several that are still in have
-    it."""
+    """The entry with this number or name: of several, the one that is still in (or that forfeited), or else the newest.
+    Raises `Fault` if there is none, or several are still in."""
     if named.isdecimal():
         return int(named)
     found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
@@ -51,7 +50,6 @@ def sitting_at(now: TournamentView, table: int) -> int:
 
 
 def seat_at(now: TournamentView, table: int, seat: int) -> SeatAt:
-    """A seat at an open table. Raises `Fault` if the table is not open."""
     return SeatAt(sitting_at(now, table), seat)
 
 
@@ -64,8 +62,7 @@ def card_of(said: str) -> Card:
 
 
 def count_of(now: TournamentView, said: str) -> TypedCount:
-    """The count in `Ana=12500`, or in `Ana=0:Bo,Cy` for a player who is out and the players who took the last chips.
-    Raises `Fault`."""
+    """The count in `Ana=12500`, or in `Ana=0:Bo,Cy` with the players who took the last chips. Raises `Fault`."""
     named, is_given, rest = said.rpartition("=")
     chips, _, by = rest.partition(":")
     if not is_given or not chips.replace("_", "").isdecimal():
