@@ -25,8 +25,7 @@ def words_for(args: argparse.Namespace) -> Words:
 
 
 def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
-    """The language from `--language` anywhere on a command line, because the help text is in it; and the other
-    arguments."""
+    """The language from `--language` anywhere on a command line, which the help text needs, and the other arguments."""
     first = argparse.ArgumentParser(name, add_help=False, allow_abbrev=False)
     first.add_argument("--language", choices=LANGUAGES)
     asked, rest = first.parse_known_args(given)

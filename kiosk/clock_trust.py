@@ -1,6 +1,5 @@
-"""Verifies that the server at the clock's address is the room's clock. It must speak TLS 1.3, with a certificate from
-the authority that the table pinned, or from one that its machine trusts. If not, the table does not connect and plays
-on without the clock."""
+"""Verifies that the server at the clock's address is the room's clock: with TLS 1.3, and a certificate from the
+authority that the table pinned, or from one that its machine trusts. If not, the table plays on without the clock."""
 
 import asyncio
 import ssl
@@ -38,16 +37,14 @@ class Trust:
         return {"ssl": self._pinned, "server_hostname": CLOCK_NAME}
 
     async def context(self) -> ssl.SSLContext | None:
-        """The TLS context for clients that cannot set a server name; None if the URL is not `wss`. Raises the same
-        errors as `arguments`."""
+        """The TLS context for clients that cannot set a server name, or None. Raises the same errors as `arguments`."""
         context: ssl.SSLContext | None = (await self.arguments()).get("ssl")
         if context and self._pinned:
             context.check_hostname = False  # the pinned authority does not sign other servers' certificates
         return context
 
     async def _pin(self) -> ssl.SSLContext:
-        """Fetch the server's authority, without verification or sending a secret. Only the fingerprint proves it
-        right."""
+        """Fetch the server's authority, unverified and without sending a secret. Only the fingerprint proves it."""
         said = await authority_at(self._url.geturl())
         with suppress(ValueError):
             if fingerprint_of(said) == self._fingerprint:

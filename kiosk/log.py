@@ -1,7 +1,5 @@
-"""A program's log: a ring of small files beside its journal.
-
-The files are private to their owner and contain no secrets. A failing disk loses log lines but never stops the program.
-"""
+"""A program's log: a ring of small private files beside its journal, without secrets. A failing disk loses log lines
+but never stops the program."""
 
 import logging
 import os
@@ -79,8 +77,7 @@ class RingFile(RotatingFileHandler):
         return TextIOWrapper(os.fdopen(private, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
-        """Ignore disk errors, which the journal reports. Close the file, because unwritten data would pile up in
-        memory."""
+        """Ignore disk errors, which the journal reports. Close the file: unwritten data would fill the memory."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
         elif self.stream:

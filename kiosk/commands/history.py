@@ -85,8 +85,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
-    """The finished hands in a journal, and the problem that ended the reading, or "". Raises `Fault` if none can be
-    read."""
+    """The finished hands in a journal, and the problem that ended it, or "". Raises `Fault` if none can be read."""
     records, fault = salvage(journal)
     if fault and not records:
         raise fault

@@ -32,8 +32,7 @@ EVERY = 1_000
 
 
 class Replaying(NamedTuple):
-    """How hands are replayed. Without `force`, the reason for allowing it, an action that the book refuses is an
-    error."""
+    """How hands are replayed. `force` is the reason for allowing actions that a book refuses; "" makes them errors."""
 
     book_of: BookOf
     force: str

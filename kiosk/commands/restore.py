@@ -1,5 +1,4 @@
-"""`kiosk restore`: shows what is left of an incomplete journal and restores it, or restores a table from the clock's
-copy."""
+"""`kiosk restore`: shows and restores what is left of an incomplete journal, or restores one from the clock's copy."""
 
 import argparse
 from pathlib import Path

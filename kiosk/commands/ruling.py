@@ -1,5 +1,4 @@
-"""`kiosk ruling`: the rule book's ruling on a player's words and chips. Reads one file with the book, the hand up to
-the moment in question, and the motion."""
+"""`kiosk ruling`: the rule book's ruling on a player's words and chips, at a moment of a hand in a file."""
 
 import argparse
 import os
@@ -32,12 +31,10 @@ NO_CLAUSE = ": no clause"
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[motion]` section of a file. Players are numbered from 1, as in PHH.
-
-    With `found_late`, the question is about this player's last bet or raise, which is now found to be too small or
-    above the limit. With `skipped`, it is about a player who was skipped and now speaks up. If `out_of_turn` is set for
-    the player whose turn it is now, that player acted before the last action of the hand.
-    """
+    """The `[motion]` section of a file. Players are numbered from 1, as in PHH. With `found_late`, the question is
+    about this player's last bet or raise, now found to be too small or above the limit. With `skipped`, it is about a
+    player who was skipped and now speaks up. If `out_of_turn` is set for the player whose turn it is now, that player
+    acted before the last action."""
 
     player: int | str
     said: str = ""

@@ -73,8 +73,7 @@ DIRECTOR_MS = 6_000
 """How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
-"""Slow enough to watch, and more than a second, because the screen ignores HAND OVER within a second of the last
-one."""
+"""More than a second, because the screen ignores HAND OVER within a second of the last one."""
 TAP_MS = 450
 """The time between two of a robot's touches for one action."""
 
@@ -114,8 +113,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run the demo. Exit code 1 if, in headless mode, chips are missing or the clock's and the tables' counts
-    differ."""
+    """Exit code 1 if, in headless mode, chips are missing or the clock's counts differ from the tables'."""
     words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -50,8 +50,7 @@ BUTTONS: dict[type[Action], list[str]] = {
 
 
 def touches(action: Action, facing: bool) -> list[str]:
-    """The buttons for an action. A seat `facing` a bet has its own raise button. Raises `NotOnScreen` if there is
-    none."""
+    """The buttons for an action. If the player is `facing` a bet, the seat has a raise button. Raises `NotOnScreen`."""
     match action:
         case Call(seat=seat):
             return [f"seat-{seat}"]

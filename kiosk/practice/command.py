@@ -1,5 +1,5 @@
-"""`kiosk dealer --practice`: practice hands on the real screen, narrated one action at a time, with a review after
-each. The table program is the real one. Its journal is in a temporary folder."""
+"""`kiosk dealer --practice`: hands on the real screen, narrated one action at a time, with a review after each. The
+table program is the real one; its journal is in a temporary folder."""
 
 import argparse
 import signal

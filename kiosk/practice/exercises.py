@@ -1,8 +1,5 @@
-"""Generates hands for practice from a random generator that is passed in. Knows nothing about the screen or the clock.
-
-Every ten hands contain each kind once. The frequencies follow recorded tournaments only roughly, because a trainee has
-to see the rare kinds.
-"""
+"""Generates hands for practice. Knows nothing about the screen or the clock. Every ten hands contain each kind once:
+the frequencies follow recorded tournaments only roughly, because a trainee has to see the rare kinds."""
 
 from collections.abc import Iterator
 from functools import reduce

@@ -1,7 +1,5 @@
 """Computes the fewest taps that record a hand. Knows nothing about the screen; the engine says what a tap implies.
-
-Chips always count as tapped, although a card sometimes implies them.
-"""
+Chips always count as tapped, although a card sometimes implies them."""
 
 from collections.abc import Sequence
 from typing import Literal

@@ -1,9 +1,7 @@
-"""Reads practice hands from a file: one hand per line, with its actions in order. Knows nothing about the screen.
-
-The words in a line: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards on the
-board, `4:AsKs` is shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the
-nine of hearts, and `9s=` is one that is not read. `#` begins a comment. The push at the end is implied.
-"""
+"""Reads practice hands from a file: one hand per line, with its actions in order. The words: `f` fold, `k` check, `c`
+call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards on the board, `4:AsKs` is shown by seat 4, and `m4`
+means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the nine of hearts, and `9s=` is one that is not
+read. `#` begins a comment. The push at the end is implied."""
 
 import re
 from pathlib import Path

@@ -1,8 +1,5 @@
-"""Narrates practice hands at a real table, follows the trainee's taps, and shows reviews. Uses Qt, and knows nothing
-about the rules.
-
-The cards come from a simulated scanner. Only the trainee touches the table.
-"""
+"""Narrates practice hands at a real table, follows the trainee's taps, and shows reviews. Uses Qt. The cards come from
+a simulated scanner; only the trainee touches the table."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,5 +1,4 @@
-"""One practice hand: how far it has been narrated, and what the trainee tapped. Knows nothing about the screen. Times
-are passed in."""
+"""One practice hand: how far it has been narrated, and what the trainee tapped. Knows nothing about the screen."""
 
 from functools import reduce
 
@@ -16,8 +15,6 @@ from ui.dealer.model.practice import NarratedAct, Narration
 
 
 class PracticeHand:
-    """One hand: how far it has been narrated, and everything that the trainee does during it."""
-
     def __init__(self, game: Game, acts: tuple[ScriptedAct, ...]) -> None:
         self.number = game.table.hands
         self.acts = acts
@@ -34,7 +31,6 @@ class PracticeHand:
 
     @property
     def is_told(self) -> bool:
-        """Whether all actions have been narrated."""
         return self._next >= len(self._groups)
 
     @property
@@ -44,7 +40,6 @@ class PracticeHand:
 
     @property
     def happened(self) -> int:
-        """How many actions have been narrated."""
         return len(self._told_ms)
 
     @property
@@ -77,7 +72,6 @@ class PracticeHand:
         return act.does.card if act and act.read and isinstance(act.does, SeeCard) else None
 
     def touched(self, name: str) -> None:
-        """Record that the trainee touched this target."""
         self._names.append(name)
         self._since.append(name)
 
@@ -124,7 +118,6 @@ def _grouped(game: Game, acts: tuple[ScriptedAct, ...]) -> list[tuple[NarratedAc
 
 
 def _happening(act: ScriptedAct, table: PublicTable) -> NarratedAct:
-    """An action as a person at the table sees it."""
     does = act.does
     match does:
         case SeeCard(card=card, seat=seat):

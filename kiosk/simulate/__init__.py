@@ -1,2 +1,1 @@
-"""`kiosk simulate`: plays whole tournaments in virtual time, with the real table program and the real clock. Everything
-random comes from a seed."""
+"""`kiosk simulate`: whole tournaments in virtual time, with the real table program and clock, all from a seed."""

@@ -79,8 +79,7 @@ class SimulatedDealer:
         make_line: MakeLine,
         act_s: tuple[float, float] = ACT_S,
     ) -> None:
-        """`act_s` is the shortest and longest time of an action, in seconds. Raises `Fault` like the table's
-        program."""
+        """`act_s` is the shortest and longest time of an action, in seconds. Raises `Fault`."""
         self.screen = self._make_screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice

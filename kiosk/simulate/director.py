@@ -45,8 +45,7 @@ class SimulatedDirector:
             desk.audited.listen(lambda _: self._count_chips())
 
     async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
-        """Register the players, or carry them over, open the tables, draw the seats and start the clock. Raises
-        `Refused`."""
+        """Register the players, or carry them over, open tables, draw seats and start the clock. Raises `Refused`."""
         part = self._part
         if flights:
             await self._do(CarryOver(flights))

@@ -1,5 +1,4 @@
-"""The format of the event in each book: one tournament, flights that meet in a final, or tables that each send one
-player to the winners' table. Pure."""
+"""The parts of each book's event: one tournament, flights with a final, or tables that feed a winners' table. Pure."""
 
 from typing import Literal, get_args
 
@@ -41,8 +40,7 @@ class Applicant(msgspec.Struct, frozen=True):
 
 
 class EventPart(msgspec.Struct, frozen=True):
-    """One tournament in the event. `absent` applicants register but do not show up; `late` ones register after the
-    start."""
+    """One tournament in the event. `absent` applicants register but do not show up; `late` ones register later."""
 
     name: str
     terms: EventTerms

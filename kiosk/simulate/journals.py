@@ -34,8 +34,7 @@ from kiosk.storage.sitting_files import SittingFiles
 
 
 class Out(NamedTuple):
-    """A bust: its wall-clock time, the entry's stack when the hand was dealt, and the entries that took its last
-    chips."""
+    """A bust: its wall-clock time, the stack when the hand was dealt, and the entries that took the last chips."""
 
     at_ms: int
     sitting: int
@@ -88,8 +87,7 @@ class _Hand:
                 pass
 
     def takers(self, seat: int) -> tuple[int, ...]:
-        """The seats that won the last pot with this seat's chips. Each live hand that put in less adds a pot before
-        it."""
+        """The seats that won the last pot with this seat's chips: each smaller live stack adds a pot before it."""
         if seat not in self._put:
             return ()
         smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}
@@ -119,8 +117,7 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
 
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
-    """Add a sitting's entries to `sat` and its busts to `outs`. Returns the chips of those who stay or leave with a
-    bag."""
+    """Add a sitting's entries to `sat` and busts to `outs`. Returns the chips of those who stay or leave with a bag."""
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
     for at_ms, event in events:
         match event:

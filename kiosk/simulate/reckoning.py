@@ -52,8 +52,8 @@ def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, i
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
     """The busted entries in groups. In a hand at one table, the smaller stack busts first, and equal stacks tie. In
-    hand-for-hand play, all tables' largest stacks tie, then the next largest. If a shootout pays by rounds, all that
-    bust in a round tie."""
+    hand-for-hand play, all tables' largest stacks tie, then the next largest. If a shootout pays by rounds, a round's
+    busts tie."""
     rounds = _terms(tournament).shoot_out
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
@@ -118,7 +118,7 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The bounties won by each entry. A bounty is split among those that took the busted entry's last chips, with odd
-    units to the lowest numbers. If nobody did, it goes to the winner, as do those left over from flights. Entries still
+    units to the lowest numbers; if nobody did, it goes to the winner, like those left over from flights. Entries still
     in keep theirs."""
     bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
@@ -132,8 +132,7 @@ def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, in
 
 
 def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> dict[int, int]:
-    """The payout of each entry. Ties share the prizes of their places, with odd units to the lowest numbers. Entries in
-    a deal get the agreed amounts."""
+    """The payout of each entry. Ties share the prizes of their places, with odd units to the lowest numbers."""
     final, what = event[-1], story[-1]
     place = reckoned_places(final, what)
     each = _by_place(event, story)

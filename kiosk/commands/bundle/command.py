@@ -1,8 +1,5 @@
 """`kiosk bundle`: makes an archive for support, with this machine's checks and logs and a summary of its stored data.
-
-It changes nothing, can run while the program is running, and leaves out secrets and names. If a part cannot be read,
-the archive says why.
-"""
+It changes nothing, and leaves out secrets and names. If a part cannot be read, the archive says why."""
 
 import argparse
 import io

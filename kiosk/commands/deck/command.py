@@ -69,8 +69,7 @@ def _add_print_arguments(show: argparse.ArgumentParser, say: dict[str, str]) -> 
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Run a subcommand. Exit code 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for wrong
-    arguments."""
+    """Exit code 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for wrong arguments."""
     match args.do:
         case "enroll":
             return deck_enroll.run(args, out)
@@ -173,8 +172,7 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> StickerSheet:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a deck file, but never overwrite a different one, which may hold the work of fifty-two scans. Raises
-    `Fault`."""
+    """Write a deck file, but never over a different one, which may hold the work of fifty-two scans. Raises `Fault`."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)

@@ -48,8 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Enroll a deck. Exit code 0 if the deck was written, 1 if the user quit. Commands come from standard input. Raises
-    `Fault` for wrong arguments."""
+    """Enroll a deck. Exit code 1 if the user quit. Raises `Fault` for wrong arguments."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():
@@ -109,8 +108,7 @@ def _enroll(
 
 
 def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
-    """The next input. None if nothing follows the last card within `SIMULTANEOUS_MS`: no other code can cancel it
-    then."""
+    """The next input, or None if nothing follows the last card in time to cancel it."""
     try:
         return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:

@@ -50,8 +50,7 @@ EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Learn a deck. Exit code 0 if the deck was written, 1 if cards are missing or look alike, or if the user quit.
-    Raises `Fault` for wrong arguments or an unusable file."""
+    """Exit code 1 if cards are missing or look alike, or if the user quit. Raises `Fault` for arguments or a file."""
     if bool(args.files) == bool(args.camera):
         raise Fault("learn-needs-pictures")
     if args.out.exists():
@@ -225,8 +224,7 @@ def _live(session: LearningSession, camera: str) -> int:
 def learn_live(
     session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
 ) -> int:
-    """Learn from a camera. Exit code 0 if the deck was written, 1 if the user quit or cards look alike. `pictures`
-    yields None while there is no new picture."""
+    """Exit code 1 if the user quit or cards look alike. `pictures` yields None while there is no new picture."""
     settling, refused = StillCardDetector(), list[Corners]()
     session.say(message("deck-learn-keys"))
     session.say(session.prompt())

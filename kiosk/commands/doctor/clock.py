@@ -45,9 +45,8 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. That is also
-    where its path leads if the backup disk is removed. Having none is not a failure, because tables keep backups
-    too."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. Its path also
+    leads there if the backup disk is removed. Having none is not a failure: tables keep backups too."""
     folder = settings.backup_folder
     if folder is None:
         none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
@@ -69,8 +68,7 @@ def _disk_of(path: Path) -> int:
 
 
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
-    """One line for each of the clock's own backups that failed, or one for all. Another check reports a silent
-    clock."""
+    """One line for each of the clock's own backups that failed, or one for all."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
     try:
         trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None

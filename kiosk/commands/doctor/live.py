@@ -18,8 +18,8 @@ Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[CheckResult]:
-    """A line for each message, until every reader has sent a code with a place or the time is up. Then the silent
-    readers."""
+    """A line for each message, until each reader has sent a code with a place or the time is up; then the silent
+    ones."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}

@@ -40,8 +40,7 @@ VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".t
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card. `box` has the left, top, width and height around its indices, in pixels; `at_ms` is the time in a
-    video."""
+    """One card. `box` has the left, top, width and height around its indices, in pixels; `at_ms` is a video's time."""
 
     card: str
     confidence: float
@@ -50,8 +49,7 @@ class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FileLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file. `pictures` is the number of frames read from a video. An unreadable file has an `error` and no
-    `cards`."""
+    """One file. `pictures` is the number of frames read from a video. An unreadable file has only an `error`."""
 
     file: str
     cards: tuple[CardLine, ...] | None = None

@@ -1,5 +1,4 @@
-"""Draws a box and a label for each card that was read in a picture. Handles pictures and files, but does not read
-cards."""
+"""Draws a box and a label for each card that was read in a picture. Does not read cards."""
 
 import os
 from collections.abc import Mapping, Sequence

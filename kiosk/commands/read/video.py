@@ -1,5 +1,4 @@
-"""Finds the stable cards in a video by voting over its frames. Knows about frames and their times, but nothing about
-cameras or decks."""
+"""Finds the stable cards in a video by voting over its frames. Knows nothing about cameras or decks."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

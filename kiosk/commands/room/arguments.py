@@ -1,7 +1,4 @@
-"""The commands of `kiosk room` and their arguments, for argparse.
-
-The order of the commands in the help text is that of their texts in the catalog.
-"""
+"""The commands of `kiosk room` and their arguments, for argparse, in the order of their texts in the catalog."""
 
 import argparse
 from collections.abc import Callable, Mapping

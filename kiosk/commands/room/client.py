@@ -55,8 +55,7 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """A client for the clock at `site`, such as http://127.0.0.1:8080. Without `language`, answers are in the
-    room's."""
+    """A client for the clock at `site`, such as http://127.0.0.1:8080. Answers are in `language` or the room's."""
 
     def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:
         self._opener = opener(trusted)
@@ -69,8 +68,7 @@ class RoomClient:
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
-        """If no answer comes, the request is sent again with the same idempotency key, so that it counts once. Raises
-        the same errors as `get`."""
+        """If no answer comes, it is sent again with the same idempotency key, to count once. Raises as `get` does."""
         key = {"Idempotency-Key": token_hex(16)}
         headers = {**self._headers(), **key, "Content-Type": "application/json"}
         request = Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers)

@@ -1,5 +1,4 @@
-"""`kiosk room restore-table` and `keep-tablet`: approves a tablet that asks for the clock's copy of its table, or to
-keep its own record."""
+"""`kiosk room restore-table` and `keep-tablet`: gives a tablet the clock's copy of its table, or keeps its own."""
 
 import argparse
 from collections.abc import Iterator

@@ -1,5 +1,4 @@
-"""`kiosk room staff` and `kiosk room devices`: the people who may sign in at the clock, their roles, and their
-devices."""
+"""`kiosk room staff` and `devices`: the people who may sign in at the clock, their roles, and their devices."""
 
 import argparse
 from typing import TextIO

@@ -59,8 +59,7 @@ def add_corrections(undo: argparse.ArgumentParser, words: Words) -> None:
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """Import a list, or only try it without `--enter`, and return each line's outcome. Raises `RequestFailed` or
-    `Fault`."""
+    """Import a list, or only try it without `--enter`. Raises `RequestFailed` or `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
@@ -80,7 +79,7 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
-    """The answers for lines: `4=new`, or `4=112` for the person on file with this id or number. Raises
+    """The answers for lines: `4=new`, or `4=112` for a person on file with this id or number. Raises
     `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:

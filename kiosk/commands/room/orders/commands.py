@@ -1,8 +1,4 @@
-"""Every command of `kiosk room` that gives an order to a tournament.
-
-An order is not listed here if its command is named after its kind and has an argument for each field.
-"""
-
+"""The commands of `kiosk room` that give orders to a tournament. Most follow from the fields of their orders."""
 import argparse
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, get_args
@@ -128,8 +124,8 @@ def _first_waiting(_: argparse.Namespace, now: CommandContext) -> int:
 
 
 def _drawn_for_break(args: argparse.Namespace, now: CommandContext) -> tuple[DrawnCard, ...]:
-    """The cards that a broken table's players drew: `Qh` in the order of the seats, or `3=Qh` for seat 3 in the order
-    of drawing. Raises `Fault`."""
+    """The cards that a broken table's players drew: `Qh` in order of seats, or `3=Qh` in order of drawing. Raises
+    `Fault`."""
     sitting, said = sitting_at(now.tournament, args.table), args.cards
     seats = sorted(one.seat for one in now.tournament.entries if one.sitting == sitting and one.seat)
     if any("=" in one for one in said):

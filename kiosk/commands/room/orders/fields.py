@@ -1,8 +1,5 @@
-"""The arguments of a command from the fields of its order, with one converter for each kind of field.
-
-Each field becomes an argument according to its name and type: an entry, a table, a seat, a switch, a number, a text,
-and so on. A field without a default value is a positional argument. Its help text has the field's name as its key.
-"""
+"""The arguments of a command from the fields of its order, with one converter for each kind of field. A field without a
+default value is a positional argument. Its help text has the field's name as its key."""
 
 import argparse
 from collections.abc import Callable, Mapping
