@@ -25,7 +25,7 @@ from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.practice.exercises import hand_of, kinds
 from kiosk.practice.script import parse_hand, read_hands
-from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, PracticeWindow, sit_down
+from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, sit_down
 from kiosk.table.program.command import look_of
 from kiosk.table.program.need_screen import need_screen
 from kiosk.table.program.window import TableWindow
@@ -82,11 +82,11 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         need_screen()
         application = QApplication(sys.argv[:1])
         settings = practice_settings(folder, words.language)
-        window = PracticeWindow(settings, look_of(settings))
+        course = Course(source, hands, 0 if args.step else args.pace, COACH, application.quit)
+        practice = Practice(settings, look_of(settings), scanner, course)
+        window = practice.window
         ending.callback(window.stop)
         open_table(window, dice)
-        practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
-        practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
             # Uses a timer: Qt ignores a quit() that is called before its loop runs.
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))

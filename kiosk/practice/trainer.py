@@ -17,9 +17,11 @@ from kiosk.practice.exercises import ScriptedAct
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import PracticeHand
 from kiosk.table.program.window import TableWindow
+from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms
 from ui.dealer.model.practice import Narration, Review
 from ui.dealer.pages.practice import ResultPage, ReviewPage
+from ui.look import Look
 
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
 NEW_STACK = 20_000
@@ -38,15 +40,21 @@ class Course(NamedTuple):
     pace_ms: int
     coach: tuple[str, ...] = ()
     """The marks to show, each once."""
+    done: Callable[[], None] = lambda: None
+    """Called when the trainee leaves the result."""
 
 
 class PracticeWindow(TableWindow):
     """The table's window. It also reports every requested action to `asked`."""
 
-    asked: Callable[[TableAction], None] = staticmethod(lambda _: None)
+    def __init__(
+        self, settings: TableSettings, look: Look, touch_ms: Callable[[], int], asked: Callable[[TableAction], None]
+    ) -> None:
+        super().__init__(settings, look, touch_ms)
+        self._asked = asked
 
     def ask(self, action: TableAction, seen: int) -> None:
-        self.asked(action)
+        self._asked(action)
         super().ask(action, seen)
 
 
@@ -54,27 +62,31 @@ class Practice(QObject):
     """Narrates the hands at one table, follows the trainee's taps, and shows a review of each hand."""
 
     def __init__(
-        self, window: PracticeWindow, scanner: PtyScanner, course: Course, now_ms: Callable[[], int] = monotonic_ms
+        self,
+        settings: TableSettings,
+        look: Look,
+        scanner: PtyScanner,
+        course: Course,
+        now_ms: Callable[[], int] = monotonic_ms,
     ) -> None:
-        super().__init__(window.screen)
+        self.window = PracticeWindow(settings, look, now_ms, self._asked)
+        super().__init__(self.window.screen)
         self.reviews: tuple[Review, ...] = ()
         self.is_over = False
         """Whether the result is on the screen."""
-        self.done: Callable[[], None] = lambda: None
-        self._window = window
+        self.hand: PracticeHand | None = None
+        """The hand that is being played."""
         self._scanner = scanner
-        self._source, self._hands, self._pace_ms = course.source, course.hands, course.pace_ms
-        self._coach = Coach(course.coach)
+        self._source, self._hands, self._pace_ms, marks, self._done = course
+        self._coach = Coach(marks)
         self._now_ms = now_ms
-        self._hand: PracticeHand | None = None
         self._trouble = ""
         self._reading = False
         self._in_tips = False
         self._pace = self._timer(self.tell)
         self._rescan = self._timer(self._read_again)
-        window.display.watch(self._look)
-        window.asked = self._asked
-        window.screen.touched.connect(self._touched)
+        self.window.display.watch(self._look)
+        self.window.screen.touched.connect(self._touched)
         self._show()
 
     def _timer(self, called: Callable[[], None]) -> QTimer:
@@ -83,13 +95,9 @@ class Practice(QObject):
         timer.timeout.connect(called)
         return timer
 
-    @property
-    def hand(self) -> PracticeHand | None:
-        return self._hand
-
     def tell(self) -> None:
         """Narrate the next action and scan its cards."""
-        hand = self._hand
+        hand = self.hand
         if hand is None or self._reading or self._trouble or hand.is_told:
             return
         for card in hand.tell(self._now_ms()):
@@ -106,7 +114,7 @@ class Practice(QObject):
             case "practice-next":
                 self.tell()
             case "practice-done" | "page-close" if self.is_over:
-                self.done()
+                self._done()
             case "practice-on":
                 self._next_hand()
             case "page-close" if self._reading:
@@ -123,69 +131,69 @@ class Practice(QObject):
                 self._in_tips = True
             case "page-close" if self._in_tips:
                 self._in_tips = False
-            case _ if self._hand:
-                self._hand.touched(name)
+            case _ if self.hand:
+                self.hand.touched(name)
                 self._show()
 
     def _asked(self, action: TableAction) -> None:
-        if self._hand:
-            self._hand.asked(action, self._now_ms())
+        if self.hand:
+            self.hand.asked(action, self._now_ms())
 
     def _look(self) -> None:
         """Called when the table changes: a hand may have begun, ended, or been taken back."""
-        game = self._window.host.game
+        game = self.window.host.game
         if self._reading or self.is_over:
             return
-        if self._hand is None:
+        if self.hand is None:
             self._begin(game)
             return
         self._rescan.start(RESCAN_MS)
-        number, began = game.table.hands, self._hand.number
+        number, began = game.table.hands, self.hand.number
         ended = number > began or (number == began and not is_playing(game.table))
-        if ended and self._hand.may_end:
+        if ended and self.hand.may_end:
             self._review(game)
             return
         trouble = "past" if number < began else "ended-early" if ended else ""
         if trouble != self._trouble:
             self._trouble = trouble
-            self._hand.ended_early = self._hand.ended_early or trouble == "ended-early"
+            self.hand.ended_early = self.hand.ended_early or trouble == "ended-early"
             self._show()
             self._go_on()
 
     def _begin(self, game: Game) -> None:
-        if not (self._window.display.reads and is_playing(game.table)):
+        if not (self.window.display.reads and is_playing(game.table)):
             return
         try:
             acts = self._source(game)
         except Fault as fault:
-            said = self._window.display.words.fault(fault.message)
+            said = self.window.display.words.fault(fault.message)
             narration = Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said))
-            self._window.display.show_narration(narration)
+            self.window.display.show_narration(narration)
             return
-        self._hand = PracticeHand(game, acts)
-        self._coach.look(self._hand, len(self.reviews))
+        self.hand = PracticeHand(game, acts)
+        self._coach.look(self.hand, len(self.reviews))
         self._show()
         self._go_on()
 
     def _review(self, game: Game) -> None:
-        hand = self._hand
+        hand = self.hand
         assert hand is not None
         found = review(hand.trial(len(self.reviews) + 1), hand.true, facts_of_hand(game, hand.number))
         self.reviews = (*self.reviews, found)
         self._reading = True
         self._coach.dismiss()
         self._rescan.stop()
-        self._window.screen.open(ReviewPage(found, self._hands))
+        self.window.screen.open(ReviewPage(found, self._hands))
 
     def _next_hand(self) -> None:
-        self._reading, self._hand, self._trouble = False, None, ""
+        self._reading, self.hand, self._trouble = False, None, ""
         if len(self.reviews) >= self._hands:
             self.finish()
             return
         # Busted players are replaced: practice continues with a full table.
-        for number, seat in enumerate(self._window.host.game.table.seats, 1):
+        for number, seat in enumerate(self.window.host.game.table.seats, 1):
             if seat is None:
-                sit_down(self._window, number, NEW_STACK, len(self.reviews))
+                sit_down(self.window, number, NEW_STACK, len(self.reviews))
         self._show()
         self._look()
 
@@ -193,28 +201,28 @@ class Practice(QObject):
         self.is_over = True
         self._pace.stop()
         self._rescan.stop()
-        self._window.screen.open(ResultPage(self.reviews))
+        self.window.screen.open(ResultPage(self.reviews))
 
     # What happens at the table
 
     def _go_on(self) -> None:
         """Schedule the next action. A card takes twice as long, so that the trainee can tap what is still missing."""
-        hand = self._hand
+        hand = self.hand
         if hand and self._pace_ms and not hand.is_told and not self._trouble and not self._coach.shown:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
 
     def _read_again(self) -> None:
         """Scan the due card again. The screen could not accept it when it was first read."""
-        if self._hand and not self._trouble and (card := self._hand.missing(public(self._window.host.game))):
+        if self.hand and not self._trouble and (card := self.hand.missing(public(self.window.host.game))):
             self._scanner.scan(card)
 
     def _show(self) -> None:
-        self._window.display.show_narration(
+        self.window.display.show_narration(
             replace(
-                self._hand.narration if self._hand else Narration(),
+                self.hand.narration if self.hand else Narration(),
                 hand=len(self.reviews) + 1,
                 hands=self._hands,
-                step=not self._pace_ms and self._hand is not None and not self._hand.is_told,
+                step=not self._pace_ms and self.hand is not None and not self.hand.is_told,
                 trouble=self._trouble,
                 coach=self._coach.shown,
                 coached=self._coach.count,

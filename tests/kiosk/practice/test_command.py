@@ -25,7 +25,7 @@ from kiosk.practice.command import hands_from, open_table, practice_settings, re
 from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
 from kiosk.practice.par import taps_needed
 from kiosk.practice.script import parse_hand
-from kiosk.practice.trainer import Course, Practice, PracticeWindow
+from kiosk.practice.trainer import Course, Practice
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import dealt, sat
 from ui.dealer.model.keypad import fewest_keys
@@ -129,10 +129,11 @@ def practise(qtbot, tmp_path, monkeypatch):
         dice, ticks = Random(seed), PracticeTicks()
         source, hands = hands_from(script, dice, hands)
         scanner = PtyScanner(tmp_path / "reader")
-        window = PracticeWindow(practice_settings(tmp_path, language), Look(DARK, 5.9), ticks)
+        settings, course = practice_settings(tmp_path, language), Course(source, hands, pace_ms, coach)
+        practice = Practice(settings, Look(DARK, 5.9), scanner, course, ticks)
+        window = practice.window
         opened.append((window, scanner))
         open_table(window, dice)
-        practice = Practice(window, scanner, Course(source, hands, pace_ms, coach), ticks)
         window.screen.resize(1280, 800)
         window.screen.show()
         window.start()

@@ -1,4 +1,5 @@
 """The commands of `kiosk room` that give orders to a tournament. Most follow from the fields of their orders."""
+
 import argparse
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, get_args
