@@ -71,7 +71,7 @@ COMMANDS = {
     "deck": Command("kiosk.commands.deck.command", "kiosk deck check red.toml", "kiosk deck print --out stickers.pdf"),
     "doctor": Command("kiosk.commands.doctor.command", "kiosk doctor", "kiosk doctor --settings table.toml --live"),
     "bundle": Command(
-        "kiosk.commands.bundle.command",
+        "kiosk.commands.bundle",
         "kiosk bundle --settings table.toml",
         "kiosk bundle --settings clock.toml --out clock.zip",
     ),

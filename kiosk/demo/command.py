@@ -12,7 +12,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import msgspec
 from msgspec.structs import replace
@@ -26,12 +26,9 @@ from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.commands.room.client import RequestFailed
-from kiosk.demo.evening import TABLES, Evening
-from kiosk.demo.folder import DemoFolder, kept
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot, RobotPace
-from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
-from kiosk.demo.tiling import WindowPlace, tiles
+from kiosk.demo.room import TABLES, ClockProcess, DemoFolder, Evening, FloorCounts, kept, make_room, table_settings
 from kiosk.faults import Fault
 from kiosk.table.program.command import look_of
 from kiosk.table.program.need_screen import need_screen
@@ -334,3 +331,38 @@ def open_pages(
     for address in addresses:
         browser.open(address)
     return True
+
+
+LARGEST = (1280, 800)
+TITLE_BAR_PX = 40
+SHAPE = LARGEST[0] / LARGEST[1]
+
+
+class WindowPlace(NamedTuple):
+    """The place of a window without its title bar, in pixels."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+
+
+def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
+    """Places for `count` windows in `room` without overlap, in a row or in a column, whichever is larger."""
+    return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
+
+
+def _row(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
+    each = room.wide // count
+    wide, high = min(each, LARGEST[0]), min(room.high - TITLE_BAR_PX, LARGEST[1])
+    return tuple(WindowPlace(room.x + number * each, room.y, wide, high) for number in range(count))
+
+
+def _column(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
+    each = room.high // count
+    wide, high = min(room.wide, LARGEST[0]), min(each - TITLE_BAR_PX, LARGEST[1])
+    return tuple(WindowPlace(room.x, room.y + number * each, wide, high) for number in range(count))
+
+
+def _shown(place: WindowPlace) -> float:
+    return min(place.wide, place.high * SHAPE)

@@ -23,8 +23,7 @@ from engine.message import message
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
-from kiosk.practice.exercises import hand_of, kinds
-from kiosk.practice.script import parse_hand, read_hands
+from kiosk.practice.exercises import hand_of, kinds, parse_hand, read_hands
 from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, sit_down
 from kiosk.table.program.command import look_of
 from kiosk.table.program.need_screen import need_screen

@@ -1,6 +1,9 @@
 """A dealer with players at one table: the table's real program, with touches and cards from a random generator."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from random import Random
 
 from engine.actions import Action, DrawButton, SeeCard, StartHand
@@ -11,8 +14,14 @@ from engine.public import PublicTable
 from engine.table.state import book_of, players
 from kiosk.clock.times import Times
 from kiosk.demo.players import next_of_all
+from kiosk.protocol.messages import ReaderStatus, health_of
+from kiosk.storage.journal_reader import open_reader
 from kiosk.table.host import TableHost
-from kiosk.table.link.line import MakeLine
+from kiosk.table.link.clock_backup_files import ClockBackupFiles
+from kiosk.table.link.connector import Connector
+from kiosk.table.link.events import TableCredentials
+from kiosk.table.link.line import MakeLine, OpenJournal, Post, TableLink
+from kiosk.table.link.session import Connection, PendingUpdates
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.surroundings import Surroundings
@@ -144,3 +153,51 @@ class SimulatedDealer:
             return None
         seats, self._drawn_in = players(table), table.event
         return DrawButton(tuple(seats), button_cards(self._dice, len(seats)))
+
+
+class DirectLine(TableLink):
+    def __init__(
+        self,
+        dial: Callable[[], AbstractAsyncContextManager[Connection]],
+        settings: TableSettings,
+        services: Services,
+        post: Post,
+    ) -> None:
+        super().__init__(settings, services, post)
+        self._dial = dial
+        self._news = PendingUpdates()
+        self._connector: Connector | None = None
+        self._connecting: asyncio.Task[None] | None = None
+
+    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
+        settings, services = self._settings, self._services
+        who = TableCredentials(
+            "",
+            settings.table,
+            settings.token,
+            at.epoch,
+            at.sitting,
+            settings.language,
+            opening=at.opening,
+        )
+        self._connector = connector = Connector(
+            who,
+            lambda: open_reader(at.path),
+            self._post_event,
+            services.monotonic_ms,
+            services.dice,
+            lambda _: self._dial(),
+            ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms),
+        )
+        self._news = connector.news
+        self._news.health = health_of(readers)
+        self._connecting = asyncio.ensure_future(connector.run())
+
+    def close(self) -> None:
+        if self._connector and self._connecting:
+            self._connector.is_ending = True
+            self._connecting.cancel()
+            self._connector = self._connecting = None
+
+    def update(self, change: Callable[[PendingUpdates], object]) -> None:
+        change(self._news)

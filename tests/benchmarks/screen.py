@@ -20,8 +20,8 @@ from engine.actions import OpenTable, PlaceButton, SeeCard, SetLevel, StartHand,
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.public import public
-from kiosk.demo.finger import PUSH_ALL, is_facing, is_offered, press, touches
 from kiosk.demo.players import next_move
+from kiosk.demo.robot import PUSH_ALL, is_facing, is_offered, press, touches
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
 from tests.kit.play import actions_of

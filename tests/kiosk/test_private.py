@@ -17,7 +17,7 @@ from kiosk.clock.recovery.backups.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.integrity import files_of
 from kiosk.clock.tls.served import renew
-from kiosk.commands.bundle import command as bundle
+from kiosk.commands import bundle
 from kiosk.log import log_path, log_to
 from kiosk.protocol.pinned import tls_folder
 from kiosk.storage.quarantine import quarantine

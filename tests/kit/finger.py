@@ -21,7 +21,7 @@ from engine.actions import (
     Undo,
 )
 from engine.public import PublicTable
-from kiosk.demo.finger import touches
+from kiosk.demo.robot import touches
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
 

@@ -73,8 +73,7 @@ from kiosk.clock.tournaments.records.named import NUMBERED, NamedForm
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as, said_of
 from kiosk.clock.web.tournament.structures import FileWanted
-from kiosk.commands.bundle.masked import masked_settings
-from kiosk.commands.bundle.stored import kind_of
+from kiosk.commands.bundle import kind_of, masked_settings
 from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault

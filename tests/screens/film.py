@@ -24,7 +24,7 @@ from engine.cards import parse_cards
 from engine.public import public
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.demo.finger import press
+from kiosk.demo.robot import press
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.chromium import chromium

@@ -2,9 +2,11 @@
 uncertain cards, which a dealer would enter by hand."""
 
 import argparse
+import os
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from time import perf_counter
 from typing import TextIO
@@ -14,23 +16,24 @@ import msgspec
 import numpy as np
 
 from engine.bad_input import BadInput, why_bad
+from engine.cards import Card, card_name
 from engine.message import message
 from hardware.camera.camera import CameraReader
+from hardware.camera.codes import DecodedCode, read_codes
+from hardware.camera.pipeline import CARD_MM, INDEX_MM
 from hardware.camera.settings import CameraSettings, camera_address
 from hardware.pictures import Pixels
-from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from hardware.reading.plain_file import check_plain
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
-from hardware.recognition.detector import sizes_for
+from hardware.recognition.detector import IndexCandidate, sizes_for
 from hardware.recognition.errors import LearnedRefused
 from hardware.recognition.learned_deck import LearnedDeck, load_learned
 from hardware.recognition.pipeline import read_picture, votes
 from kiosk.arguments import words_for
 from kiosk.commands.health import health_line
-from kiosk.commands.read.overlay import drawn_on, shown_file, write_picture
-from kiosk.commands.read.printed import with_printed
 from kiosk.commands.read.video import VideoResult, read_video
 from kiosk.faults import Fault
 from kiosk.times import monotonic_ms
@@ -223,3 +226,92 @@ def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _tell(line: WatchLine, as_json: bool, words: Words, out: TextIO) -> None:
     seen = f"{words.tenths(line.at_ms):>8} s  {line.card}"
     print(msgspec.json.encode(line).decode() if as_json else seen, file=out, flush=True)
+
+
+INK, PAPER = (30, 120, 0), (255, 255, 255)
+
+
+def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
+    """The output path, with a number if the name is already `taken` by another file's picture."""
+    source = Path(file)
+    names = chain([source.name], (f"{source.stem}-{number}{source.suffix}" for number in count(2)))
+    paths = ((folder or source.parent) / f"{name}.read.png" for name in names)
+    return next(path for path in paths if taken.get(path, file) == file)
+
+
+def write_picture(target: Path, pixels: Pixels) -> None:
+    """Write a PNG, creating the folder if needed. Raises `Fault`."""
+    done, data = cv2.imencode(".png", pixels)
+    assert done
+    try:
+        os.makedirs(target.parent, exist_ok=True)
+        target.write_bytes(data.tobytes())
+    except OSError as error:
+        raise Fault("picture-not-written", path=str(target), error=error.strerror or str(error)) from error
+
+
+def drawn_on(pixels: Pixels, seen: Sequence[Detection]) -> Pixels:
+    """The picture with all boxes, then all labels, so that no box covers a label."""
+    drawn = pixels.copy()
+    size = max(0.4, max(pixels.shape[:2]) / 1600)
+    thick = max(1, round(size * 2))
+    for each in seen:
+        left, top, width, height = each.box
+        cv2.rectangle(drawn, (left, top), (left + width, top + height), INK, thick)
+    for each in seen:
+        _write_words(drawn, each, size, thick)
+    return drawn
+
+
+def _write_words(drawn: Pixels, seen: Detection, size: float, thick: int) -> None:
+    words = f"{card_name(seen.card)} {seen.confidence:.0%}"
+    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x = int(np.clip(seen.box[0], 0, max(0, drawn.shape[1] - width)))
+    y = int(np.clip(seen.box[1] - thick * 2, height + thick, max(height + thick, drawn.shape[0] - thick * 2)))
+    cv2.rectangle(drawn, (x, y - height - thick), (x + width, y + thick * 2), INK, -1)
+    cv2.putText(drawn, words, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, PAPER, thick, cv2.LINE_AA)
+
+
+SYMBOL_MM = 10.0
+"""The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""
+
+
+def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
+    """All cards read by face or code. A card read by both, or by two of its codes, counts once, with confidence 1."""
+    papers: list[list[Detection]] = []
+    for code in _printed(pixels):
+        home = next((parts for parts in papers if _is_of(code, parts[0])), None)
+        if home is None:
+            papers.append([code])
+        else:
+            home.append(code)
+    left = [face for face in faces if not any(_is_of(face, parts[0]) for parts in papers)]
+    both = [[*parts, *(face for face in faces if _is_of(face, parts[0]))] for parts in papers]
+    return (*map(_joined, both), *left)
+
+
+def _printed(pixels: Pixels) -> Iterator[Detection]:
+    for each in read_codes(pixels):
+        if found := STICKER_DECK.find(each.code) or PLAIN_DECK.find(each.code):
+            yield _seen(found.card, each)
+
+
+def _seen(card: Card, code: DecodedCode) -> Detection:
+    half = code.side / 2
+    box = (round(code.x - half), round(code.y - half), round(code.side), round(code.side))
+    mark = IndexCandidate(code.x, code.y, 0.0, -1.0, code.side * INDEX_MM / SYMBOL_MM, 1.0)
+    return Detection(card, 1.0, box, (mark,))
+
+
+def _is_of(part: Detection, code: Detection) -> bool:
+    (at,) = code.marks
+    reach = CARD_MM * at.height / INDEX_MM
+    return part.card is code.card and any(np.hypot(mark.x - at.x, mark.y - at.y) < reach for mark in part.marks)
+
+
+def _joined(parts: Sequence[Detection]) -> Detection:
+    """The first detection, with a box around all of them."""
+    left, top = (min(part.box[side] for part in parts) for side in (0, 1))
+    right, below = (max(part.box[side] + part.box[side + 2] for part in parts) for side in (0, 1))
+    marks = tuple(mark for part in parts for mark in part.marks)
+    return Detection(parts[0].card, parts[0].confidence, (left, top, right - left, below - top), marks)

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import get_args
 
 from engine.leagues.league import PRESETS, CountedEntry, Tie
-from kiosk.commands.room.copies import add_keep_tablet, add_restore_table
 from kiosk.commands.room.orders.commands import ORDER_COMMANDS, OrderCommand
 from kiosk.commands.room.orders.create import add_create
-from kiosk.commands.room.people import add_devices, add_staff
+from kiosk.commands.room.people import add_devices, add_keep_tablet, add_restore_table, add_staff, add_tablets
 from kiosk.commands.room.players import add_corrections, add_import, add_rename, add_same
-from kiosk.commands.room.tablets import add_tablets
 from kiosk.protocol.room_plan import Side
 from kiosk.protocol.tournaments import PaperName, PrintKind
 from ui.words import Words

@@ -20,13 +20,12 @@ from engine.tournament.rules.prizes.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments
 from kiosk.commands.room.client import RequestFailed, RoomClient, client_for
-from kiosk.commands.room.copies import copy_given, history_chosen
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
 from kiosk.commands.room.orders.commands import orders_of
 from kiosk.commands.room.orders.create import guesses, new_tournament
-from kiosk.commands.room.orders.values import CommandContext, entry_of, own_shares
-from kiosk.commands.room.people import devices_done, staff_done
+from kiosk.commands.room.orders.fields import CommandContext, entry_of, own_shares
+from kiosk.commands.room.people import copy_given, devices_done, history_chosen, staff_done, tablets_done
 from kiosk.commands.room.players import corrections_in_words, entries_of, import_done, people_order
 from kiosk.commands.room.shown import (
     color_up_in_words,
@@ -39,7 +38,6 @@ from kiosk.commands.room.shown import (
     taken_back,
     to_give_back,
 )
-from kiosk.commands.room.tablets import tablets_done
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import (

@@ -1,14 +1,28 @@
 """`kiosk room staff` and `devices`: the people who may sign in at the clock, their roles, and their devices."""
 
 import argparse
+from collections.abc import Iterator
 from typing import TextIO
+
+import msgspec
 
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
-from kiosk.commands.asked_pin import ask_pin
 from kiosk.commands.room.client import RequestFailed, RoomClient
-from kiosk.protocol.people import ROLE_MESSAGES, ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
+from kiosk.commands.staff import ask_pin
+from kiosk.protocol.people import (
+    ROLE_MESSAGES,
+    ROLES,
+    STAFF_ROLES,
+    AskedHistory,
+    AskedTable,
+    CopyList,
+    DeviceLine,
+    DeviceList,
+    StaffLine,
+    StaffList,
+)
 from ui.words import Words
 
 
@@ -112,3 +126,108 @@ def _devices_in_words(found: DeviceList, words: Words) -> str:
         there = [words.say(message("staff-signed-in")), *one.signed_in] if one.signed_in else []
         lines.append(", ".join([words.say(said), *there]))
     return "\n".join(lines)
+
+
+TABLES = "/api/devices/tables"
+
+
+def add_tablets(parser: argparse.ArgumentParser, words: Words) -> None:
+    more = words.commands.help["room tablets"]
+    tablets = parser.add_subparsers(dest="what", metavar="COMMAND")
+    for name in ("let-in", "turn-away"):
+        one = tablets.add_parser(name, help=more[name])
+        one.add_argument("shown", metavar="CODE", help=more["shown"])
+        if name == "let-in":
+            one.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])
+            one.add_argument("--replace", action="store_true", help=more["replace"])
+    for name in ("revoke", "allow"):
+        tablets.add_parser(name, help=more[name]).add_argument(
+            "table", type=int, metavar="TABLE", help=words.commands.help["room more"]["table"]
+        )
+
+
+def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Carry out a command, or none, and return the tablets. Raises `RequestFailed` or `Fault`."""
+    match args.what:
+        case "let-in":
+            approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
+            said = client.post(f"{TABLES}/approve", approval)
+        case "turn-away":
+            said = client.post(f"{TABLES}/turn-away", {"shown": args.shown})
+        case "revoke" | "allow":
+            said = client.post(f"{TABLES}/{args.what}", {"table": args.table})
+        case _:
+            said = client.get("/api/devices")
+    return said.decode() if args.json else _in_words(json_decoded(said, DeviceList), words)
+
+
+def _in_words(found: DeviceList, words: Words) -> str:
+    lines = [_asks(one) for one in found.asked]
+    lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
+    lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
+    return "\n".join(map(words.say, lines)) or words.say(message("room-no-tablet"))
+
+
+def _asks(one: AskedTable) -> Message:
+    of_any = message("room-tablet-asks", letters=one.code, check=one.check, address=one.address)
+    of_one = message("room-tablet-asks-for", table=one.table, letters=one.code, check=one.check, address=one.address)
+    return of_one if one.table else of_any
+
+
+def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
+    more = words.commands.help["room more"]
+    one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
+    one.add_argument("--without", action="store_true", help=more["without"])
+    one.set_defaults(what="give")
+
+
+def add_keep_tablet(own: argparse.ArgumentParser, words: Words) -> None:
+    more = words.commands.help["room more"]
+    own.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    own.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["kept"])
+    own.set_defaults(what="choose")
+
+
+def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Give the tablet the clock's copy. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
+    if args.without:
+        client.post("/api/recovery/dismiss", {"table": args.table})
+    said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
+    if args.json:
+        return said.decode()
+    records = json_decoded(said, dict[str, int | str])["records"]
+    return words.say(message("copy-given", table=args.table, count=records))
+
+
+def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Keep the tablet's record, and say what part of the clock's copy was set aside. Without the tablet's number, only
+    say what would be. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
+    if args.check:
+        said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
+        if args.json:
+            return said.decode()
+        done = json_decoded(said, dict[str, int | str])
+        lines = [message("history-chosen", table=args.table, count=int(done["aside"]))]
+        lines += [message("history-aside", path=str(done["file"]))] if done["file"] else []
+        return "\n".join(map(words.say, lines))
+    asked = json_decoded(client.get("/api/copies"), CopyList)
+    found = [one for one in asked.histories if one.table == args.table]
+    if not found:
+        raise RequestFailed(words.say(message("history-not-asked", table=args.table)))
+    if args.json:
+        return msgspec.json.encode(found).decode()
+    return "\n".join(words.say(line) for one in found for line in _consequence(one))
+
+
+def _consequence(one: AskedHistory) -> Iterator[Message]:
+    yield message("history-asks", table=one.table, check=one.check)
+    yield message("history-would-aside", count=one.hands_aside, records=one.aside)
+    yield message("history-would-add", count=one.hands_added, records=one.added)
+    for seat in one.stacks:
+        yield message("history-stacks", seat=seat.seat, name=seat.name, tablet=seat.tablet, clock=seat.clock)
+    if one.chips:
+        yield message("history-chips", chips=one.chips)
+    if one.flags:
+        yield message("history-flags", count=one.flags)
+    yield message("history-say-number", table=one.table, check=one.check)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from engine.actions import Bet, Call, HandOver, KillHand, Muck, Push, RaiseTo, StartHand
-from kiosk.demo.finger import NotOnScreen, touches
+from kiosk.demo.robot import NotOnScreen, touches
 
 COMMAND = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json"]
 PATIENCE_S = 600

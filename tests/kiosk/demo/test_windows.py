@@ -17,11 +17,9 @@ from engine.game.game import Game
 from engine.public import public
 from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
-from kiosk.demo.command import PAGES_PORT, open_pages, port_or_any, start_lines
-from kiosk.demo.finger import press
-from kiosk.demo.folder import DemoFolder, kept
-from kiosk.demo.robot import Robot, RobotPace
-from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
+from kiosk.demo.command import PAGES_PORT, TITLE_BAR_PX, WindowPlace, open_pages, port_or_any, start_lines, tiles
+from kiosk.demo.robot import Robot, RobotPace, press
+from kiosk.demo.room import DemoFolder, kept
 from kiosk.faults import Fault
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings

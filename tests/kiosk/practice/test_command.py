@@ -18,13 +18,12 @@ from engine.game.bet_sizes import likely
 from engine.public import public
 from engine.table.state import book_of
 from hardware.simulated import PtyScanner
-from kiosk.demo.finger import is_offered, press
+from kiosk.demo.robot import is_offered, press
 from kiosk.faults import Fault
 from kiosk.practice import trainer
 from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
-from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
+from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds, parse_hand
 from kiosk.practice.par import taps_needed
-from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import dealt, sat

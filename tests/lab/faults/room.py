@@ -22,9 +22,9 @@ from kiosk.clock.recovery import table_copies as copies
 from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member
+from kiosk.simulate.dealer import DirectLine
 from kiosk.simulate.formats import Applicant, EventPart
 from kiosk.simulate.network import Cable, Network
-from kiosk.simulate.wire import DirectLine
 from kiosk.storage import journal
 from kiosk.table.settings import TableSettings
 from tests.lab.faults.cards import ROOM, SPARE, Cards, write_deck

@@ -57,19 +57,17 @@ from kiosk.commands.room.orders.create import CHANGES, STRUCTURE, changed
 from kiosk.commands.room.orders.fields import (
     ENTRY,
     Argument,
+    CommandContext,
     Converter,
     always,
     as_given,
+    card_of,
     converters,
+    count_of,
     entries,
     minutes,
-    tables,
-)
-from kiosk.commands.room.orders.values import (
-    CommandContext,
-    card_of,
-    count_of,
     sitting_at,
+    tables,
     team_or_entry,
 )
 from kiosk.faults import Fault

@@ -12,8 +12,7 @@ from engine.tournament.actions import ChangeTerms
 from engine.tournament.formats import WHOLE_FIELD
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
-from kiosk.commands.room.orders.fields import Argument
-from kiosk.commands.room.orders.values import CommandContext
+from kiosk.commands.room.orders.fields import Argument, CommandContext
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 from kiosk.structures.files import find_structure, is_file

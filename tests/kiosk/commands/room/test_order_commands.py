@@ -8,8 +8,7 @@ import pytest
 
 from engine.tournament.field.entries import SeatAt
 from engine.tournament.order import TournamentActionBase
-from kiosk.commands.room.orders.fields import converters
-from kiosk.commands.room.orders.values import CommandContext
+from kiosk.commands.room.orders.fields import CommandContext, converters
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import EntryView, SittingView, TournamentView

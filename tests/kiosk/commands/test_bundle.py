@@ -11,8 +11,8 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.events import TableOpened
-from kiosk.commands.bundle import command
-from kiosk.commands.bundle.masked import masked_settings
+from kiosk.commands import bundle as command
+from kiosk.commands.bundle import masked_settings
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to, person
 from kiosk.protocol.codec import encode_event

@@ -1,1 +1,0 @@
-"""`kiosk bundle`: creates an archive for support, without secrets or names."""
