@@ -3,19 +3,24 @@
 import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Any, NamedTuple, get_args
 
 from engine.leagues.league import PRESETS, CountedEntry, Tie
-from kiosk.commands.room.orders.commands import ORDER_COMMANDS, OrderCommand
-from kiosk.commands.room.orders.create import add_create
-from kiosk.commands.room.people import add_devices, add_keep_tablet, add_restore_table, add_staff, add_tablets
-from kiosk.commands.room.players import add_corrections, add_import, add_rename, add_same
+from kiosk.commands.room.orders.commands import ORDER_COMMANDS
+from kiosk.commands.room.orders.create import CREATE
+from kiosk.commands.room.orders.fields import TABLE, Argument
+from kiosk.protocol.people import ROLES, STAFF_ROLES
 from kiosk.protocol.room_plan import Side
 from kiosk.protocol.tournaments import PaperName, PrintKind
 from ui.words import Words
 
-Adder = Callable[[argparse.ArgumentParser, Words], None]
-"""Adds the arguments of one command to its parser."""
+
+class Subcommand(NamedTuple):
+    """A command below another one, such as `add` below `staff`, and the place of its help text."""
+
+    page: str
+    key: str
+    arguments: tuple[Argument, ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -27,131 +32,139 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
     for name, said in say.items():
-        if add := COMMANDS.get(name):
-            add(commands.add_parser(name, help=said), words)
+        if name in COMMANDS:
+            _add(commands.add_parser(name, help=said), COMMANDS[name], words)
 
 
-def _nothing(_: argparse.ArgumentParser, __: Words) -> None:
-    """A command without arguments."""
+def _add(command: argparse.ArgumentParser, parts: tuple[Argument | Subcommand, ...], words: Words) -> None:
+    below: Any = None
+    for part in parts:
+        if isinstance(part, Argument):
+            part.add(command, words)
+        else:
+            below = below or command.add_subparsers(dest="what", metavar="COMMAND")
+            said = words.commands.help[part.page][part.key]
+            _add(below.add_parser(part.key.rpartition("_")[2], help=said), part.arguments, words)
 
 
-def _order(order: OrderCommand) -> Adder:
-    def add(command: argparse.ArgumentParser, words: Words) -> None:
-        for argument in order.arguments:
-            argument.add(command, words)
-
-    return add
+def _below(page: str, key: str, *arguments: Argument) -> Subcommand:
+    return Subcommand(page, key, arguments)
 
 
-def _place(place: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    place.add_argument("table", type=int, metavar="TABLE", help=more["table"])
-    place.add_argument("--section", metavar="NAME", help=more["section"])
-    place.add_argument("--seats", type=int, help=more["plan_seats"])
-    place.add_argument("--left-seat", type=int, metavar="SEAT", help=more["left_seat"])
-    place.add_argument("--side", choices=get_args(Side), help=more["side"])
+def _on(page: str) -> Callable[..., Argument]:
+    """Makes arguments whose help texts are on this page of the catalog."""
+    return lambda name, key="", **options: Argument(name, options, key, page)
 
 
-def _unplace(unplace: argparse.ArgumentParser, words: Words) -> None:
-    unplace.add_argument("table", type=int, metavar="TABLE", help=words.commands.help["room more"]["table"])
+_more, _league, _people, _tablets = map(_on, ("room more", "room league", "room people", "room tablets"))
+_NAME, _SHOWN = _people("name", metavar="NAME"), _tablets("shown", metavar="CODE")
 
-
-def _standings(standings: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room league"]
-    standings.add_argument("league", nargs="?", default="", metavar="LEAGUE", help=more["league"])
-    standings.add_argument("--csv", action="store_true", help=more["csv"])
-
-
-def _league(league: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room league"]
-    league.add_argument("league", metavar="LEAGUE", help=more["league"])
-    league.add_argument("--name", help=more["name"])
-    league.add_argument("--formula", help=more["formula"].format(presets=", ".join(PRESETS)))
-    league.add_argument("--pattern", help=more["pattern"])
-    for name in ("since", "until"):
-        league.add_argument(f"--{name}", metavar="DATE", help=more[name])
-    league.add_argument("--best", type=int, help=more["best"])
-    for name in ("events", "without"):
-        league.add_argument(f"--{name}", nargs="*", metavar="ID", help=more[name])
-    league.add_argument("--ties", nargs="*", choices=get_args(Tie), help=more["ties"])
-    league.add_argument("--entry", choices=get_args(CountedEntry), help=more["entry"])
-    league.add_argument("--remove", action="store_true", help=more["remove"])
-
-
-def _enter(enter: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
-    enter.add_argument("--player", default="", metavar="ID", help=more["player"])
-    enter.add_argument("--roster", nargs="+", default=[], metavar="NAME", help=more["roster"])
-    enter.add_argument("--captain", default="", metavar="NAME", help=more["captain"])
-    enter.add_argument("--another", action="store_true", help=more["another"])
-    enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
-
-
-def _erase(erase: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    erase.add_argument("name", metavar="NAME", help=more["erased"])
-    erase.add_argument("--anyway", action="store_true", help=more["anyway"])
-
-
-def _deal(deal: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    deal.add_argument("by", choices=("icm", "chips", "even", "own"), help=more["deal_by"])
-    deal.add_argument("shares", nargs="*", metavar="SHARE", help=more["deal_shares"])
-    deal.add_argument("--round-to", type=int, default=1, help=more["deal_rounding"])
-    deal.add_argument("--for-winner", type=int, default=0, help=more["for_winner"])
-    deal.add_argument("--agree", action="store_true", help=more["agree"])
-
-
-def _results(results: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    results.add_argument("--format", choices=("csv", "ots"), default="csv", help=more["results_format"])
-
-
-def _print(printing: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    printing.add_argument("kind", choices=get_args(PrintKind), help=more["print_kind"])
-    printing.add_argument("entries", nargs="*", metavar="ENTRY", help=more["print_entries"])
-    printing.add_argument("--paper", choices=get_args(PaperName), default="a4", help=more["paper"])
-    printing.add_argument("--out", type=Path, metavar="FILE", help=more["print_out"])
-
-
-def _hands(hands: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    hands.add_argument("--format", choices=("ohh", "phhs"), default="ohh", help=more["hands_format"])
-    hands.add_argument("--table", type=int, default=0, metavar="TABLE", help=more["table"])
-    hands.add_argument("--entry", default="", metavar="ENTRY", help=more["entry"])
-    hands.add_argument("--level", type=int, default=0, metavar="LEVEL", help=more["level"])
-
-
-def _cards(cards: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
-
-
-COMMANDS: Mapping[str, Adder] = {
-    **dict.fromkeys(("list", "show", "check-draw", "plan", "counts", "color-up"), _nothing),
-    "create": add_create,
-    "place": _place,
-    "unplace": _unplace,
-    "standings": _standings,
-    "league": _league,
-    "staff": add_staff,
-    "devices": add_devices,
-    "import": add_import,
-    "rename": add_rename,
-    "same": add_same,
-    "corrections": add_corrections,
-    "tablets": add_tablets,
-    "restore-table": add_restore_table,
-    "keep-tablet": add_keep_tablet,
-    "enter": _enter,
-    "erase": _erase,
-    "deal": _deal,
-    "results": _results,
-    "print": _print,
-    "hands": _hands,
-    "cards": _cards,
-    **{name: _order(order) for name, order in ORDER_COMMANDS.items()},
+COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
+    **dict.fromkeys(("list", "show", "check-draw", "plan", "counts", "color-up"), ()),
+    "create": CREATE,
+    "place": (
+        *TABLE.arguments,
+        _more("--section", metavar="NAME"),
+        _more("--seats", "plan_seats", type=int),
+        _more("--left-seat", type=int, metavar="SEAT"),
+        _more("--side", choices=get_args(Side)),
+    ),
+    "unplace": TABLE.arguments,
+    "standings": (
+        _league("league", nargs="?", default="", metavar="LEAGUE"),
+        _league("--csv", action="store_true"),
+    ),
+    "league": (
+        _league("league", metavar="LEAGUE"),
+        _league("--name"),
+        _league("--formula")._replace(filled={"presets": ", ".join(PRESETS)}),
+        _league("--pattern"),
+        _league("--since", metavar="DATE"),
+        _league("--until", metavar="DATE"),
+        _league("--best", type=int),
+        _league("--events", nargs="*", metavar="ID"),
+        _league("--without", nargs="*", metavar="ID"),
+        _league("--ties", nargs="*", choices=get_args(Tie)),
+        _league("--entry", choices=get_args(CountedEntry)),
+        _league("--remove", action="store_true"),
+    ),
+    "staff": (
+        _below("room people", "staff_add", _NAME, _people("--role", choices=STAFF_ROLES, default="floor")),
+        _below("room people", "staff_role", _NAME, _people("role", choices=STAFF_ROLES)),
+        _below("room people", "staff_pin", _NAME),
+        _below("room people", "staff_remove", _NAME),
+    ),
+    "devices": (
+        _below(
+            "room people",
+            "devices_pair",
+            _people("code", metavar="CODE"),
+            _people("name", "device_name", metavar="NAME"),
+            _people("--most", choices=ROLES, default="floor"),
+        ),
+        _below("room people", "devices_revoke", _people("device", metavar="NAME")),
+    ),
+    "tablets": (
+        _below(
+            "room tablets",
+            "let-in",
+            _SHOWN,
+            _tablets("table", type=int, nargs="?", default=0, metavar="TABLE"),
+            _tablets("--replace", action="store_true"),
+        ),
+        _below("room tablets", "turn-away", _SHOWN),
+        _below("room tablets", "revoke", *TABLE.arguments),
+        _below("room tablets", "allow", *TABLE.arguments),
+    ),
+    "restore-table": (
+        *TABLE.arguments,
+        _more("check", nargs="?", default="", metavar="NUMBER"),
+        _more("--without", action="store_true"),
+    ),
+    "keep-tablet": (*TABLE.arguments, _more("check", "kept", nargs="?", default="", metavar="NUMBER")),
+    "import": (
+        _more("file", "list_file", type=Path, metavar="FILE"),
+        _more("--enter", "list_enter", action="store_true"),
+        _more("--read-as", nargs="+", default=[], metavar="WAY"),
+        _more("--answer", "list_answer", nargs="+", default=[], metavar="LINE=WHO"),
+        _more("--same", "list_same", action="store_true"),
+    ),
+    "rename": (_more("name", "name_before", metavar="NAME"), _more("new_name", "name_after", metavar="NEW")),
+    "same": (
+        _more("name", "same_gone", metavar="NAME"),
+        _more("into", "same_kept", metavar="OTHER"),
+        _more("--anyway", "same_anyway", action="store_true"),
+    ),
+    "corrections": (_more("--undo", "correction", type=int, default=0, metavar="NUMBER"),),
+    "enter": (
+        _more("names", "name", nargs="+", metavar="NAME"),
+        _more("--player", default="", metavar="ID"),
+        _more("--roster", nargs="+", default=[], metavar="NAME"),
+        _more("--captain", default="", metavar="NAME"),
+        _more("--another", action="store_true"),
+        _more("--id-seen", action="store_true"),
+    ),
+    "erase": (_more("name", "erased", metavar="NAME"), _more("--anyway", action="store_true")),
+    "deal": (
+        _more("by", "deal_by", choices=("icm", "chips", "even", "own")),
+        _more("shares", "deal_shares", nargs="*", metavar="SHARE"),
+        _more("--round-to", "deal_rounding", type=int, default=1),
+        _more("--for-winner", type=int, default=0),
+        _more("--agree", action="store_true"),
+    ),
+    "results": (_more("--format", "results_format", choices=("csv", "ots"), default="csv"),),
+    "print": (
+        _more("kind", "print_kind", choices=get_args(PrintKind)),
+        _more("entries", "print_entries", nargs="*", metavar="ENTRY"),
+        _more("--paper", choices=get_args(PaperName), default="a4"),
+        _more("--out", "print_out", type=Path, metavar="FILE"),
+    ),
+    "hands": (
+        _more("--format", "hands_format", choices=("ohh", "phhs"), default="ohh"),
+        _more("--table", type=int, default=0, metavar="TABLE"),
+        _more("--entry", default="", metavar="ENTRY"),
+        _more("--level", type=int, default=0, metavar="LEVEL"),
+    ),
+    "cards": (_more("table", "broken_table", type=int, nargs="?", default=0, metavar="TABLE"),),
+    **{name: order.arguments for name, order in ORDER_COMMANDS.items()},
 }
-"""Every command, and what adds its arguments."""

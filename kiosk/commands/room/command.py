@@ -95,7 +95,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         for guess in guesses(args):
             print(words.say(guess), file=err)
-        if args.dry_run and args.do in PEOPLE and args.what:
+        if args.dry_run and args.do in PEOPLE and getattr(args, "what", args.do):
             raise RequestFailed(words.say(NO_DRY_RUN))
         print(PEOPLE.get(args.do, _done)(args, client, words, err), file=out)
     except RequestFailed as refused:

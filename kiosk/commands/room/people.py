@@ -13,8 +13,6 @@ from kiosk.commands.room.client import RequestFailed, RoomClient
 from kiosk.commands.staff import ask_pin
 from kiosk.protocol.people import (
     ROLE_MESSAGES,
-    ROLES,
-    STAFF_ROLES,
     AskedHistory,
     AskedTable,
     CopyList,
@@ -24,29 +22,6 @@ from kiosk.protocol.people import (
     StaffList,
 )
 from ui.words import Words
-
-
-def add_staff(parser: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room people"]
-    staff = parser.add_subparsers(dest="what", metavar="COMMAND")
-    for name in ("add", "role", "pin", "remove"):
-        one = staff.add_parser(name, help=more[f"staff_{name}"])
-        one.add_argument("name", metavar="NAME", help=more["name"])
-        if name == "role":
-            one.add_argument("role", choices=STAFF_ROLES, help=more["role"])
-        if name == "add":
-            one.add_argument("--role", choices=STAFF_ROLES, default="floor", help=more["role"])
-
-
-def add_devices(parser: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room people"]
-    devices = parser.add_subparsers(dest="what", metavar="COMMAND")
-    pair = devices.add_parser("pair", help=more["devices_pair"])
-    pair.add_argument("code", metavar="CODE", help=more["code"])
-    pair.add_argument("name", metavar="NAME", help=more["device_name"])
-    pair.add_argument("--most", choices=ROLES, default="floor", help=more["most"])
-    revoke = devices.add_parser("revoke", help=more["devices_revoke"])
-    revoke.add_argument("device", metavar="NAME", help=more["device"])
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
@@ -131,21 +106,6 @@ def _devices_in_words(found: DeviceList, words: Words) -> str:
 TABLES = "/api/devices/tables"
 
 
-def add_tablets(parser: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room tablets"]
-    tablets = parser.add_subparsers(dest="what", metavar="COMMAND")
-    for name in ("let-in", "turn-away"):
-        one = tablets.add_parser(name, help=more[name])
-        one.add_argument("shown", metavar="CODE", help=more["shown"])
-        if name == "let-in":
-            one.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])
-            one.add_argument("--replace", action="store_true", help=more["replace"])
-    for name in ("revoke", "allow"):
-        tablets.add_parser(name, help=more[name]).add_argument(
-            "table", type=int, metavar="TABLE", help=words.commands.help["room more"]["table"]
-        )
-
-
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Carry out a command, or none, and return the tablets. Raises `RequestFailed` or `Fault`."""
     match args.what:
@@ -172,21 +132,6 @@ def _asks(one: AskedTable) -> Message:
     of_any = message("room-tablet-asks", letters=one.code, check=one.check, address=one.address)
     of_one = message("room-tablet-asks-for", table=one.table, letters=one.code, check=one.check, address=one.address)
     return of_one if one.table else of_any
-
-
-def add_restore_table(one: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
-    one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
-    one.add_argument("--without", action="store_true", help=more["without"])
-    one.set_defaults(what="give")
-
-
-def add_keep_tablet(own: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    own.add_argument("table", type=int, metavar="TABLE", help=more["table"])
-    own.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["kept"])
-    own.set_defaults(what="choose")
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:

@@ -2,7 +2,6 @@
 
 import argparse
 from base64 import b64encode
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -29,33 +28,6 @@ MOST_BYTES = 700_000
 class ApiRequest(NamedTuple):
     path: str
     body: object
-
-
-def add_import(lists: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    lists.add_argument("file", type=Path, metavar="FILE", help=more["list_file"])
-    lists.add_argument("--enter", action="store_true", help=more["list_enter"])
-    lists.add_argument("--read-as", nargs="+", default=[], metavar="WAY", help=more["read_as"])
-    lists.add_argument("--answer", nargs="+", default=[], metavar="LINE=WHO", help=more["list_answer"])
-    lists.add_argument("--same", action="store_true", help=more["list_same"])
-
-
-def add_rename(rename: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    rename.add_argument("name", metavar="NAME", help=more["name_before"])
-    rename.add_argument("new_name", metavar="NEW", help=more["name_after"])
-
-
-def add_same(same: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    same.add_argument("name", metavar="NAME", help=more["same_gone"])
-    same.add_argument("into", metavar="OTHER", help=more["same_kept"])
-    same.add_argument("--anyway", action="store_true", help=more["same_anyway"])
-
-
-def add_corrections(undo: argparse.ArgumentParser, words: Words) -> None:
-    more = words.commands.help["room more"]
-    undo.add_argument("--undo", type=int, default=0, metavar="NUMBER", help=more["correction"])
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:

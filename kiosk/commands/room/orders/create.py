@@ -2,7 +2,9 @@
 
 import argparse
 import re
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -17,50 +19,46 @@ from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
 from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
-from ui.words import Words
 
 PAYOUT_FILES = (".toml", ".tdt")
 """The extensions that mark a name as a file name, rather than the name of a built-in payout table."""
 _PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
-PAGE = "room create"
-STRUCTURE = Argument("file", {"metavar": "FILE"}, "structure", PAGE)
-CHANGES = (
-    *(Argument(f"--{name}", {"type": int}, page=PAGE) for name in (*TERMS, *PRIZES)),
-    Argument("--currency", page=PAGE),
-    Argument("--payouts", {"default": ""}, page=PAGE),
+
+
+def _option(name: str, key: str = "", **options: Any) -> Argument:
+    return Argument(name, options, key, "room create")
+
+
+def _numbers(*names: str, **options: Any) -> Iterator[Argument]:
+    return (_option(f"--{name}", type=int, **options) for name in names)
+
+
+STRUCTURE = _option("file", "structure", metavar="FILE")
+CHANGES = (*_numbers(*TERMS, *PRIZES), _option("--currency"), _option("--payouts", default=""))
+CREATE = (
+    _option("name", metavar="NAME"),
+    _option("--structure", default="club"),
+    _option("--book", default="tda"),
+    _option("--payouts", default="club"),
+    *_numbers("buy-in", "fee", default=0),
+    _option("--currency", default=""),
+    _option("--late-levels", type=int),
+    *_numbers("re-entries", "rebuys", "rebuy-chips", "rebuy-cost", default=0),
+    _option("--first-level", type=int, default=0, metavar="LEVEL"),
+    _option("--flight", default="", metavar="END"),
+    _option("--final-table", default="", metavar="SIZE"),
+    _option("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT"),
+    _option("--shoot-out", default="", metavar="FORM"),
+    _option("--stack", default="", metavar="CHIPS"),
+    _option("--seed", default="", metavar="TEXT"),
+    *_numbers("cap", "roster", "forfeit-fee", default=0),
+    *_numbers(*PRIZES),
+    _option("--opens", default="", metavar="TIME"),
+    _option("--closes", default="", metavar="TIME"),
+    _option("--check-in", action="store_true"),
 )
-
-
-def add_create(create: argparse.ArgumentParser, words: Words) -> None:
-    say = words.commands.help[PAGE]
-    create.add_argument("name", metavar="NAME", help=say["name"])
-    create.add_argument("--structure", default="club", help=say["structure"])
-    create.add_argument("--book", default="tda", help=say["book"])
-    create.add_argument("--payouts", default="club", help=say["payouts"])
-    create.add_argument("--buy-in", type=int, default=0, help=say["buy_in"])
-    create.add_argument("--fee", type=int, default=0, help=say["fee"])
-    create.add_argument("--currency", default="", help=say["currency"])
-    create.add_argument("--late-levels", type=int, help=say["late_levels"])
-    create.add_argument("--re-entries", type=int, default=0, help=say["re_entries"])
-    create.add_argument("--rebuys", type=int, default=0, help=say["rebuys"])
-    create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])
-    create.add_argument("--rebuy-cost", type=int, default=0, help=say["rebuy_cost"])
-    create.add_argument("--first-level", type=int, default=0, metavar="LEVEL", help=say["first_level"])
-    create.add_argument("--flight", default="", metavar="END", help=say["flight"])
-    create.add_argument("--final-table", default="", metavar="SIZE", help=say["final_table"])
-    create.add_argument("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT", help=say["redraw_at"])
-    create.add_argument("--shoot-out", default="", metavar="FORM", help=say["shoot_out"])
-    create.add_argument("--stack", default="", metavar="CHIPS", help=say["stack"])
-    create.add_argument("--seed", default="", metavar="TEXT", help=say["seed"])
-    for name in ("cap", "roster", "forfeit-fee"):
-        create.add_argument(f"--{name}", type=int, default=0, help=say[name.replace("-", "_")])
-    for name in PRIZES:
-        create.add_argument(f"--{name}", type=int, help=say[name.replace("-", "_")])
-    for name in ("opens", "closes"):
-        create.add_argument(f"--{name}", default="", metavar="TIME", help=say[name])
-    create.add_argument("--check-in", action="store_true", help=say["check_in"])
 
 
 def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
