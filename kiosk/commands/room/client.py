@@ -5,7 +5,7 @@ from http import HTTPStatus
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request
 
@@ -18,14 +18,15 @@ from kiosk.faults import Fault
 from kiosk.local_http import opener, trusted_of
 from kiosk.settings import read_settings
 
+T = TypeVar("T")
 PATIENCE_S = 10.0
 
 
 class RequestFailed(Exception):
     """The clock refused a request. `why` is in the clock's language, and `message` has its code, if it sent one."""
 
-    def __init__(self, why: str, message: Message | None = None, clause: str = "") -> None:
-        super().__init__(why)
+    def __init__(self, why: str = "", message: Message | None = None, clause: str = "") -> None:
+        super().__init__(why or message)
         self.why = why
         self.message = message
         self.clause = clause
@@ -37,10 +38,6 @@ class _Why(msgspec.Struct, frozen=True):
     code: str = ""
     fields: dict[str, object] = {}
     clause: str = ""
-
-    @property
-    def message(self) -> Message | None:
-        return Message(self.code, {name: _value(value) for name, value in self.fields.items()}) if self.code else None
 
 
 class _OfClock(msgspec.Struct, frozen=True):
@@ -66,6 +63,10 @@ class RoomClient:
     def get(self, path: str) -> bytes:
         """Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the key is wrong."""
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
+
+    def read(self, path: str, kind: type[T]) -> T:
+        """The decoded response to a GET. Raises the same errors as `get`."""
+        return json_decoded(self.get(path), kind)
 
     def post(self, path: str, body: object) -> bytes:
         """If no answer comes, it is sent again with the same idempotency key, to count once. Raises as `get` does."""
@@ -93,7 +94,8 @@ class RoomClient:
             said = _said(error.read())
             if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
-            raise RequestFailed(why, said.message, said.clause) from error
+            fields = {name: _value(value) for name, value in said.fields.items()}
+            raise RequestFailed(why, Message(said.code, fields) if said.code else None, said.clause) from error
         except (RemoteDisconnected, IncompleteRead) as error:  # a clock answered, but the connection broke
             raise Fault("room-no-clock", clock=self._site, error=str(error)) from error
         except HTTPException as error:

@@ -29,15 +29,13 @@ def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -
 
 def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
     """The path and the body of an order for a league. Only the given fields change."""
-    known = json_decoded(client.get("/api/leagues"), LeagueDefinitions)
+    known = client.read("/api/leagues", LeagueDefinitions)
     if args.remove:
         return "/api/leagues/remove", {"id": args.league, "seen": known.mark}
     before = next((one for one in known.leagues if one.id == args.league), League(args.league, args.league))
-    said = {name: value for name in SAID if (value := getattr(args, name)) is not None}
-    league = replace(
-        before, **{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
-    )
-    return "/api/leagues/define", {"league": league, "seen": known.mark}
+    given = {name: value for name in SAID if (value := getattr(args, name)) is not None}
+    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return "/api/leagues/define", {"league": replace(before, **fields), "seen": known.mark}
 
 
 def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
@@ -63,6 +61,4 @@ def in_words(shown: LeagueShown, words: Words) -> str:
 
 
 def _listed(found: LeagueList, words: Words) -> str:
-    if not found.leagues:
-        return words.say(message("room-no-league"))
-    return "\n".join(f"{one.id}: {one.name}" for one in found.leagues)
+    return "\n".join(f"{one.id}: {one.name}" for one in found.leagues) or words.say(message("room-no-league"))

@@ -1,4 +1,4 @@
-"""`kiosk room staff` and `devices`: the people who may sign in at the clock, their roles, and their devices."""
+"""`kiosk room staff`, `devices` and `tablets`: who may sign in at the clock, with which devices and tablets."""
 
 import argparse
 from collections.abc import Iterator
@@ -23,6 +23,8 @@ from kiosk.protocol.people import (
 )
 from ui.words import Words
 
+TABLES = "/api/devices/tables"
+
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
     """Carry out a command, or none, and return the staff list. Raises `RequestFailed` or `Fault`."""
@@ -30,9 +32,9 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
         case "role":
-            said = client.post("/api/staff/put", _put(_member(args.name, client, words).name, args.role))
+            said = client.post("/api/staff/put", _put(_member(args.name, client).name, args.role))
         case "pin":
-            one = _member(args.name, client, words)
+            one = _member(args.name, client)
             said = client.post("/api/staff/put", _put(one.name, one.role, ask_pin(words, err)))
         case "remove":
             said = client.post("/api/staff/remove", {"name": args.name})
@@ -45,10 +47,9 @@ def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
     """Carry out a command, or none, and return the paired devices. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "pair":
-            approved = {"code": args.code, "name": args.name, "most": args.most}
-            said = client.post("/api/devices/approve", approved)
+            said = client.post("/api/devices/approve", {"code": args.code, "name": args.name, "most": args.most})
         case "revoke":
-            said = client.post("/api/devices/revoke", {"id": _device(args.device, client, words).id})
+            said = client.post("/api/devices/revoke", {"id": _device(args.device, client).id})
         case _:
             said = client.get("/api/devices")
     return said.decode() if args.json else _devices_in_words(json_decoded(said, DeviceList), words)
@@ -58,52 +59,42 @@ def _put(name: str, role: str, pin: str = "") -> dict[str, str]:
     return {"name": name, "role": role, "pin": pin}
 
 
-def _member(name: str, client: RoomClient, words: Words) -> StaffLine:
-    for one in json_decoded(client.get("/api/staff"), StaffList).staff:
+def _member(name: str, client: RoomClient) -> StaffLine:
+    for one in client.read("/api/staff", StaffList).staff:
         if name_key(one.name) == name_key(name):
             return one
-    raise _not_done(message("nobody-of-that-name", name=name), words)
+    raise RequestFailed(message=message("nobody-of-that-name", name=name))
 
 
-def _device(name: str, client: RoomClient, words: Words) -> DeviceLine:
+def _device(name: str, client: RoomClient) -> DeviceLine:
     """The device with this id, or with this name if no other device has it. Raises `RequestFailed`."""
-    devices = json_decoded(client.get("/api/devices"), DeviceList).devices
+    devices = client.read("/api/devices", DeviceList).devices
     found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
-    if len(found) > 1:
-        raise _not_done(message("devices-of-one-name", name=name, ids=", ".join(one.id for one in found)), words)
     if not found:
-        raise _not_done(message("no-such-device"), words)
+        raise RequestFailed(message=message("no-such-device"))
+    if len(found) > 1:
+        ids = ", ".join(one.id for one in found)
+        raise RequestFailed(message=message("devices-of-one-name", name=name, ids=ids))
     return found[0]
 
 
-def _not_done(why: Message, words: Words) -> RequestFailed:
-    return RequestFailed(words.say(why), why)
-
-
 def _staff_in_words(found: StaffList, words: Words) -> str:
-    if not found.staff:
-        return words.say(message("room-no-staff"))
     lines = []
     for one in found.staff:
-        said = [words.say(ROLE_MESSAGES[one.role])]
-        said += [words.say(message("staff-signed-in"))] if one.signed_in else []
-        said += [] if one.made_here else [words.say(message("staff-from-settings"))]
-        lines.append(f"{one.name}: {', '.join(said)}")
-    return "\n".join(lines)
+        said = [ROLE_MESSAGES[one.role]]
+        said += [message("staff-signed-in")] if one.signed_in else []
+        said += [] if one.made_here else [message("staff-from-settings")]
+        lines.append(f"{one.name}: {', '.join(map(words.say, said))}")
+    return "\n".join(lines) or words.say(message("room-no-staff"))
 
 
 def _devices_in_words(found: DeviceList, words: Words) -> str:
-    if not found.devices:
-        return words.say(message("room-no-device"))
     lines = []
     for one in found.devices:
         said = message("room-device", name=one.name, role=ROLE_MESSAGES[one.most], by=one.by)
         there = [words.say(message("staff-signed-in")), *one.signed_in] if one.signed_in else []
         lines.append(", ".join([words.say(said), *there]))
-    return "\n".join(lines)
-
-
-TABLES = "/api/devices/tables"
+    return "\n".join(lines) or words.say(message("room-no-device"))
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -118,10 +109,10 @@ def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
             said = client.post(f"{TABLES}/{args.what}", {"table": args.table})
         case _:
             said = client.get("/api/devices")
-    return said.decode() if args.json else _in_words(json_decoded(said, DeviceList), words)
+    return said.decode() if args.json else _tablets_in_words(json_decoded(said, DeviceList), words)
 
 
-def _in_words(found: DeviceList, words: Words) -> str:
+def _tablets_in_words(found: DeviceList, words: Words) -> str:
     lines = [_asks(one) for one in found.asked]
     lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
     lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
@@ -156,10 +147,9 @@ def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _
         lines = [message("history-chosen", table=args.table, count=int(done["aside"]))]
         lines += [message("history-aside", path=str(done["file"]))] if done["file"] else []
         return "\n".join(map(words.say, lines))
-    asked = json_decoded(client.get("/api/copies"), CopyList)
-    found = [one for one in asked.histories if one.table == args.table]
+    found = [one for one in client.read("/api/copies", CopyList).histories if one.table == args.table]
     if not found:
-        raise RequestFailed(words.say(message("history-not-asked", table=args.table)))
+        raise RequestFailed(message=message("history-not-asked", table=args.table))
     if args.json:
         return msgspec.json.encode(found).decode()
     return "\n".join(words.say(line) for one in found for line in _consequence(one))

@@ -2,11 +2,10 @@
 
 import argparse
 from base64 import b64encode
-from typing import NamedTuple
 from urllib.parse import quote
 
 from engine.decoders import json_decoded
-from engine.message import Message, message
+from engine.message import message
 from engine.names import name_key
 from engine.tournament.actions import AddEntries, AddEntry
 from engine.tournament.field.entries import Person
@@ -25,24 +24,18 @@ MOST_BYTES = 700_000
 """The maximum size of a list, in bytes. The clock accepts up to a megabyte, and a list is sent in Base64."""
 
 
-class ApiRequest(NamedTuple):
-    path: str
-    body: object
-
-
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
     """Import a list, or only try it without `--enter`. Raises `RequestFailed` or `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
     if len(content) > MOST_BYTES:
-        raise _not_done(message("list-too-large"), words)
+        raise RequestFailed(message=message("list-too-large"))
     tried = f"{path}/import?dry_run=true"
     body = {"file": b64encode(content).decode(), "choices": args.read_as, "same": args.same}
     said = client.post(tried, body)
-    found = json_decoded(said, Imported)
     if args.answer:
-        body["answers"] = _answers(args.answer, found, words)
+        body["answers"] = _answers(args.answer, json_decoded(said, Imported))
     if args.enter and not args.dry_run:
         said = client.post(f"{path}/import", body)
     elif args.answer:
@@ -50,16 +43,15 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
     return said.decode() if args.json else _import_in_words(json_decoded(said, Imported), words)
 
 
-def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
-    """The answers for lines: `4=new`, or `4=112` for a person on file with this id or number. Raises
-    `RequestFailed`."""
+def _answers(said: list[str], found: Imported) -> dict[int, str]:
+    """The answers for lines: `4=new`, or `4=112` for someone with this id or number. Raises `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
         lines = [each for each in found.lines if str(each.line) == line and each.what == "asks"]
         twin = next((each for some in lines for each in some.twins if who in (each.player, each.number)), None)
         if not lines or (who != "new" and twin is None):
-            raise _not_done(message("list-no-answer", answer=one), words)
+            raise RequestFailed(message=message("list-no-answer", answer=one))
         answers |= {each.at: "new" if twin is None else f"same:{twin.player}" for each in lines}
     return answers
 
@@ -67,9 +59,8 @@ def _answers(said: list[str], found: Imported, words: Words) -> dict[int, str]:
 def _import_in_words(found: Imported, words: Words) -> str:
     lines = list(found.notes)
     if found.asked:
-        lines.append(found.asked)
-        lines += [f"  --read-as {one.id}: {one.said}: {' · '.join(one.names)}" for one in found.choices]
-        return "\n".join(lines)
+        choices = (f"  --read-as {one.id}: {one.said}: {' · '.join(one.names)}" for one in found.choices)
+        return "\n".join([*lines, found.asked, *choices])
     for one in found.lines:
         name = _numbered(one.name, one.number, words)
         what = one.why or words.say(WHATS[one.what])
@@ -80,30 +71,27 @@ def _import_in_words(found: Imported, words: Words) -> str:
     return "\n".join(lines)
 
 
-def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> ApiRequest:
-    """The order for a rename, a merge or an undo. Raises `RequestFailed` if a name to merge is not one person's."""
+def people_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
+    """The path and the body of a rename, a merge or an undo. Raises `RequestFailed` if a name to merge is not one
+    person's."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
-        if len(theirs) == 1:
-            return ApiRequest("/api/people/rename", {"player": theirs[0].player, "name": args.new_name})
-        return ApiRequest("/api/people/rename", {"was": args.name, "name": args.new_name})
+        who = {"player": theirs[0].player} if len(theirs) == 1 else {"was": args.name}
+        return "/api/people/rename", {**who, "name": args.new_name}
     if args.do == "same":
-        player, into = (_one(said, client, words).player for said in (args.name, args.into))
-        return ApiRequest("/api/people/merge", {"player": player, "into": into, "anyway": args.anyway})
-    return ApiRequest("/api/people/undo", {"number": args.undo})
+        player, into = (_one(said, client).player for said in (args.name, args.into))
+        return "/api/people/merge", {"player": player, "into": into, "anyway": args.anyway}
+    return "/api/people/undo", {"number": args.undo}
 
 
 def corrections_in_words(said: bytes, words: Words) -> str:
     """All corrections as text, newest first: the old name, the new name, and the person who made each."""
-    found = json_decoded(said, CorrectionList).corrections
-    if not found:
-        return words.say(message("room-no-correction"))
     lines = []
-    for one in found:
+    for one in json_decoded(said, CorrectionList).corrections:
         line = message("room-correction", number=one.number, was=one.was, name=one.name, by=one.by)
         undone = f" ({words.say(message('room-correction-undone'))})" if one.is_undone else ""
         lines.append(words.say(line) + undone)
-    return "\n".join(lines)
+    return "\n".join(lines) or words.say(message("room-no-correction"))
 
 
 def entries_of(
@@ -115,14 +103,12 @@ def entries_of(
     for name in args.names:
         player = args.player
         if not player and not roster:
-            said = client.get(f"/api/people/alike?name={quote(name)}&tournament={tournament}")
-            found = json_decoded(said, TwinList)
-            others = [
-                one for one in found.twins if one.player != name_key(name)
-            ]  # the clock itself refuses a name that is already entered
+            found = client.read(f"/api/people/alike?name={quote(name)}&tournament={tournament}", TwinList)
+            # The clock itself refuses a name that is already entered.
+            others = [one for one in found.twins if one.player != name_key(name)]
             twins = tuple(message("room-twin", twin=_twin(one, words), player=one.player) for one in others)
             if twins and not args.another:
-                raise _not_done(message("room-same-person", name=name, twins=twins), words)
+                raise RequestFailed(message=message("room-same-person", name=name, twins=twins))
             player = found.another if args.another and found.twins else ""
         entries.append(AddEntry(player, name, args.captain, roster, args.id_seen))
     return [AddEntries(tuple(entries))] if len(entries) > 1 else [*entries]
@@ -130,22 +116,20 @@ def entries_of(
 
 def _people_matching(said: str, client: RoomClient) -> list[KnownPerson]:
     """The person with this id, if that person has a membership number, or else the people with this name."""
-    people = json_decoded(client.get("/api/people"), KnownPeople).people
+    people = client.read("/api/people", KnownPeople).people
     named = [one for one in people if name_key(one.name) == name_key(said)]
     return [one for one in people if one.player == said and one.number] or named
 
 
-def _one(said: str, client: RoomClient, words: Words) -> KnownPerson:
+def _one(said: str, client: RoomClient) -> KnownPerson:
     found = _people_matching(said, client)
     if not found:
-        raise _not_done(message("nobody-of-that-name", name=said), words)
-    if len(found) > 1:
-        alone = [one for one in found if one.player == said]
-        if not alone:
-            ids = ", ".join(one.player for one in found)
-            raise _not_done(message("several-of-that-name", name=said, players=ids), words)
-        return alone[0]
-    return found[0]
+        raise RequestFailed(message=message("nobody-of-that-name", name=said))
+    exact = [one for one in found if one.player == said] if len(found) > 1 else found
+    if not exact:
+        ids = ", ".join(one.player for one in found)
+        raise RequestFailed(message=message("several-of-that-name", name=said, players=ids))
+    return exact[0]
 
 
 def _twin(one: Twin, words: Words) -> str:
@@ -156,7 +140,3 @@ def _twin(one: Twin, words: Words) -> str:
 
 def _numbered(name: str, number: str, words: Words) -> str:
     return f"{name} ({words.say(message('room-member', number=number))})" if number else name
-
-
-def _not_done(why: Message, words: Words) -> RequestFailed:
-    return RequestFailed(words.say(why), why)

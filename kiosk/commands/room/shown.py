@@ -1,16 +1,26 @@
-"""Tournaments and the room's plan as text for a terminal."""
+"""Tournaments, seat draws and the room's plan as text for a terminal."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 
 from engine.message import Message, message
 from engine.money import Money
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
+from engine.tournament.draws import DrawMade, is_sound
 from engine.tournament.levels.level_clock import most_to_run_ms
 from engine.tournament.rules.prizes.deal_rules import DealOffer
+from kiosk.commands.room.client import RequestFailed
 from kiosk.protocol.link.clock_state import ClockState
-from kiosk.protocol.room_plan import PlacedTable, RoomPlan, Side
-from kiosk.protocol.tournaments import ColorUp, EntryView, PublicTournament, TournamentList, TournamentView
+from kiosk.protocol.room_plan import RoomPlan, Side
+from kiosk.protocol.tournaments import (
+    CardPile,
+    ColorUp,
+    Draws,
+    EntryView,
+    PublicTournament,
+    TournamentList,
+    TournamentView,
+)
 from kiosk.zone import machine_zone, said_in
 from ui.words import Words
 
@@ -22,75 +32,70 @@ SIDES: dict[Side, Message] = {
 }
 
 
+def _text(lines: Iterable[Message | str], words: Words) -> str:
+    return "\n".join(one if isinstance(one, str) else words.say(one) for one in lines)
+
+
 def listed(found: TournamentList, words: Words) -> str:
-    if not found.tournaments:
-        return words.say(message("no-tournament"))
-    return "\n".join(
-        words.say(
-            message("room-listed-over", id=one.id, name=one.name, entries=one.entries)
-            if one.ended
-            else message("room-listed", id=one.id, name=one.name, entries=one.entries, left=one.players_left)
-        )
+    lines = [
+        message("room-listed-over", id=one.id, name=one.name, entries=one.entries)
+        if one.ended
+        else message("room-listed", id=one.id, name=one.name, entries=one.entries, left=one.players_left)
         for one in found.tournaments
-    )
+    ]
+    return _text(lines or [message("no-tournament")], words)
 
 
 def plan_in_words(plan: RoomPlan, words: Words) -> str:
     """A line for each table, by section."""
     if not plan.tables:
         return words.say(message("room-no-plan"))
-    lines: list[str] = []
+    lines: list[Message | str] = []
     for section, tables in plan.sections:
-        lines.append(section or words.say(message("no-section")))
-        lines += [words.say(_placed(one)) for one in tables]
-    return "\n".join(lines)
-
-
-def _placed(one: PlacedTable) -> Message:
-    return message("room-placed", table=str(one.table), seats=one.seats, side=SIDES[one.side], left=one.left_seat)
+        lines.append(section or message("no-section"))
+        for one in tables:
+            side, left = SIDES[one.side], one.left_seat
+            lines.append(message("room-placed", table=str(one.table), seats=one.seats, side=side, left=left))
+    return _text(lines, words)
 
 
 def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
     """A tournament as text: its level and start, players by place, prizes, chips and proposals."""
-    tournament, state = whole.tournament, whole.state
-    lines = [
-        tournament.name,
-        words.say(message("room-over") if tournament.ended else _level(state, words)),
-        *_start(state, words, wall_ms),
-        words.say(message("room-players", entries=state.entries, left=state.players_left, average=state.average_stack)),
-    ]
+    return _text(_lines(whole.tournament, whole.state, words, wall_ms), words)
+
+
+def _lines(tournament: TournamentView, state: ClockState, words: Words, wall_ms: int) -> Iterator[Message | str]:
+    yield tournament.name
+    yield message("room-over") if tournament.ended else _level(state, words)
+    yield from _start(state, words, wall_ms)
+    yield message("room-players", entries=state.entries, left=state.players_left, average=state.average_stack)
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
-    lines += [
-        _with_more(one, _player(one, playing, tournament.currency, words), words)
-        for one in sorted(tournament.entries, key=_place)
-        if not one.voided
-    ]
-    if tournament.waits_on:
-        waits_on = tournament.waits_on
-        lines.append(words.say(message("tables-waited-for", tables=waits_on, count=len(waits_on))))
-    lines += [words.say(one) for one in _prizes(tournament, words)]
-    lines += _paid(tournament, words)
+    for entry in sorted(tournament.entries, key=_place):
+        if not entry.voided:
+            said = _beside_play(entry, tournament.currency) or _player(entry, playing, tournament.currency)
+            yield _with_more(entry, said, words)
+    if waits_on := tournament.waits_on:
+        yield message("tables-waited-for", tables=waits_on, count=len(waits_on))
+    yield from _prizes(tournament, words)
+    yield from _paid(tournament, words)
     if open_heads := _open_heads(tournament):
-        lines.append(words.say(message("room-heads-open", names=open_heads)))
+        yield message("room-heads-open", names=open_heads)
     if tournament.ledger:
-        lines += chips_in_words(tournament.ledger, words)
+        yield from _chips(tournament.ledger)
     if len(tournament.break_order) > 1 and not tournament.ended:
         order = words.row([str(table) for table in tournament.break_order])
-        by_book, by_director = message("room-order", tables=order), message("room-order-set", tables=order)
-        lines.append(words.say(by_director if tournament.order_is_set else by_book))
+        yield message("room-order-set" if tournament.order_is_set else "room-order", tables=order)
     for at in tournament.sittings:
         if at.unused and not at.closed:
-            lines.append(words.say(message("room-out-of-use", table=at.table, seats=at.unused, count=len(at.unused))))
+            yield message("room-out-of-use", table=at.table, seats=at.unused, count=len(at.unused))
     if tournament.seed:
-        lines.append(words.say(message("room-draw", seed=tournament.seed)))
+        yield message("room-draw", seed=tournament.seed)
     if tournament.draw and not tournament.ended:
-        lines.append(words.say(message("room-next-draw", draw=tournament.draw)))
+        yield message("room-next-draw", draw=tournament.draw)
     if tournament.proposals:
-        lines.append(words.say(message("room-proposals", mark=str(tournament.mark))))
+        yield message("room-proposals", mark=str(tournament.mark))
     for number, one in enumerate(tournament.proposals, 1):
-        why = f"{one.why} ({one.clause})" if one.clause else one.why
-        lines.append(words.say(message("room-proposal", number=number, why=why)))
-    return "\n".join(lines)
+        yield message("room-proposal", number=number, why=f"{one.why} ({one.clause})" if one.clause else one.why)
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
@@ -116,20 +121,14 @@ def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
                 yield message("room-for-winner", amount=amount)
 
 
-def _paid(tournament: TournamentView, words: Words) -> list[str]:
-    """The amount paid in, the overlay and the fees. Empty if there is neither an overlay nor a fee."""
-
-    def money(minor: int) -> Money:
-        return Money(minor, tournament.currency)
-
-    if not (tournament.overlay or tournament.fees):
-        return []
-    said = [message("room-paid-in", paid_in=money(tournament.paid_in))]
-    if tournament.overlay:
-        said.append(message("room-overlay", overlay=money(tournament.overlay)))
-    if tournament.fees:
-        said.append(message("room-fees", fees=money(tournament.fees)))
-    return [" · ".join(map(words.say, said))]
+def _paid(tournament: TournamentView, words: Words) -> Iterator[str]:
+    """The amount paid in, the overlay and the fees, if there is an overlay or a fee."""
+    if tournament.overlay or tournament.fees:
+        currency = tournament.currency
+        said = [message("room-paid-in", paid_in=Money(tournament.paid_in, currency))]
+        said += [message("room-overlay", overlay=Money(tournament.overlay, currency))] if tournament.overlay else []
+        said += [message("room-fees", fees=Money(tournament.fees, currency))] if tournament.fees else []
+        yield " · ".join(map(words.say, said))
 
 
 def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
@@ -159,60 +158,52 @@ def _level(state: ClockState, words: Words) -> Message:
     return message("room-hand-for-hand", level=said) if state.hand_for_hand else said
 
 
-def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
-    if state.starts_ms is None or state.starts_ms <= wall_ms:
-        return []
-    left = words.left(state.starts_ms - wall_ms)
-    zone = state.zone or machine_zone()
-    time = said_in(state.starts_ms, zone)
-    return [words.say(message("room-starts", time=time, zone=zone, left=left))]
+def _start(state: ClockState, words: Words, wall_ms: int) -> Iterator[Message]:
+    if state.starts_ms is not None and state.starts_ms > wall_ms:
+        zone = state.zone or machine_zone()
+        left = words.left(state.starts_ms - wall_ms)
+        yield message("room-starts", time=said_in(state.starts_ms, zone), zone=zone, left=left)
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
     """Each player's share in a deal that is offered. Showing the deal does not accept it."""
+
+    def money(minor: int) -> Money:
+        return Money(minor, tournament.currency)
+
     names = {one.entry: one.name for one in tournament.entries}
-    lines = [words.say(message("room-deal", prizes=Money(sum(offer.prizes), tournament.currency)))]
-    lines += [
-        words.say(message("room-deal-share", name=names[share.entry], amount=Money(share.amount, tournament.currency)))
-        for share in offer.shares
-    ]
+    lines = [message("room-deal", prizes=money(sum(offer.prizes)))]
+    lines += [message("room-deal-share", name=names[one.entry], amount=money(one.amount)) for one in offer.shares]
     if offer.for_winner:
-        lines.append(words.say(message("room-deal-winner", amount=Money(offer.for_winner, tournament.currency))))
+        lines.append(message("room-deal-winner", amount=money(offer.for_winner)))
     if over := sum(share.amount for share in offer.shares) + offer.for_winner - sum(offer.prizes):
-        more = Money(abs(over), tournament.currency)
-        said = message("room-deal-off", more=more) if over > 0 else message("room-deal-short", more=more)
-        lines.append(words.say(said))
-    return "\n".join(lines)
+        lines.append(message("room-deal-off" if over > 0 else "room-deal-short", more=money(abs(over))))
+    return _text(lines, words)
 
 
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     """An account of all chips: those that were issued, changes at the tables, and those that are accounted for now."""
-    said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
-    if ledger.raced:
-        said.append(message("room-chips-raced", chips=ledger.raced))
-    if ledger.corrected:
-        said.append(message("room-chips-corrected", chips=ledger.corrected))
-    if ledger.accepted:
-        said.append(message("room-chips-accepted", chips=ledger.accepted))
-    if ledger.removed:
-        said.append(message("room-chips-removed", chips=ledger.removed))
-    if ledger.on_tables != ledger.found:
-        said += _where(ledger)
-    if ledger.missing > 0:
-        said.append(message("room-chips-missing", chips=ledger.missing))
-    if ledger.missing < 0:
-        said.append(message("room-chips-too-many", chips=-ledger.missing))
-    return [words.say(one) for one in said]
+    return [words.say(one) for one in _chips(ledger)]
 
 
-def _where(ledger: Ledger) -> list[Message]:
-    said = [
-        (ledger.on_tables, message("room-chips-on-tables", chips=ledger.on_tables)),
-        (ledger.waiting, message("room-chips-waiting", chips=ledger.waiting)),
-        (ledger.in_transit, message("room-chips-in-transit", chips=ledger.in_transit)),
-        (ledger.bagged, message("room-chips-bagged", chips=ledger.bagged)),
+def _chips(ledger: Ledger) -> Iterator[Message]:
+    yield message("room-chips", issued=ledger.issued, found=ledger.found)
+    lines = [
+        (ledger.raced, message("room-chips-raced", chips=ledger.raced)),
+        (ledger.corrected, message("room-chips-corrected", chips=ledger.corrected)),
+        (ledger.accepted, message("room-chips-accepted", chips=ledger.accepted)),
+        (ledger.removed, message("room-chips-removed", chips=ledger.removed)),
     ]
-    return [one for chips, one in said if chips]
+    if ledger.on_tables != ledger.found:
+        lines += [
+            (ledger.on_tables, message("room-chips-on-tables", chips=ledger.on_tables)),
+            (ledger.waiting, message("room-chips-waiting", chips=ledger.waiting)),
+            (ledger.in_transit, message("room-chips-in-transit", chips=ledger.in_transit)),
+            (ledger.bagged, message("room-chips-bagged", chips=ledger.bagged)),
+        ]
+    yield from (line for chips, line in lines if chips)
+    if ledger.missing:
+        yield message("room-chips-missing" if ledger.missing > 0 else "room-chips-too-many", chips=abs(ledger.missing))
 
 
 def counts_in_words(tournament: TournamentView, words: Words) -> str:
@@ -233,16 +224,15 @@ def counts_in_words(tournament: TournamentView, words: Words) -> str:
         elif entry.goes_on:
             said.append(message("room-bag", name=entry.name, held=entry.chips or 0, counted=entry.bag or 0))
     said += [_denomination(one, tournament) for one in tournament.denominations if one.issued]
-    return "\n".join(words.say(one) for one in said)
+    return _text(said, words)
 
 
 def _denomination(one: Denomination, tournament: TournamentView) -> Message:
     """The number of chips of a denomination, and whether all of them were collected when it was taken out of play."""
     if one.tables:
         tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
-        return message(
-            "chips-still-out", value=one.value, discs=one.issued - one.collected, tables=tables, count=len(tables)
-        )
+        out = one.issued - one.collected
+        return message("chips-still-out", value=one.value, discs=out, tables=tables, count=len(tables))
     if one.collected and one.exact and one.missing:
         return message("chips-not-collected", value=one.value, issued=one.issued, collected=one.collected)
     if one.collected:
@@ -257,10 +247,9 @@ def color_up_in_words(found: ColorUp | None, words: Words) -> str:
     for table in found.tables:
         chips = tuple(message("discs", discs=discs, value=value) for value, discs in table.bring)
         said.append(message("color-up-table", table=table.table, chips=chips, prizes=table.prizes))
-        said += [
-            message("color-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd) for one in table.seats
-        ]
-    return "\n".join(words.say(one) for one in said)
+        for one in table.seats:
+            said.append(message("color-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd))
+    return _text(said, words)
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
@@ -268,14 +257,7 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
     stood = {act.act for act in before.acts if not act.undone}
     kinds = {**words.director.acts, **words.director.clock_acts}
     return [
-        words.say(
-            message(
-                "room-undone",
-                what=kinds[act.kinds[0]],
-                act=act.act,
-                again=after.acts[-1].act,
-            )
-        )
+        words.say(message("room-undone", what=kinds[act.kinds[0]], act=act.act, again=after.acts[-1].act))
         for act in after.acts
         if act.undone and act.act in stood
     ]
@@ -284,9 +266,10 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
 def to_give_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
     """The refunds for players who have paid and are no longer entered."""
     entered = {one.entry for one in after.entries if not one.voided}
-    gone = [one for one in before.entries if one.entry not in entered and one.refund]
     return [
-        words.say(message("room-give-back", name=one.name, amount=Money(one.refund, before.currency))) for one in gone
+        words.say(message("room-give-back", name=one.name, amount=Money(one.refund, before.currency)))
+        for one in before.entries
+        if one.entry not in entered and one.refund
     ]
 
 
@@ -306,29 +289,25 @@ def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words
     return [words.say(message("room-unpinned", names=tuple(moved)))] if moved else []
 
 
-def _with_more(one: EntryView, line: str, words: Words) -> str:
+def _with_more(one: EntryView, line: Message, words: Words) -> str:
     """The line for an entry, with its team, whether it is pinned, and why it is barred."""
-    line = f"{line} · {one.team}" if one.team else line
-    line = f"{line} · {words.say(message('room-pinned'))}" if one.pinned else line
-    return f"{line} ({one.barred})" if one.barred else line
+    pinned = [words.say(message("room-pinned"))] if one.pinned else []
+    said = " · ".join(filter(None, [words.say(line), one.team, *pinned]))
+    return f"{said} ({one.barred})" if one.barred else said
 
 
-def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
+def _player(one: EntryView, playing: Set[int], currency: str) -> Message:
     """The line for an entry. At a table that has not started play, chips are waiting at the seat and are not shown."""
-    if said := _beside_play(one, currency):
-        return words.say(said)
     if one.finish and one.payout:
-        return words.say(message("room-paid", place=one.finish, name=one.name, payout=Money(one.payout, currency)))
+        return message("room-paid", place=one.finish, name=one.name, payout=Money(one.payout, currency))
     if one.finish:
-        return words.say(message("room-finished", place=one.finish, name=one.name))
+        return message("room-finished", place=one.finish, name=one.name)
     if not one.seat:
-        return words.say(message("room-unseated", entry=one.entry, name=one.name))
+        return message("room-unseated", entry=one.entry, name=one.name)
     if one.sitting not in playing:
-        return words.say(message("room-drawn", entry=one.entry, name=one.name, table=one.table, seat=one.seat))
+        return message("room-drawn", entry=one.entry, name=one.name, table=one.table, seat=one.seat)
     chips = one.chips or 0
-    return words.say(
-        message("room-seated", entry=one.entry, name=one.name, table=one.table, seat=one.seat, chips=chips)
-    )
+    return message("room-seated", entry=one.entry, name=one.name, table=one.table, seat=one.seat, chips=chips)
 
 
 def _beside_play(one: EntryView, currency: str) -> Message | None:
@@ -342,3 +321,57 @@ def _beside_play(one: EntryView, currency: str) -> Message | None:
     if one.goes_on:
         return message("room-goes-on", entry=one.entry, name=one.name, chips=one.chips or 0)
     return None
+
+
+def pile_in_words(pile: CardPile, words: Words) -> str:
+    """A line for each card, then a line for each player who draws one, in order."""
+    said = [
+        message("card-seat", written=str(one.card), card=one.card, table=one.table, seat=one.seat)
+        if one.seat
+        else message("card-table", written=str(one.card), card=one.card, table=one.table)
+        for one in pile.cards
+    ]
+    said += [
+        message("card-drawer-seat", number=number, name=one.name, seat=one.seat)
+        if one.seat
+        else message("card-drawer", number=number, name=one.name)
+        for number, one in enumerate(pile.drawers, 1)
+    ]
+    return _text(said or [message("nobody-to-seat")], words)
+
+
+def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
+    """A line for each draw, which is repeated here, then the hash of the next draw's seed. Raises `RequestFailed` if a
+    draw does not follow from its seed."""
+    names = {one.entry: one.name for one in now.entries}
+    said = [
+        message(
+            "draw-sound" if is_sound(one) else "draw-unsound",
+            number=one.number,
+            what=_purpose(one, names),
+            seed=one.seed,
+            hash=one.hash,
+        )
+        for one in found.draws
+    ]
+    said += [message("room-next-draw", draw=found.next)] if found.next else []
+    if not all(map(is_sound, found.draws)):
+        raise RequestFailed(_text(said, words))
+    return _text(said, words)
+
+
+def _purpose(draw: DrawMade, names: dict[int, str]) -> Message:
+    players = len(draw.entries)
+    match draw.kind:
+        case "late" | "again":
+            what = message("draw-of-one", name=names.get(draw.entries[0], ""))
+        case "break":
+            what = message("draw-of-break", players=players)
+        case "redraw" if draw.pinned:
+            pinned = tuple(message("named", name=names.get(one.entry, "")) for one in draw.pinned)
+            what = message("draw-of-redraw-pinned", players=players, names=pinned)
+        case "redraw":
+            what = message("draw-of-redraw", players=players)
+        case _:
+            what = message("draw-of-seats", players=players)
+    return message("draw-taken-back", what=what) if draw.undone else what
