@@ -8,11 +8,7 @@ from ui.words import Words
 
 def health_line(health: Health, words: Words) -> str:
     problem = problem_of(health)
-    return f"{words.readers.short[problem]}: {remedy(problem, health.address, words)}" if problem else connected(words)
-
-
-def connected(words: Words) -> str:
-    return words.readers.short[""]
+    return ": ".join(filter(None, (words.readers.short[problem], remedy(problem, health.address, words))))
 
 
 def problem_of(health: Health) -> str:
@@ -20,7 +16,7 @@ def problem_of(health: Health) -> str:
 
 
 def remedy(problem: str, url: str, words: Words) -> str:
-    """The remedy for a problem, for a user at a terminal."""
+    """The remedy for a problem, for a user at a terminal. Empty if there is no problem."""
     if problem == "denied":
         return words.say(message("add-to-group", group=kind_of(url).group))
-    return words.readers.remedies[problem]
+    return words.readers.remedies[problem] if problem else ""

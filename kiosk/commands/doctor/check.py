@@ -1,6 +1,12 @@
 """The result of one check of `kiosk doctor`."""
 
+from typing import NamedTuple
+
 import msgspec
+
+from engine.message import Message
+from kiosk.faults import Fault
+from ui.words import Words
 
 
 class CheckResult(msgspec.Struct, frozen=True):
@@ -10,3 +16,19 @@ class CheckResult(msgspec.Struct, frozen=True):
     ok: bool
     detail: str
     fix: str = ""
+
+
+class Finding(NamedTuple):
+    """What a check found. It passed if there is nothing to fix, or if it is `ok` even so."""
+
+    check: str
+    detail: Message | Fault | str
+    fix: Message | str = ""
+    ok: bool = False
+
+    def in_words(self, words: Words) -> CheckResult:
+        if isinstance(self.detail, Fault):
+            said = words.fault(self.detail.message)
+            return CheckResult(self.check, False, said.what, said.fix)
+        detail, fix = (one if isinstance(one, str) else words.say(one) for one in (self.detail, self.fix))
+        return CheckResult(self.check, self.ok or not fix, detail, fix)

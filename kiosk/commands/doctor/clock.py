@@ -1,8 +1,12 @@
-"""`kiosk doctor`: checks a clock, based on its settings."""
+"""`kiosk doctor`: checks a clock, based on its own settings or a table's."""
 
+import asyncio
 import ssl
+import time
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError
@@ -12,17 +16,17 @@ import msgspec
 from engine.decoders import json_decoder
 from engine.message import Message, message
 from kiosk.clock.settings import ClockSettings
-from kiosk.commands.doctor.check import CheckResult
+from kiosk.clock_trust import Trust
+from kiosk.commands.doctor.check import Finding
 from kiosk.faults import Fault
 from kiosk.local_http import fetch, trusted_of
 from kiosk.storage.plain import check_plain
-from ui.words import Words
+from kiosk.table.settings import TableSettings
 
 PATIENCE_S = 10.0
 _ONLY_CLOCKS_HAVE = frozenset({"director_key", "tables"})
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-
-AILING = 503
+AILING = HTTPStatus.SERVICE_UNAVAILABLE
 """The only error status of a clock's `/healthz`: the clock is running, but reports a problem."""
 
 
@@ -35,30 +39,76 @@ def is_of_clock(path: Path) -> bool:
         return False
 
 
-def check_running(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
+def check_clock(settings: TableSettings) -> Finding:
+    """Check that a table's clock answers, that it belongs to this room, and that it recognizes the table's token."""
+    clock, site = settings.clock, settings.clock.rstrip("/").replace("ws", "http", 1)
+    no_clock = Finding("clock", message("doctor-not-a-clock", address=clock), message("doctor-fix-address"))
+    started = time.perf_counter_ns()
+    try:
+        trusted = asyncio.run(Trust(clock, settings.clock_fingerprint).context())
+        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
+        fetch(f"{site}/api/kiosk/{settings.table}", PATIENCE_S, _bearer(settings.token), trusted)
+    except Fault as fault:
+        return Finding("clock", fault)
+    except HTTPError as error:
+        if error.code == HTTPStatus.UNAUTHORIZED:
+            known = message("doctor-token-unknown", clock=clock, table=settings.table)
+            return Finding("clock", known, message("doctor-fix-token"))
+        return _ails(clock, error) if error.code == AILING else no_clock
+    except HTTPException:
+        return no_clock
+    except OSError as error:
+        silent = message("doctor-clock-silent", clock=clock, error=str(getattr(error, "reason", error)))
+        return Finding("clock", silent, message("doctor-start-clock"))
+    took_ms = (time.perf_counter_ns() - started) // 1_000_000
+    return Finding("clock", message("doctor-clock-answers", clock=clock, ms=took_ms))
+
+
+def check_running(settings: ClockSettings, language: str) -> Iterator[Finding]:
     """Check that the clock at this address runs with these settings, and its backups. No clock is not a failure."""
-    site, address = _site(settings)
-    found, fix = _running(settings, site, address)
-    yield CheckResult("clock", fix is None, words.say(found), words.say(fix) if fix else "")
-    if found.code == "doctor-clock-runs":
-        yield from _backups(settings, site, words)
+    host = _EVERYWHERE.get(settings.host, settings.host)
+    address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
+    site = f"{'https' if settings.is_tls else 'http'}://{address}"
+    not_a_clock = Finding("clock", message("doctor-not-a-clock", address=address), message("doctor-fix-port"))
+    nothing = Finding("clock", message("doctor-no-clock-runs", address=address))
+    try:
+        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
+        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
+    except Fault:
+        yield nothing
+    except HTTPError as error:
+        yield _ails(address, error) if error.code == AILING else not_a_clock
+    except (OSError, HTTPException) as error:
+        yield nothing if isinstance(getattr(error, "reason", error), ConnectionRefusedError) else not_a_clock
+    else:
+        if other := _differs(settings, site, address, trusted):
+            yield Finding("clock", other, message("doctor-fix-restart-clock"))
+            return
+        yield Finding("clock", message("doctor-clock-runs", address=address))
+        yield from _backups(settings, site, language, trusted)
 
 
-def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[CheckResult]:
+def _ails(clock: str, error: HTTPError) -> Finding:
+    return Finding(
+        "clock", message("doctor-clock-says", clock=clock, status=str(error.code)), message("doctor-ask-clock")
+    )
+
+
+def _bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def check_backup_folder(settings: ClockSettings) -> Iterator[Finding]:
     """Check that the backup folder is not on the database's own disk, where both would be lost together. Its path also
     leads there if the backup disk is removed. Having none is not a failure: tables keep backups too."""
     folder = settings.backup_folder
     if folder is None:
-        none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
-        yield CheckResult("backup", True, words.say(none), words.say(name))
+        yield Finding("backup", message("doctor-no-backup-folder"), message("doctor-name-backup-folder"), ok=True)
         return
-    try:
-        is_same = _disk_of(folder) == _disk_of(settings.database)
-    except OSError:  # another user's folder; the clock itself reports failures
-        return
-    if is_same:
-        said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")
-        yield CheckResult("backup", False, words.say(said), words.say(fix))
+    with suppress(OSError):  # another user's folder; the clock itself reports failures
+        if _disk_of(folder) == _disk_of(settings.database):
+            same = message("doctor-backups-same-disk", path=str(folder))
+            yield Finding("backup", same, message("doctor-fix-backup-folder"))
 
 
 def _disk_of(path: Path) -> int:
@@ -67,19 +117,18 @@ def _disk_of(path: Path) -> int:
     return there.stat().st_dev
 
 
-def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[CheckResult]:
+def _backups(settings: ClockSettings, site: str, language: str, trusted: ssl.SSLContext | None) -> Iterator[Finding]:
     """One line for each of the clock's own backups that failed, or one for all."""
-    headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
+    headers = {**_bearer(settings.director_key), "Accept-Language": language}
     try:
-        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
         said = fetch(f"{site}/api/recovery", PATIENCE_S, headers, trusted)
         backups = json_decoder(_Backups).decode(said)
-    except (Fault, OSError, HTTPException, msgspec.MsgspecError):
+    except (OSError, HTTPException, msgspec.MsgspecError):
         return
     for one in backups.failed:
-        yield CheckResult("backup", False, one.why, one.fix)
+        yield Finding("backup", one.why, one.fix)
     if not backups.failed:
-        yield CheckResult("backup", True, words.say(message("doctor-backups", count=backups.tables)))
+        yield Finding("backup", message("doctor-backups", count=backups.tables))
 
 
 class _Failed(msgspec.Struct):
@@ -90,32 +139,6 @@ class _Failed(msgspec.Struct):
 class _Backups(msgspec.Struct):
     tables: int
     failed: list[_Failed]
-
-
-def _site(settings: ClockSettings) -> tuple[str, str]:
-    """The URL where the clock's pages are, and its address in short form."""
-    host = _EVERYWHERE.get(settings.host, settings.host)
-    address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
-    return f"{'https' if settings.is_tls else 'http'}://{address}", address
-
-
-def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:
-    """The state of the clock at the address, and how to fix it, or None if nothing needs fixing."""
-    try:
-        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
-        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
-    except Fault:
-        return message("doctor-no-clock-runs", address=address), None
-    except HTTPError as error:
-        if error.code != AILING:
-            return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
-        return message("doctor-clock-says", clock=address, status=str(error.code)), message("doctor-ask-clock")
-    except (OSError, HTTPException) as error:
-        if isinstance(getattr(error, "reason", error), ConnectionRefusedError):
-            return message("doctor-no-clock-runs", address=address), None
-        return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
-    other = _differs(settings, site, address, trusted)
-    return other or message("doctor-clock-runs", address=address), other and message("doctor-fix-restart-clock")
 
 
 def _differs(settings: ClockSettings, site: str, address: str, trusted: ssl.SSLContext | None) -> Message | None:
@@ -130,7 +153,7 @@ def _differs(settings: ClockSettings, site: str, address: str, trusted: ssl.SSLC
 
 def _takes(url: str, secret: str, trusted: ssl.SSLContext | None) -> bool:
     try:
-        fetch(url, PATIENCE_S, {"Authorization": f"Bearer {secret}"}, trusted)
+        fetch(url, PATIENCE_S, _bearer(secret), trusted)
     except OSError:
         return False
     return True

@@ -1,22 +1,20 @@
 """`kiosk doctor`: checks this machine, and prints one line for each check, with the remedy for any problem."""
 
 import argparse
-import asyncio
 import os
 import platform
+import queue
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from http.client import HTTPException
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TextIO
-from urllib.error import HTTPError
 
 import msgspec
 
@@ -26,18 +24,17 @@ from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.tournament.levels.structure import load_structure
 from hardware.decks.rotation import Rotation
-from hardware.readers import kind_of, plugged, unlisted
-from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
+from hardware.readers import kind_of, open_reader, plugged, public_address, unlisted
+from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
+from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from hardware.recognition.errors import LearnedRefused
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.room_key import authority_fault
-from kiosk.clock_trust import Trust
-from kiosk.commands.doctor.check import CheckResult
-from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_running, is_of_clock
-from kiosk.commands.health import remedy
+from kiosk.commands.doctor.check import CheckResult, Finding
+from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock
+from kiosk.commands.health import problem_of, remedy
 from kiosk.faults import Fault
-from kiosk.local_http import fetch
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out
@@ -49,7 +46,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 PATIENCE_S = 10.0
-UNKNOWN = 401
+Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
 TABLE_EXTRA = "table"
 """The pip extra with the packages that a table needs."""
 
@@ -70,7 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the checks, and print each result immediately. Exit code 0 if all passed, or 1 if not."""
     all_well, words = True, words_in("en") if args.json else words_for(args)
-    for check in chain(checks(args.settings, words), _live(args, words) if args.live else ()):
+    for found in chain(_findings(args.settings, words), _scanned(args, words) if args.live else ()):
+        check = found.in_words(words)
         all_well &= check.ok
         print(msgspec.json.encode(check).decode() if args.json else _line(check, words), file=out, flush=True)
     return 0 if all_well else 1
@@ -78,94 +76,86 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def checks(settings_path: Path | None, words: Words) -> Iterator[CheckResult]:
     """All checks in order. Checks of a table or a clock need its settings."""
-    yield check_python(words)
-    yield check_qt(words)
-    if find_spec("PySide6") and has_screen():
+    return (found.in_words(words) for found in _findings(settings_path, words))
+
+
+def _findings(settings_path: Path | None, words: Words) -> Iterator[Finding]:
+    yield check_python()
+    yield check_qt()
+    if find_spec("PySide6") and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         yield check_screen(words)
-    yield check_rules(words)
-    yield _guarded("time", lambda: check_time(words), words)
+    yield check_rules()
+    yield check_time()
     if settings_path is None:
-        yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir()), words), words)
-        yield from check_ports((), words)
-        return
-    if is_of_clock(settings_path):
+        yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir())))
+        yield from check_ports(())
+    elif is_of_clock(settings_path):
         yield from _of_clock(settings_path, words)
-        return
+    else:
+        yield from _of_table(settings_path, words)
+
+
+def _of_table(path: Path, words: Words) -> Iterator[Finding]:
     try:
-        settings = table_settings(settings_path)
+        settings = table_settings(path)
     except Fault as fault:
-        yield _failed("settings", fault, words)
+        yield Finding("settings", fault)
         return
-    of_table = message("doctor-table", path=str(settings_path), table=str(settings.table))
-    yield CheckResult("settings", True, words.say(of_table))
-    yield check_language(settings.language, words)
-    yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent, words), words)
-    yield _guarded("deck", lambda: check_deck(settings, words), words)
+    yield Finding("settings", message("doctor-table", path=str(path), table=str(settings.table)))
+    yield check_language(settings.language)
+    yield _guarded("disk", lambda: check_disk(Path(settings.journal).parent))
+    yield _guarded("deck", lambda: check_deck(settings, words))
     yield from check_readers(settings, words)
-    yield from check_ports([reader.url for reader in settings.readers], words)
+    yield from check_ports([reader.url for reader in settings.readers])
     if settings.clock and settings.token:
-        yield check_clock(settings, words)
+        yield check_clock(settings)
     elif settings.clock or not settings.table:
-        yield _failed("clock", Fault("table-not-paired"), words)
+        yield Finding("clock", Fault("table-not-paired"))
 
 
-def _of_clock(path: Path, words: Words) -> Iterator[CheckResult]:
+def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
     try:
         settings = read_clock_settings(path)
     except Fault as fault:
-        yield _failed("settings", fault, words)
+        yield Finding("settings", fault)
         return
-    yield CheckResult(
-        "settings", True, words.say(message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
-    )
-    yield check_language(settings.language, words)
-    yield _guarded("disk", lambda: check_disk(settings.database.parent, words), words)
-    yield from check_backup_folder(settings, words)
+    yield Finding("settings", message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
+    yield check_language(settings.language)
+    yield _guarded("disk", lambda: check_disk(settings.database.parent))
+    yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
     if is_own and (damaged := authority_fault(settings.database)):
-        yield _failed("certificate", damaged, words)
-    yield from check_running(settings, words)
+        yield Finding("certificate", damaged)
+    yield from check_running(settings, words.language)
 
 
-def _live(args: argparse.Namespace, words: Words) -> Iterator[CheckResult]:
+def _scanned(args: argparse.Namespace, words: Words) -> Iterator[Finding]:
     """The messages from the readers in the settings, or from every connected serial port if there are no settings."""
-    from kiosk.commands.doctor.live import listen  # noqa: PLC0415
-
     try:
         if args.settings:
             settings = read_table_settings(args.settings)
             marked = with_outlines(settings, outlines_path(Path(settings.journal))).settings
             if not marked.readers:
-                none = words.say(message("doctor-names-no-reader", path=str(args.settings)))
-                yield CheckResult("live", False, none, words.say(message("doctor-add-readers")))
+                none = message("doctor-names-no-reader", path=str(args.settings))
+                yield Finding("live", none, message("doctor-add-readers"))
             yield from listen(marked.readers, deck_of(settings), args.seconds, words)
             return
         found = [each.url for each in unlisted(plugged(), ()) if kind_of(each.url).opens_unlisted]
         if not found:
-            no_serial, fix = message("doctor-no-serial-reader"), message("doctor-plug-in-reader")
-            yield CheckResult("live", False, words.say(no_serial), words.say(fix))
+            yield Finding("live", message("doctor-no-serial-reader"), message("doctor-plug-in-reader"))
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
         yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds, words)
     except Fault as fault:
-        yield _failed("live", fault, words)
+        yield Finding("live", fault)
     except ValueError as error:  # such as a missing script or a damaged learned deck
-        yield CheckResult("live", False, words.say(why_bad(error)), fix_of(error, words))
+        yield Finding("live", why_bad(error), _fix_of(error))
 
 
-def _guarded(name: str, look: Callable[[], CheckResult], words: Words) -> CheckResult:
+def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
     except Fault as fault:
-        return _failed(name, fault, words)
-
-
-def _failed(name: str, fault: Fault, words: Words) -> CheckResult:
-    said = words.fault(fault.message)
-    return CheckResult(name, False, said.what, said.fix)
-
-
-def _not_installed(name: str, module: str, words: Words) -> CheckResult:
-    return _failed(name, Fault("not-installed", module=module, extra=TABLE_EXTRA), words)
+        return Finding(name, fault)
 
 
 def _line(check: CheckResult, words: Words) -> str:
@@ -176,135 +166,82 @@ def _line(check: CheckResult, words: Words) -> str:
     return f"{line}\n{' ' * room}  {say.remedy.format(fix=check.fix)}" if check.fix else line
 
 
-def check_python(words: Words) -> CheckResult:
+def check_python() -> Finding:
     """Check that Python is version 3.11 or later."""
     ok = sys.version_info >= (3, 11)
-    return CheckResult(
-        "python", ok, platform.python_version(), "" if ok else words.say(message("doctor-install-python"))
-    )
+    return Finding("python", platform.python_version(), "" if ok else message("doctor-install-python"))
 
 
-def check_qt(words: Words) -> CheckResult:
+def check_qt() -> Finding:
     """Check PySide6. On Python 3.11, 6.12.0 drops references to None and aborts after about 50 taps."""
     if find_spec("PySide6") is None:
-        return _not_installed("screen", "PySide6", words)
+        return Finding("screen", Fault("not-installed", module="PySide6", extra=TABLE_EXTRA))
     try:
         found = version("pyside6-essentials")
     except PackageNotFoundError:
         found = version("pyside6")
     sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
-    return CheckResult("screen", sound, f"PySide6 {found}", "" if sound else words.say(message("doctor-older-qt")))
+    return Finding("screen", f"PySide6 {found}", "" if sound else message("doctor-older-qt"))
 
 
-def has_screen() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def check_screen(words: Words) -> CheckResult:
+def check_screen(words: Words) -> Finding:
     """Check that the screen responds and reports a plausible size, so that 20 mm on the screen is really 20 mm."""
     command = [sys.executable, "-m", "ui.dealer.screen_size"]
     try:
         said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True).stdout
     except (subprocess.SubprocessError, OSError) as error:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
-        what = problem[0] if problem else words.say(message("doctor-no-answer"))
-        return CheckResult("display", False, what, words.say(message("doctor-check-screen")))
+        return Finding(
+            "display", problem[0] if problem else message("doctor-no-answer"), message("doctor-check-screen")
+        )
     size = json_decoded(said, ScreenSize)
-    per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     (wide, high), (wide_mm, high_mm) = size.px, size.mm
-    detail = message(
-        "doctor-display",
-        pixels=f"{wide} x {high}",
-        mm=f"{wide_mm} x {high_mm}",
-        density=words.tenths(round(per_mm * 1000)),
-    )
-    sound = 2.0 <= per_mm <= 20.0
-    return CheckResult(
-        "display", sound, words.say(detail), "" if sound else words.say(message("doctor-measure-display"))
-    )
+    per_mm = wide / wide_mm if wide_mm else 0.0
+    density = words.tenths(round(per_mm * 1000))
+    detail = message("doctor-display", pixels=f"{wide} x {high}", mm=f"{wide_mm} x {high_mm}", density=density)
+    return Finding("display", detail, "" if 2.0 <= per_mm <= 20.0 else message("doctor-measure-display"))
 
 
-def check_clock(settings: TableSettings, words: Words) -> CheckResult:
-    """Check that the clock answers, that it belongs to this room, and that it recognizes the table's token."""
-    try:
-        return _ask_clock(settings, words)
-    except Fault as fault:
-        said = words.fault(fault.message)
-        return CheckResult("clock", False, said.what, said.fix)
-
-
-def _ask_clock(settings: TableSettings, words: Words) -> CheckResult:
-    site = settings.clock.rstrip("/").replace("ws", "http", 1)
-    started = time.perf_counter_ns()
-    try:
-        trusted = asyncio.run(Trust(settings.clock, settings.clock_fingerprint).context())
-        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
-        asked = {"Authorization": f"Bearer {settings.token}"}
-        fetch(f"{site}/api/kiosk/{settings.table}", PATIENCE_S, asked, trusted)
-    except HTTPError as error:
-        if error.code == UNKNOWN:
-            known = message("doctor-token-unknown", clock=settings.clock, table=settings.table)
-            return CheckResult("clock", False, words.say(known), words.say(message("doctor-fix-token")))
-        if error.code != AILING:
-            return _not_a_clock(settings, words)
-        detail = message("doctor-clock-says", clock=settings.clock, status=str(error.code))
-        return CheckResult("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
-    except HTTPException:
-        return _not_a_clock(settings, words)
-    except OSError as error:
-        detail = message("doctor-clock-silent", clock=settings.clock, error=str(getattr(error, "reason", error)))
-        return CheckResult("clock", False, words.say(detail), words.say(message("doctor-start-clock")))
-    took_ms = (time.perf_counter_ns() - started) // 1_000_000
-    return CheckResult("clock", True, words.say(message("doctor-clock-answers", clock=settings.clock, ms=took_ms)))
-
-
-def _not_a_clock(settings: TableSettings, words: Words) -> CheckResult:
-    found = message("doctor-not-a-clock", address=settings.clock)
-    return CheckResult("clock", False, words.say(found), words.say(message("doctor-fix-address")))
-
-
-def check_rules(words: Words) -> CheckResult:
+def check_rules() -> Finding:
     """Check that a shipped rule book and a shipped structure are readable."""
     book, structure = load_book("tda"), load_structure("club")
-    shipped = message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name)
-    return CheckResult("rules", True, words.say(shipped))
+    return Finding("rules", message("doctor-rules", book=book.name, edition=book.edition, structure=structure.name))
 
 
-def check_language(language: str, words: Words) -> CheckResult:
+def check_language(language: str) -> Finding:
     """Check that every string on the screen is translated. A string that is not translated is shown in English."""
     missing = words_in(language).missing
     if not missing:
-        return CheckResult("language", True, words.say(message("doctor-translated", language=language)))
+        return Finding("language", message("doctor-translated", language=language))
     detail = message("doctor-not-translated", language=language, count=len(missing), first=", ".join(missing[:3]))
-    fix = message("doctor-translate", path=f"ui/words/locale/{language}.po")
-    return CheckResult("language", False, words.say(detail), words.say(fix))
+    return Finding("language", detail, message("doctor-translate", path=f"ui/words/locale/{language}.po"))
 
 
-def check_time(words: Words) -> CheckResult:
+def check_time() -> Finding:
     """Check that monotonic time does not go backward, and that the wall clock, which the record shows, is set."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
-    detail = time.strftime("%Y-%m-%d %H:%M:%S %Z")
-    return CheckResult("time", ok, detail, "" if ok else words.say(message("doctor-set-time")))
+    return Finding("time", time.strftime("%Y-%m-%d %H:%M:%S %Z"), "" if ok else message("doctor-set-time"))
 
 
-def check_disk(folder: Path, words: Words) -> CheckResult:
-    """Check the journal folder: commit to a real journal, and compare the free space with a day's play."""
+def check_disk(folder: Path) -> Finding:
+    """Check the journal folder: commit to a real journal, and compare the free space with a day's play. Raises
+    `Fault`."""
     if not folder.is_dir():
-        detail, fix = message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
-        return CheckResult("disk", False, words.say(detail), words.say(fix))
+        return Finding(
+            "disk", message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
+        )
     free = shutil.disk_usage(folder).free
     with tempfile.TemporaryDirectory(prefix="kiosk-doctor-", dir=folder) as trial:
         started = time.perf_counter_ns()
         with Journal.open(Path(trial) / "trial.journal", now_ms=wall_ms) as journal:
             journal.append(wall_ms(), [b"trial"])
         took_ms = (time.perf_counter_ns() - started) // 1_000_000
-    ok = free >= LOW_BYTES
     detail = message("doctor-disk", path=str(folder), free=free // 2**20, ms=took_ms)
-    return CheckResult("disk", ok, words.say(detail), "" if ok else words.say(message("doctor-free-disk")))
+    return Finding("disk", detail, "" if free >= LOW_BYTES else message("doctor-free-disk"))
 
 
-def check_deck(settings: TableSettings, words: Words) -> CheckResult:
+def check_deck(settings: TableSettings, words: Words) -> Finding:
     """Check that every deck has fifty-two different codes. Raises `Fault` if no deck can be used."""
     decks = deck_of(settings)
     says = [
@@ -319,42 +256,93 @@ def check_deck(settings: TableSettings, words: Words) -> CheckResult:
     if broken := left_out(settings):
         whys = [why for fault in broken if isinstance(why := fault.message.fields["error"], Message)]
         says.append(message("doctor-left-out", why="; ".join(map(words.say, whys))))
-    fix = words.say(message("doctor-enroll-again")) if broken else ""
-    return CheckResult("deck", not broken, "; ".join(map(words.say, says)), fix)
+    return Finding("deck", "; ".join(map(words.say, says)), message("doctor-enroll-again") if broken else "")
 
 
-def check_ports(urls: Iterable[str], words: Words) -> Iterator[CheckResult]:
+def check_ports(urls: Iterable[str]) -> Iterator[Finding]:
     """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
-        yield _not_installed("readers", "pyserial", words)
+        yield Finding("readers", Fault("not-installed", module="pyserial", extra=TABLE_EXTRA))
         return
     known = tuple(urls)
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))
-    none = message("doctor-no-others") if known else message("doctor-no-readers")
-    detail = message("doctor-others", found=found) if known and found else none
-    yield CheckResult("readers", True, found if found and not known else words.say(detail))
+    if found:
+        yield Finding("readers", message("doctor-others", found=found) if known else found)
+    else:
+        yield Finding("readers", message("doctor-no-others" if known else "doctor-no-readers"))
 
 
-def check_readers(settings: TableSettings, words: Words) -> Iterator[CheckResult]:
+def check_readers(settings: TableSettings, words: Words) -> Iterator[Finding]:
     for reader in settings.readers:
         kind = kind_of(reader.url)
         check = "camera" if kind.is_camera else "reader"
         try:
             found = kind.diagnose(reader, monotonic_ms)
         except ValueError as error:
-            yield CheckResult(check, False, words.say(at_place(reader.place, why_bad(error))), fix_of(error, words))
+            yield Finding(check, at_place(reader.place, why_bad(error)), _fix_of(error))
             continue
         how = words.readers.short[found.problem]
-        if found.says:
-            detail = words.say(found.says)
-        elif kind.is_camera:
-            detail = f"{reader.place}: {how}"
-        else:
-            detail = words.say(message("doctor-not-opened", place=reader.place, url=reader.url, how=how))
-        fix = remedy(found.problem, reader.url, words) if found.problem else ""
-        yield CheckResult(check, not found.problem, detail, fix)
+        detail: Message | str = found.says or f"{reader.place}: {how}"
+        if not found.says and not kind.is_camera:
+            detail = message("doctor-not-opened", place=reader.place, url=reader.url, how=how)
+        yield Finding(check, detail, remedy(found.problem, reader.url, words))
 
 
-def fix_of(error: ValueError, words: Words) -> str:
+def _fix_of(error: ValueError) -> Message:
     """How to fix an error raised by `open_reader`."""
-    return words.say(message("learn-again") if isinstance(error, LearnedRefused) else message("correct-url"))
+    return message("learn-again" if isinstance(error, LearnedRefused) else "correct-url")
+
+
+def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Finding]:
+    """A line for each message, until each reader has sent a code with a place or the time is up; then the silent
+    ones."""
+    inbox: Inbox = queue.Queue()
+    unnamed: set[str] = set()
+    waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}
+    for each in readers:
+        if kind_of(each.url).at_screen:
+            yield Finding("live", message("doctor-at-screen", place=each.place))
+    opened = [_opened(reader, codes, inbox) for reader in waiting.values()]
+    for reader in opened:
+        reader.start()
+    try:
+        end_s = time.monotonic() + seconds
+        while waiting and (left_s := end_s - time.monotonic()) > 0:
+            try:
+                reader_settings, heard = inbox.get(timeout=left_s)
+            except queue.Empty:
+                break
+            if isinstance(heard, UnknownCode) and heard.nowhere:
+                unnamed.add(reader_settings.url)
+            elif isinstance(heard, Reading | UnknownCode):
+                waiting.pop(reader_settings.url, None)
+            yield _said(reader_settings, heard, words)
+    finally:
+        for reader in opened:
+            reader.stop()
+    for silent in (reader for reader in waiting.values() if reader.url not in unnamed):
+        none = message("doctor-no-code", place=silent.place, address=public_address(silent.url), seconds=f"{seconds:g}")
+        yield Finding("live", none, message("doctor-scan-there"))
+
+
+def _opened(reader: ReaderSettings, codes: Codes, inbox: Inbox) -> Reader:
+    return open_reader(reader, codes, lambda heard: inbox.put((reader, heard)), monotonic_ms)
+
+
+def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> Finding:
+    match heard:
+        case Reading(deck=""):
+            return Finding("live", f"{heard.place}: {heard.card}")
+        case Reading():
+            return Finding("live", message("doctor-read-of", place=heard.place, card=str(heard.card), deck=heard.deck))
+        case UnknownCode(nowhere=True):
+            read, position = repr(heard.code), repr(heard.position)
+            nowhere = message("doctor-read-nowhere", place=heard.place, read=read, position=position)
+            return Finding("live", nowhere, message("doctor-name-place", line=f"places = {{ {position} = 'board' }}"))
+        case UnknownCode():
+            foreign = message("doctor-not-of-deck", place=heard.place, read=repr(heard.code))
+            return Finding("live", foreign, message("doctor-enroll-deck"))
+        case Health():
+            problem = problem_of(heard)
+            detail = f"{reader.place}: {words.readers.short[problem]}"
+            return Finding("live", detail, remedy(problem, reader.url, words))

@@ -19,8 +19,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
 from kiosk.clock.web.sockets.connection_limits import Limits
-from kiosk.commands.doctor.clock import check_running
-from kiosk.commands.doctor.command import check_clock
+from kiosk.commands.doctor.clock import check_clock, check_running
 from kiosk.commands.room.client import RequestFailed, client_for
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
@@ -128,8 +127,8 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_c
 
     words = words_in("en")
     settings = TableSettings(1, "t.journal", clock.socket, token(1), pinned)
-    assert check_clock(settings, words).ok
-    assert [one.fix for one in check_running(read_clock_settings(clock.settings), words)] == ["", ""]
+    assert check_clock(settings).in_words(words).ok
+    assert [one.fix for one in check_running(read_clock_settings(clock.settings), "en")] == ["", ""]
     assert b"Test Open" in client_for(clock.settings, "", "", "").get("/api/tournaments")
     assert httpx.get(f"{clock.public}{AUTHORITY_PATH}").text == authority_of(clock.database)
     devices = client_for(clock.settings, "", "", "").get("/api/devices").decode()

@@ -202,7 +202,7 @@ def test_a_screen_that_cannot_be_opened_is_one_line_and_not_a_crash(monkeypatch)
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
 
-    assert check_screen(words_in("en")).ok is False
+    assert check_screen(words_in("en")).fix
 
 
 def test_a_live_test_shows_what_each_reader_reads(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 
 from ui.words.languages import LANGUAGES, words_in
 
-NAMING = {"CheckResult", "_failed", "_guarded", "_not_installed"}
+NAMING = {"Finding", "_guarded"}
 
 
 def named():
