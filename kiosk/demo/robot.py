@@ -7,23 +7,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from engine.actions import (
-    Action,
-    Bet,
-    Call,
-    Check,
-    CloseRace,
-    Fold,
-    HandOver,
-    Muck,
-    OpenRace,
-    Push,
-    RaiseTo,
-    SeeCard,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine import actions
 from engine.cards import Card
 from engine.game.game import Game
 from engine.hand.rules import legal
@@ -34,7 +18,7 @@ from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.widgets.controls.touch import TouchTarget
 
-NextMove = Callable[[Game, Surroundings], Action | None]
+NextMove = Callable[[Game, Surroundings], actions.Action | None]
 RESCAN_MS = 500
 """If a scanned card has not arrived after this time, the robot scans it again, as a dealer would."""
 LOOK_AGAIN_MS = 2_500
@@ -87,7 +71,7 @@ class Robot(QObject):
         game = self._window.host.game
         move = self._next_move(game, self._window.display.surroundings)
         self.rests = move is None
-        if isinstance(move, SeeCard):
+        if isinstance(move, actions.SeeCard):
             self._scan(game.mark, move.card)
         elif move and self._taps:
             self._to_tap = taps_for(self._window.screen, move, game)
@@ -131,44 +115,44 @@ PUSH_ALL = "push-all"
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 DEAL_WITHOUT = ["deal-without"]
 TO_COLOR_UP = ["more", "menu-color-up"]
-BUTTONS: dict[type[Action], list[str]] = {
-    Fold: ["fold"],
-    Check: ["check"],
-    HandOver: ["hand-over"],
-    StartHand: ["hand-over"],
-    Undo: ["undo"],
-    Push: PUSH_ONLY,
-    OpenRace: [*TO_COLOR_UP, "race-start"],
-    CloseRace: ["race-done"],
+BUTTONS: dict[type[actions.Action], list[str]] = {
+    actions.Fold: ["fold"],
+    actions.Check: ["check"],
+    actions.HandOver: ["hand-over"],
+    actions.StartHand: ["hand-over"],
+    actions.Undo: ["undo"],
+    actions.Push: PUSH_ONLY,
+    actions.OpenRace: [*TO_COLOR_UP, "race-start"],
+    actions.CloseRace: ["race-done"],
 }
 
 
-def touches(action: Action, facing: bool) -> list[str]:
+def touches(action: actions.Action, facing: bool) -> list[str]:
     """The buttons for an action. If the player is `facing` a bet, the seat has a raise button. Raises `NotOnScreen`."""
     match action:
-        case Call(seat=seat):
+        case actions.Call(seat=seat):
             return [f"seat-{seat}"]
-        case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
+        case actions.Bet(seat=seat, to=to) | actions.RaiseTo(seat=seat, to=to):
             return [f"raise-{seat}" if facing else f"seat-{seat}", *fewest_keys(to), "amount-ok"]
-        case TakeSeat(seat=seat):
+        case actions.TakeSeat(seat=seat):
             return [f"seat-{seat}", "arrive-sent-0"]
-        case Muck(seat=seat):
+        case actions.Muck(seat=seat):
             return [f"muck-{seat}"]
-        case HandOver(start=False):
+        case actions.HandOver(start=False):
             return PUSH_ONLY
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
-    return DEAL_WITHOUT if isinstance(action, StartHand) and action.without else BUTTONS[type(action)]
+    return DEAL_WITHOUT if isinstance(action, actions.StartHand) and action.without else BUTTONS[type(action)]
 
 
-def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:
+def taps_for(screen: QWidget, action: actions.Action, game: Game) -> list[str]:
     """The buttons for an action on the screen as it is now. Raises `NotOnScreen` for an action without a button."""
     names = touches(action, is_facing(game))
-    if isinstance(action, HandOver) and action.start and is_offered(screen, PUSH_ALL):
+    if isinstance(action, actions.HandOver) and action.start and is_offered(screen, PUSH_ALL):
         names = [PUSH_ALL]
     if is_offered(screen, names[0]):
         return names
-    way = TO_COLOR_UP if isinstance(action, CloseRace) else []
+    way = TO_COLOR_UP if isinstance(action, actions.CloseRace) else []
     # The clock or the last action may have opened a page.
     return [*([CLOSE] if is_offered(screen, CLOSE) else []), *way, *names]
 

@@ -6,20 +6,9 @@ from statistics import median
 
 import msgspec
 
+from engine import events
 from engine.actions import Action, Bet, Call, Check, Fold, Muck, PutIn, RaiseTo, SeeCard
 from engine.cards import Card
-from engine.events import (
-    BetMade,
-    BoardDealt,
-    Called,
-    CardTabled,
-    Checked,
-    Event,
-    Folded,
-    HandEnded,
-    HandStarted,
-    Raised,
-)
 from engine.game.game import Game
 from engine.game.lines import lines
 from engine.game.timeline import Fact
@@ -61,7 +50,9 @@ class SeatAction(msgspec.Struct, frozen=True):
 def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
     """The facts of this hand, which is in play or has just finished. Empty if the game no longer holds them."""
     for story in (game.state.timeline, game.state.last):
-        if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
+        if story and any(
+            isinstance(fact.event, events.HandStarted) and fact.event.hand == hand for fact in story.facts
+        ):
             return story.facts
     return ()
 
@@ -104,15 +95,15 @@ def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[SeatAction]]:
     return deeds
 
 
-def _deed(event: Event) -> tuple[int, SeatAction] | None:
+def _deed(event: events.Event) -> tuple[int, SeatAction] | None:
     match event:
-        case Folded(seat=seat):
+        case events.Folded(seat=seat):
             return seat, SeatAction("fold")
-        case Checked(seat=seat):
+        case events.Checked(seat=seat):
             return seat, SeatAction("check")
-        case Called(seat=seat, chips=chips):
+        case events.Called(seat=seat, chips=chips):
             return seat, SeatAction("call", chips)
-        case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
+        case events.BetMade(seat=seat, to=to) | events.Raised(seat=seat, to=to):
             return seat, SeatAction("bet", to)
     return None
 
@@ -151,15 +142,15 @@ def _lying(facts: Sequence[Fact]) -> dict[int, list[Card]]:
     lying: dict[int, list[Card]] = defaultdict(list)
     for fact in facts:
         match fact.event:
-            case BoardDealt(card=card):
+            case events.BoardDealt(card=card):
                 lying[0].append(card)
-            case CardTabled(seat=seat, card=card):
+            case events.CardTabled(seat=seat, card=card):
                 lying[seat].append(card)
     return lying
 
 
 def _stacks(facts: Sequence[Fact]) -> object:
-    ended = [fact.event for fact in facts if isinstance(fact.event, HandEnded)]
+    ended = [fact.event for fact in facts if isinstance(fact.event, events.HandEnded)]
     return [dict(zip(event.seats, event.stacks, strict=True)) for event in ended]
 
 

@@ -4,18 +4,7 @@ from contextlib import suppress
 from random import Random
 
 from engine.refused import Refused
-from engine.tournament.actions import (
-    AcceptDifference,
-    AddEntry,
-    CarryOver,
-    CheckIn,
-    DrawSeats,
-    EndFlight,
-    MakeDeal,
-    RoomOrder,
-    Start,
-    UseTable,
-)
+from engine.tournament import actions
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import counted, left
 from engine.tournament.proposals.proposals import proposals
@@ -48,17 +37,17 @@ class SimulatedDirector:
         """Register the players, or carry them over, open tables, draw seats and start the clock. Raises `Refused`."""
         part = self._part
         if flights:
-            await self._do(CarryOver(flights))
+            await self._do(actions.CarryOver(flights))
         for applicant in part.applicants[: len(part.applicants) - part.late]:
             await self._do(_entry(applicant))
         players = len(left(self._desk.state.entries))
         for table in tables[: -(-players // part.seats)]:
-            await self._do(UseTable(table, part.seats))
+            await self._do(actions.UseTable(table, part.seats))
         there = left(self._desk.state.entries)
         for entry in there[: len(there) - part.absent]:
             await self._check_in(entry.number)
-        await self._do(DrawSeats())
-        await self._desk.order(Start())
+        await self._do(actions.DrawSeats())
+        await self._desk.order(actions.Start())
 
     async def look(self) -> None:
         """Register a late player or a re-entry, accept the proposals one by one, and check the room."""
@@ -79,11 +68,11 @@ class SimulatedDirector:
         if self._checks:
             self.check()
 
-    def _asked(self) -> RoomOrder | None:
+    def _asked(self) -> actions.RoomOrder | None:
         """The first proposal, but not to accept a difference, because late chips do arrive in a simulation."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
-        return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
+        return next((one.action for one in asked if not isinstance(one.action, actions.AcceptDifference)), None)
 
     def check(self) -> None:
         """Check those of the room's guarantees that can be checked from here."""
@@ -108,7 +97,7 @@ class SimulatedDirector:
     async def _check_in(self, number: int) -> None:
         context, entry = self._desk.context(), self._desk.state.entries[number]
         if context and not is_ready(self._desk.state, entry, context):
-            await self._do(CheckIn(number))
+            await self._do(actions.CheckIn(number))
 
     async def _decide_ties(self) -> None:
         """Try to end the flight. If entries at a table tie for most chips, chance decides who advances."""
@@ -116,7 +105,7 @@ class SimulatedDirector:
         for table in self._desk.accounts.facts().values():
             most = max((held.chips for held in table.held.values()), default=0)
             chosen.append(self._dice.choice([entry for entry, held in table.held.items() if held.chips == most] or [0]))
-        await self._try(EndFlight(tuple(chosen)))
+        await self._try(actions.EndFlight(tuple(chosen)))
 
     async def _deal(self) -> None:
         """Sometimes the last few players divide the remaining prizes, and sometimes they keep a part for the winner."""
@@ -128,7 +117,7 @@ class SimulatedDirector:
             if self._dice.random() < 0.5:
                 kept = (offered.prizes[0] - offered.prizes[-1]) // 2
                 offered = offer(self._desk.state, context, offered.by, kept)
-            await self._do(MakeDeal(offered.shares, offered.for_winner))
+            await self._do(actions.MakeDeal(offered.shares, offered.for_winner))
 
     async def _let_in(self) -> None:
         tournament = self._desk.state
@@ -139,20 +128,20 @@ class SimulatedDirector:
         out = {entry.player for entry in counted(tournament.entries) if entry.bust}
         back = sorted(out - {entry.player for entry in tournament.entries.values() if entry.is_in})
         if back and self._dice.random() < 0.2:
-            await self._try(AddEntry(back[0], back[0]))
+            await self._try(actions.AddEntry(back[0], back[0]))
 
-    async def _try(self, action: RoomOrder) -> None:
+    async def _try(self, action: actions.RoomOrder) -> None:
         try:
             await self._do(action)
         except Refused:
             return  # late registration is over, no re-entry is left, or the flight is not over yet
 
-    async def _do(self, action: RoomOrder) -> None:
+    async def _do(self, action: actions.RoomOrder) -> None:
         await self._desk.order(action, "policy")
 
 
-def _entry(applicant: Applicant) -> AddEntry:
-    return AddEntry(applicant.player, applicant.name, roster=applicant.roster)
+def _entry(applicant: Applicant) -> actions.AddEntry:
+    return actions.AddEntry(applicant.player, applicant.name, roster=applicant.roster)
 
 
 def twice(tables: Tables) -> list[int]:

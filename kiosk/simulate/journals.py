@@ -5,27 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.events import (
-    AntePosted,
-    BetMade,
-    BetsCorrected,
-    BlindPosted,
-    Called,
-    ChipsRaced,
-    Event,
-    Folded,
-    HandEnded,
-    HandKilled,
-    HandStarted,
-    PotAwarded,
-    Raised,
-    RoomEvent,
-    SeatLeft,
-    SeatTaken,
-    StreetClosed,
-    TakenBack,
-    UncalledReturned,
-)
+from engine import events
 from engine.tournament.state import Tournament
 from kiosk.clock.store.streams import sitting_id
 from kiosk.protocol.codec import decode_event
@@ -55,7 +35,7 @@ class JournalOutcome(NamedTuple):
 class _Hand:
     """The chips that each seat has put into one hand, and the winners of each pot."""
 
-    def __init__(self, deal: HandStarted | None = None) -> None:
+    def __init__(self, deal: events.HandStarted | None = None) -> None:
         self.number = deal.hand if deal else 0
         self.stacks = dict(zip(deal.seats, deal.stacks, strict=True)) if deal else {}
         self.live = set(self.stacks)
@@ -64,24 +44,24 @@ class _Hand:
         self._street = dict.fromkeys(self.stacks, 0)
         self._pots: dict[int, tuple[int, ...]] = {}
 
-    def see(self, event: Event) -> None:
+    def see(self, event: events.Event) -> None:
         match event:
-            case AntePosted(seat=seat, chips=chips) if self._matched:
+            case events.AntePosted(seat=seat, chips=chips) if self._matched:
                 self._put[seat] += chips
-            case BlindPosted(seat=seat, chips=chips) | Called(seat=seat, chips=chips):
+            case events.BlindPosted(seat=seat, chips=chips) | events.Called(seat=seat, chips=chips):
                 self._add(seat, chips)
-            case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
+            case events.BetMade(seat=seat, to=to) | events.Raised(seat=seat, to=to):
                 self._add(seat, to - self._street[seat])
-            case BetsCorrected(seats=seats, chips=more):
+            case events.BetsCorrected(seats=seats, chips=more):
                 for seat, chips in zip(seats, more, strict=True):
                     self._add(seat, chips)
-            case UncalledReturned(seat=seat, chips=chips):
+            case events.UncalledReturned(seat=seat, chips=chips):
                 self._add(seat, -chips)
-            case StreetClosed():
+            case events.StreetClosed():
                 self._street = dict.fromkeys(self._street, 0)
-            case Folded(seat=seat) | HandKilled(seat=seat):
+            case events.Folded(seat=seat) | events.HandKilled(seat=seat):
                 self.live.discard(seat)
-            case PotAwarded(pot=pot, seats=seats):
+            case events.PotAwarded(pot=pot, seats=seats):
                 self._pots[pot] = seats
             case _:
                 pass
@@ -105,10 +85,10 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
     back: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
     for number in sorted(tournament.sittings):  # a redraw opens later sittings
-        events = _standing(tournament, number, folder)
-        back |= {int(event.player): max(at_ms, back.get(int(event.player), 0)) for at_ms, event in events
-                 if isinstance(event, SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
-        chips = _read(number, events, sat, outs)
+        happened = _standing(tournament, number, folder)
+        back |= {int(event.player): max(at_ms, back.get(int(event.player), 0)) for at_ms, event in happened
+                 if isinstance(event, events.SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
+        chips = _read(number, happened, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
     # An entry that came back with chips it bought did not bust.
     return JournalOutcome(
@@ -116,42 +96,42 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
     )
 
 
-def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
+def _read(number: int, happened: list[tuple[int, events.Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
     """Add a sitting's entries to `sat` and busts to `outs`. Returns the chips of those who stay or leave with a bag."""
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
-    for at_ms, event in events:
+    for at_ms, event in happened:
         match event:
-            case SeatTaken(player=player) if player.isdecimal():
+            case events.SeatTaken(player=player) if player.isdecimal():
                 there[event.seat], chips[int(player)] = int(player), event.chips
                 sat.add(int(player))
-            case SeatLeft(player=player, seat=seat) if player.isdecimal():
+            case events.SeatLeft(player=player, seat=seat) if player.isdecimal():
                 if not event.chips:
                     by = tuple(sorted(there[one] for one in hand.takers(seat) if one in there))
                     outs.append(Out(at_ms, number, hand.number, hand.stacks.get(seat, 0), int(player), by))
                 del there[seat]
                 if not event.chips or event.to:
                     del chips[int(player)]
-            case HandStarted():
+            case events.HandStarted():
                 hand = _Hand(event)
-            case HandEnded(seats=seats, stacks=after) | ChipsRaced(seats=seats, after=after):
+            case events.HandEnded(seats=seats, stacks=after) | events.ChipsRaced(seats=seats, after=after):
                 chips |= {there[seat]: held for seat, held in zip(seats, after, strict=True) if seat in there}
             case _:
                 hand.see(event)
     return chips
 
 
-def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, Event]]:
+def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, events.Event]]:
     """The events of a sitting that have not been taken back, each with its wall-clock time."""
-    found: list[tuple[int, int, Event]] = []
+    found: list[tuple[int, int, events.Event]] = []
     for seq, at_ms, event in _events(tournament, number, folder):
-        if isinstance(event, TakenBack):
-            found = [one for one in found if one[0] <= event.to or isinstance(one[2], RoomEvent)]
+        if isinstance(event, events.TakenBack):
+            found = [one for one in found if one[0] <= event.to or isinstance(one[2], events.RoomEvent)]
         else:
             found.append((seq, at_ms, event))
     return [(at_ms, event) for _, at_ms, event in found]
 
 
-def _events(tournament: Tournament, number: int, folder: Path) -> Iterator[tuple[int, int, Event]]:
+def _events(tournament: Tournament, number: int, folder: Path) -> Iterator[tuple[int, int, events.Event]]:
     table = tournament.sittings[number].table
     path = SittingFiles(folder / f"table-{table}.journal").path(sitting_id(tournament.id, number))
     if path.exists():

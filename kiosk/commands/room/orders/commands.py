@@ -7,48 +7,7 @@ from typing import NamedTuple, get_args
 from msgspec.structs import replace
 
 from engine.decoders import NOT_JSON, json_decoded
-from engine.tournament.actions import (
-    AcceptDifference,
-    AddEntries,
-    AddEntry,
-    AddMember,
-    AddTime,
-    ApplyElapsed,
-    BookUnbooked,
-    BreakTable,
-    CarryOver,
-    ChangeTerms,
-    CheckIn,
-    ClearForfeit,
-    CloseTable,
-    ConfirmBust,
-    CountBag,
-    DirectorOrder,
-    DrawSeats,
-    EditStructure,
-    EndFlight,
-    Forfeit,
-    GiveUp,
-    HaltTable,
-    Jump,
-    MakeDeal,
-    MoveEntry,
-    PinEntry,
-    PrepareDraw,
-    Promote,
-    Rebuy,
-    Schedule,
-    SeatEntry,
-    SendPurchases,
-    SetBreakOrder,
-    SetPolicy,
-    TurnAway,
-    TypeTable,
-    UndoAct,
-    UseSeat,
-    UseTable,
-    VoidEntry,
-)
+from engine.tournament import actions
 from engine.tournament.order import TournamentActionBase
 from engine.tournament.orders.seating.breaks import DrawnCard
 from engine.tournament.orders.setup.undo import BY_CLOCK
@@ -78,7 +37,7 @@ from kiosk.zone import utc_ms
 
 UNDONE = "act-undone"
 """The kind of an action that undoes another one. Such an action can itself be undone by its number."""
-ELSEWHERE = (AddEntry, AddEntries, MakeDeal, PrepareDraw)
+ELSEWHERE = (actions.AddEntry, actions.AddEntries, actions.MakeDeal, actions.PrepareDraw)
 """Orders that no command here gives. `enter` and `deal` first ask the clock, and only the console prepares a draw."""
 
 
@@ -100,7 +59,7 @@ def _by_fields(kind: type[TournamentActionBase], /, **own: Converter) -> OrderCo
     )
 
 
-def _for_each_of_team(kind: type[CheckIn | GiveUp | VoidEntry]) -> OrderCommand:
+def _for_each_of_team(kind: type[actions.CheckIn | actions.GiveUp | actions.VoidEntry]) -> OrderCommand:
     """A command that gives the order for an entry, or for all entries in a team."""
     return OrderCommand(
         (kind,), ENTRY.arguments, lambda args, now: [kind(one) for one in team_or_entry(now.tournament, args.entry)]
@@ -113,7 +72,9 @@ def _first_of_team(forfeits: bool = False) -> Converter:
 
 def _opened(args: argparse.Namespace, now: CommandContext) -> list[TournamentActionBase]:
     most = now.tournament.most_seats
-    return [UseTable(table, args.seats or min(now.plan.of(table).seats, most), args.typed) for table in args.tables]
+    return [
+        actions.UseTable(table, args.seats or min(now.plan.of(table).seats, most), args.typed) for table in args.tables
+    ]
 
 
 def _first_waiting(_: argparse.Namespace, now: CommandContext) -> int:
@@ -138,7 +99,7 @@ def _drawn_for_break(args: argparse.Namespace, now: CommandContext) -> tuple[Dra
 def _in_json(args: argparse.Namespace, _: CommandContext) -> list[TournamentActionBase]:
     """The action given as JSON for the API. Raises `Fault`."""
     try:
-        action: TournamentActionBase = json_decoded(args.action, DirectorOrder)
+        action: TournamentActionBase = json_decoded(args.action, actions.DirectorOrder)
     except NOT_JSON as error:
         raise Fault("no-action", why=why_undecoded(error)) from error
     return [action]
@@ -151,7 +112,7 @@ def _accepted(args: argparse.Namespace, now: CommandContext) -> list[TournamentA
     if not 1 <= args.number <= len(proposals):
         raise Fault("no-such-proposal", number=args.number, count=len(proposals))
     action = proposals[args.number - 1].action
-    return [replace(action, by=args.by) if isinstance(action, AcceptDifference) else action]
+    return [replace(action, by=args.by) if isinstance(action, actions.AcceptDifference) else action]
 
 
 def _last_act(now: TournamentView) -> int:
@@ -186,36 +147,36 @@ def _named(name: str, help_key: str, metavar: str = "NAME") -> Converter:
 
 OWN: Mapping[str, OrderCommand] = {
     "open": OrderCommand(
-        (UseTable,),
+        (actions.UseTable,),
         (*tables("+").arguments, Argument("--seats", {"type": int}), Argument("--typed", {"action": "store_true"})),
         _opened,
     ),
     "type": _by_fields(
-        TypeTable,
+        actions.TypeTable,
         counts=_COUNTS,
         hands=as_given(Argument("--hands", {"type": int, "required": True})),
         button=as_given(Argument("--button", {"type": int, "default": 1})),
     ),
-    "check-in": _for_each_of_team(CheckIn),
-    "forfeit": _by_fields(Forfeit, entry=_first_of_team()),
-    "give-up": _for_each_of_team(GiveUp),
-    "member": _by_fields(AddMember, entry=_first_of_team()),
-    "promote": _by_fields(Promote, entry=Converter((), _first_waiting)),
+    "check-in": _for_each_of_team(actions.CheckIn),
+    "forfeit": _by_fields(actions.Forfeit, entry=_first_of_team()),
+    "give-up": _for_each_of_team(actions.GiveUp),
+    "member": _by_fields(actions.AddMember, entry=_first_of_team()),
+    "promote": _by_fields(actions.Promote, entry=Converter((), _first_waiting)),
     "clear": _by_fields(
-        ClearForfeit,
+        actions.ClearForfeit,
         entry=_first_of_team(forfeits=True),
         what=as_given(Argument("what", {"choices": ("fee", "suspension"), "nargs": "?", "default": "fee"}, "clear")),
     ),
-    "turn-away": _by_fields(TurnAway, name=_named("name", "turned_away")),
-    "schedule": _by_fields(Schedule, starts_ms=_STARTS),
-    "end-flight": _by_fields(EndFlight, chosen=entries("chosen")),
+    "turn-away": _by_fields(actions.TurnAway, name=_named("name", "turned_away")),
+    "schedule": _by_fields(actions.Schedule, starts_ms=_STARTS),
+    "end-flight": _by_fields(actions.EndFlight, chosen=entries("chosen")),
     "carry": _by_fields(
-        CarryOver,
+        actions.CarryOver,
         flights=Converter((Argument("flights", {"nargs": "+", "metavar": "ID"}),), lambda args, _: tuple(args.flights)),
     ),
-    "void": _for_each_of_team(VoidEntry),
-    "rebuy": _by_fields(Rebuy, times=_TWICE),
-    "bust": _by_fields(ConfirmBust, by=entries("--by", "knocked_out_by")),
+    "void": _for_each_of_team(actions.VoidEntry),
+    "rebuy": _by_fields(actions.Rebuy, times=_TWICE),
+    "bust": _by_fields(actions.ConfirmBust, by=entries("--by", "knocked_out_by")),
     "accept": OrderCommand(
         (),
         (
@@ -226,40 +187,42 @@ OWN: Mapping[str, OrderCommand] = {
         _accepted,
     ),
     "accept-difference": _by_fields(
-        AcceptDifference, by=as_given(Argument("--by", {"required": True, "metavar": "NAME"}, "signed_by"))
+        actions.AcceptDifference, by=as_given(Argument("--by", {"required": True, "metavar": "NAME"}, "signed_by"))
     ),
-    "bag": _by_fields(CountBag, chips=as_given(Argument("chips", {"type": int, "metavar": "CHIPS"}, "bag_chips"))),
-    "count-time": _by_fields(ApplyElapsed),
-    "book": _by_fields(BookUnbooked, player=_named("player", "booked")),
-    "send-chips": _by_fields(SendPurchases),
+    "bag": _by_fields(
+        actions.CountBag, chips=as_given(Argument("chips", {"type": int, "metavar": "CHIPS"}, "bag_chips"))
+    ),
+    "count-time": _by_fields(actions.ApplyElapsed),
+    "book": _by_fields(actions.BookUnbooked, player=_named("player", "booked")),
+    "send-chips": _by_fields(actions.SendPurchases),
     "structure": _by_fields(
-        EditStructure, structure=Converter((STRUCTURE,), lambda args, _: find_structure(args.file).structure)
+        actions.EditStructure, structure=Converter((STRUCTURE,), lambda args, _: find_structure(args.file).structure)
     ),
-    "change": OrderCommand((ChangeTerms,), CHANGES, changed),
-    "seat": _by_fields(SeatEntry),
-    "move": _by_fields(MoveEntry),
-    "pin": _by_fields(PinEntry, on=always(True)),
-    "unpin": _by_fields(PinEntry, on=always(False)),
-    "out-of-use": _by_fields(UseSeat, on=always(False)),
-    "in-use": _by_fields(UseSeat, on=always(True)),
-    "draw": _by_fields(DrawSeats),
-    "break": _by_fields(BreakTable, cards=Converter((_BREAK_CARDS,), _drawn_for_break)),
-    "break-order": _by_fields(SetBreakOrder, tables=tables("*", "order_tables")),
-    "policy": _by_fields(SetPolicy, kind=as_given(_POLICY_KIND)),
-    "close": _by_fields(CloseTable),
-    "halt": _by_fields(HaltTable, on=always(True)),
-    "play-on": _by_fields(HaltTable, on=always(False)),
-    "jump": _by_fields(Jump, entry=_ROW),
+    "change": OrderCommand((actions.ChangeTerms,), CHANGES, changed),
+    "seat": _by_fields(actions.SeatEntry),
+    "move": _by_fields(actions.MoveEntry),
+    "pin": _by_fields(actions.PinEntry, on=always(True)),
+    "unpin": _by_fields(actions.PinEntry, on=always(False)),
+    "out-of-use": _by_fields(actions.UseSeat, on=always(False)),
+    "in-use": _by_fields(actions.UseSeat, on=always(True)),
+    "draw": _by_fields(actions.DrawSeats),
+    "break": _by_fields(actions.BreakTable, cards=Converter((_BREAK_CARDS,), _drawn_for_break)),
+    "break-order": _by_fields(actions.SetBreakOrder, tables=tables("*", "order_tables")),
+    "policy": _by_fields(actions.SetPolicy, kind=as_given(_POLICY_KIND)),
+    "close": _by_fields(actions.CloseTable),
+    "halt": _by_fields(actions.HaltTable, on=always(True)),
+    "play-on": _by_fields(actions.HaltTable, on=always(False)),
+    "jump": _by_fields(actions.Jump, entry=_ROW),
     "time": _by_fields(
-        AddTime, delta_ms=minutes("minutes"), may_end=as_given(Argument("--may-end", {"action": "store_true"}))
+        actions.AddTime, delta_ms=minutes("minutes"), may_end=as_given(Argument("--may-end", {"action": "store_true"}))
     ),
     "act": OrderCommand((), (Argument("action", {"metavar": "JSON"}),), _in_json),
-    "undo": _by_fields(UndoAct, act=_ACT),
+    "undo": _by_fields(actions.UndoAct, act=_ACT),
 }
 
 
 def _order_commands() -> dict[str, OrderCommand]:
-    kinds: tuple[type[TournamentActionBase], ...] = get_args(DirectorOrder)
+    kinds: tuple[type[TournamentActionBase], ...] = get_args(actions.DirectorOrder)
     listed = {*ELSEWHERE, *(kind for one in OWN.values() for kind in one.kinds)}
     usual = {str(kind.__struct_config__.tag): _by_fields(kind) for kind in kinds if kind not in listed}
     return {**OWN, **usual}
