@@ -76,8 +76,6 @@ COMMANDS = {
         "kiosk bundle --settings clock.toml --out clock.zip",
     ),
 }
-
-
 DISTRIBUTION = "dealer-assist-kiosk"
 ABOUT_ITSELF = ("--version", "--completion")
 FOR_SHELLS = """\

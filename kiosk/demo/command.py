@@ -39,6 +39,21 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 PAGES_PORT = 8080
+LOOK_MS = 50
+PATIENCE_LOOKS = 600
+"""The number of polls without progress after which the headless demo gives up: half a minute's worth."""
+CARD_MS = 700
+"""The delay before a due card is scanned when people play."""
+DIRECTOR_MS = 6_000
+"""How long a person at the director's page has to act before the demo's own director does."""
+HEADLESS_LOOK_MS = 300
+ROBOT_MS = 1_400
+"""More than a second, because the screen ignores HAND OVER within a second of the last one."""
+TAP_MS = 450
+"""The time between two of a robot's touches for one action."""
+LARGEST = (1280, 800)
+TITLE_BAR_PX = 40
+SHAPE = LARGEST[0] / LARGEST[1]
 
 
 def port_or_any(usual: int) -> int:
@@ -59,20 +74,6 @@ def start_lines(pages: WelcomePage, kept: DemoFolder, port: int, words: Words) -
     yield message("demo-display", address=pages.display)
     yield message("demo-director", address=pages.director, key=pages.key)
     yield message("demo-how", deal=words.asking.deal, folder=str(kept.path))
-
-
-LOOK_MS = 50
-PATIENCE_LOOKS = 600
-"""The number of polls without progress after which the headless demo gives up: half a minute's worth."""
-CARD_MS = 700
-"""The delay before a due card is scanned when people play."""
-DIRECTOR_MS = 6_000
-"""How long a person at the director's page has to act before the demo's own director does."""
-HEADLESS_LOOK_MS = 300
-ROBOT_MS = 1_400
-"""More than a second, because the screen ignores HAND OVER within a second of the last one."""
-TAP_MS = 450
-"""The time between two of a robot's touches for one action."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):
@@ -130,8 +131,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         windows = [TableWindow(table, look_of(table), touch_ms) for table in tables]
         for window in windows:
             ending.callback(window.stop)
+        shown = [_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True)]
         if args.headless:
-            return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
+            return _headless(args, shown, clock, out, err)
         for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that an early signal also quits the program
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = WelcomePage(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
@@ -140,21 +142,21 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if not args.no_browser:
             open_pages((pages.display, f"{pages.director}#key={pages.key}"))
         welcome = pages if kept_in.is_first and not args.robot else None
-        return _with_windows(args, _Table.all_of(windows, scanners), clock, application, welcome)
+        return _with_windows(args, shown, clock, application, welcome)
 
 
-class _Table(msgspec.Struct, frozen=True):
+class _Table(NamedTuple):
     window: TableWindow
     scanner: PtyScanner
 
-    @staticmethod
-    def all_of(windows: list[TableWindow], scanners: list[PtyScanner]) -> tuple["_Table", ...]:
-        return tuple(_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True))
+    @property
+    def game(self) -> Game:
+        return self.window.host.game
 
 
 def _with_windows(
     args: argparse.Namespace,
-    tables: tuple[_Table, ...],
+    tables: list[_Table],
     clock: ClockProcess,
     application: QApplication,
     welcome: WelcomePage | None,
@@ -172,35 +174,33 @@ def _with_windows(
         if welcome:
             table.window.screen.open(welcome)
     director = _directed(clock.evening(), tables, DIRECTOR_MS)
-    director.start()
-    return application.exec()
+    status = application.exec()
+    director.stop()
+    return status
 
 
-def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QTimer:
+def _directed(evening: Evening, tables: list[_Table], every_ms: int) -> QTimer:
     """A timer that makes the demo's director look at the room every `every_ms` milliseconds."""
 
     def look() -> None:
         with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again the next time
-            evening.look(sum(table.window.host.game.table.hands for table in tables))
+            evening.look(sum(table.game.table.hands for table in tables))
 
     timer = QTimer()
-    timer.setInterval(every_ms)
     timer.timeout.connect(look)
+    timer.start(every_ms)
     return timer
 
 
-def _headless(
-    args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, out: TextIO, err: TextIO
-) -> int:
+def _headless(args: argparse.Namespace, tables: list[_Table], clock: ClockProcess, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
-    director = _directed(clock.evening(), tables, HEADLESS_LOOK_MS)
-    players = _Players(args.hands, Random(args.seed), [table.window for table in tables])
+    players = _Players(args.hands, Random(args.seed), tables)
     robots = [Robot(table.window, table.scanner, players.next_move) for table in tables]
     for table in tables:
-        table.window.screen.resize(1280, 800)
+        table.window.screen.resize(*LARGEST)
         table.window.screen.show()
         table.window.start()
-    director.start()
+    director = _directed(clock.evening(), tables, HEADLESS_LOOK_MS)
     ready = _wait_until(lambda: players.are_done or _stuck(robots, tables), lambda: words.say(players.progress()), err)
     agreed = ready and _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
     director.stop()
@@ -211,32 +211,28 @@ def _headless(
     return 0 if result.ok else 1
 
 
-def _stuck(robots: list[Robot], tables: tuple[_Table, ...]) -> bool:
+def _stuck(robots: list[Robot], tables: list[_Table]) -> bool:
     """Whether every table is stuck because too few players are left."""
-    return all(table.window.host.game.table.hands for table in tables) and all(robot.rests for robot in robots)
+    return all(table.game.table.hands for table in tables) and all(robot.rests for robot in robots)
 
 
 class _Players:
     """Plays a given number of hands in total across all tables, then stops."""
 
-    def __init__(self, hands: int, dice: Random, windows: list[TableWindow]) -> None:
-        self._hands = hands
-        self._dice = dice
-        self._windows = windows
+    def __init__(self, hands: int, dice: Random, tables: list[_Table]) -> None:
+        self._hands, self._dice, self._tables = hands, dice, tables
 
     def next_move(self, game: Game, surroundings: Surroundings) -> Action | None:
         """The next action at a table. None if the table must wait, or if all hands have been dealt."""
         move = next_of_all(game, surroundings, self._dice)
-        begun = sum(window.host.game.table.hands for window in self._windows)
-        enough = begun >= self._hands
+        enough = sum(table.game.table.hands for table in self._tables) >= self._hands
         if isinstance(move, HandOver) and enough:
             return HandOver(start=False)
         return None if isinstance(move, StartHand) and enough else move
 
     @property
     def hands_over(self) -> int:
-        games = [window.host.game for window in self._windows]
-        return sum(game.table.hands - is_playing(game.table) for game in games)
+        return sum(one.game.table.hands - is_playing(one.game.table) for one in self._tables)
 
     @property
     def are_done(self) -> bool:
@@ -275,16 +271,13 @@ def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: Text
     return not gave_up
 
 
-def _agrees(floor: FloorCounts, tables: tuple[_Table, ...]) -> bool:
+def _agrees(floor: FloorCounts, tables: list[_Table]) -> bool:
     """Whether the clock's counts match the tables', and no player is without a seat or in transit."""
     if sum(view.chips_found for view in floor.tables) != floor.totals.chips_found:
         return False
-    own = [_own_counts(table.window.host.game) for table in tables]
+    games = [table.game.table for table in tables]
+    own = [{number: chips_at(game, number) for number, seat in enumerate(game.seats, 1) if seat} for game in games]
     return own == [{seat.seat: seat.chips for seat in view.seats} for view in floor.tables]
-
-
-def _own_counts(game: Game) -> dict[int, int]:
-    return {number: chips_at(game.table, number) for number, seat in enumerate(game.table.seats, 1) if seat}
 
 
 def _result(floor: FloorCounts, hands: int, stopped: Message | None, words: Words) -> DemoResult:
@@ -331,11 +324,6 @@ def open_pages(
     for address in addresses:
         browser.open(address)
     return True
-
-
-LARGEST = (1280, 800)
-TITLE_BAR_PX = 40
-SHAPE = LARGEST[0] / LARGEST[1]
 
 
 class WindowPlace(NamedTuple):

@@ -23,6 +23,22 @@ RESCAN_MS = 500
 """If a scanned card has not arrived after this time, the robot scans it again, as a dealer would."""
 LOOK_AGAIN_MS = 2_500
 """If the table has not changed for this long, a robot that pauses between taps looks again."""
+CLOSE = "page-close"
+PUSH_ALL = "push-all"
+"""The button to use if there are several pots. HAND OVER pushes a single pot."""
+PUSH_ONLY = ["more", "menu-push", "push-only"]
+DEAL_WITHOUT = ["deal-without"]
+TO_COLOR_UP = ["more", "menu-color-up"]
+BUTTONS: dict[type[actions.Action], list[str]] = {
+    actions.Fold: ["fold"],
+    actions.Check: ["check"],
+    actions.HandOver: ["hand-over"],
+    actions.StartHand: ["hand-over"],
+    actions.Undo: ["undo"],
+    actions.Push: PUSH_ONLY,
+    actions.OpenRace: [*TO_COLOR_UP, "race-start"],
+    actions.CloseRace: ["race-done"],
+}
 
 
 class RobotPace(NamedTuple):
@@ -107,24 +123,6 @@ class Robot(QObject):
 
 class NotOnScreen(Exception):
     """The button to be tapped is not on the screen: a bug in the demo or in the screen."""
-
-
-CLOSE = "page-close"
-PUSH_ALL = "push-all"
-"""The button to use if there are several pots. HAND OVER pushes a single pot."""
-PUSH_ONLY = ["more", "menu-push", "push-only"]
-DEAL_WITHOUT = ["deal-without"]
-TO_COLOR_UP = ["more", "menu-color-up"]
-BUTTONS: dict[type[actions.Action], list[str]] = {
-    actions.Fold: ["fold"],
-    actions.Check: ["check"],
-    actions.HandOver: ["hand-over"],
-    actions.StartHand: ["hand-over"],
-    actions.Undo: ["undo"],
-    actions.Push: PUSH_ONLY,
-    actions.OpenRace: [*TO_COLOR_UP, "race-start"],
-    actions.CloseRace: ["race-done"],
-}
 
 
 def touches(action: actions.Action, facing: bool) -> list[str]:

@@ -43,6 +43,8 @@ TRIES = 10
 PATIENCE_S = 5.0
 ANSWERS_S = 60.0
 """How long to wait for the clock's answer. A small machine that runs the demo can be slow."""
+MOST = 9
+"""The largest number of demos that one user can run at once."""
 
 
 class Evening:
@@ -176,10 +178,6 @@ class ClockProcess:
     def floor(self) -> FloorCounts:
         said = fetch(f"{self.address}/api/tables", ANSWERS_S, {"Authorization": f"Bearer {self._key}"})
         return json_decoded(said, FloorCounts)
-
-
-MOST = 9
-"""The largest number of demos that one user can run at once."""
 
 
 class DemoFolder(NamedTuple):

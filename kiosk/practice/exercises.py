@@ -28,6 +28,10 @@ HAND_KINDS: tuple[HandKind, ...] = get_args(HandKind)
 ENOUGH_TRIES = 60
 DOWN_TO_THE_RIVER = ("split", "all-in", "side-pots", "misread", "unread")
 """The kinds of hands in which players who see the flop do not fold later."""
+AMOUNT = re.compile(r"([br])(\d+)")
+SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
+OTHERWISE = re.compile(r"([2-9TJQKA][shdc])=([2-9TJQKA][shdc])?")
+MUCKED = re.compile(r"m(\d+)")
 
 
 class ScriptedAct(msgspec.Struct, frozen=True):
@@ -209,12 +213,6 @@ def unseen_cards(acts: tuple[ScriptedAct, ...]) -> list[Card]:
     """The cards that are never face up in the hand."""
     seen = {act.does.card for act in acts if isinstance(act.does, SeeCard)}
     return [card for card in DECK if card not in seen]
-
-
-AMOUNT = re.compile(r"([br])(\d+)")
-SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
-OTHERWISE = re.compile(r"([2-9TJQKA][shdc])=([2-9TJQKA][shdc])?")
-MUCKED = re.compile(r"m(\d+)")
 
 
 def read_hands(path: Path) -> tuple[str, ...]:

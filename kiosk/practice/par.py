@@ -19,8 +19,6 @@ from ui.dealer.model.keypad import fewest_keys
 
 CARD_TAPS = 3
 """The taps to enter a card by hand: location, rank, suit."""
-
-
 What = Literal["chips", "card", "fold", "check", "muck", "over"]
 
 

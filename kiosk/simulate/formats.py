@@ -22,8 +22,6 @@ ROSTER = 16
 """The largest number of names on a team's roster (R1.2)."""
 FLIGHTS = 3
 """The number of flights (Washburn 2)."""
-
-
 Form = Literal["book", "redraws", "shoot-out", "fresh-shoot-out", "heads-up"]
 FORMS: tuple[Form, ...] = get_args(Form)
 """`book` plays the format in the book's document. The others are formats that are played under the book's rules."""

@@ -26,6 +26,13 @@ from ui.words.languages import words_in
 CAMERA_MODULE_MM = 0.8
 """With smaller modules, a camera with 1280 pixels for 400 mm of table misses codes. See docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
+TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
+RULER_MM = 100
+HEAD_MM = 10.0
+_INK, _GRAY = (0, 0, 0), (150, 150, 150)
+_RED = (190, 0, 0)
+# The suits in the font ZapfDingbats, which every PDF reader has.
+_SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
 class DeckCheck(msgspec.Struct, frozen=True):
@@ -42,31 +49,25 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help
     commands = parser.add_subparsers(dest="do", required=True, metavar="enroll | learn | check | print")
     deck_enroll.add_arguments(commands.add_parser("enroll", help=say["deck"]["enroll"]), words)
-    _add_learn_arguments(commands.add_parser("learn", help=say["deck"]["learn"]), say["deck learn"])
+    learn, of_learn = commands.add_parser("learn", help=say["deck"]["learn"]), say["deck learn"]
+    learn.add_argument("files", nargs="*", metavar="FILES", help=of_learn["files"])
+    learn.add_argument("--camera", help=of_learn["camera"])
+    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help=of_learn["out"])
+    learn.add_argument("--name", help=of_learn["name"])
+    learn.add_argument("--trust", action="store_true", help=of_learn["trust"])
     check = commands.add_parser("check", help=say["deck"]["check"])
     check.add_argument("files", nargs="+", metavar="FILE", help=say["deck check"]["files"])
     check.add_argument("--json", action="store_true", help=say["every"]["json"])
-    _add_print_arguments(commands.add_parser("print", help=say["deck"]["print"]), say["deck print"])
-
-
-def _add_learn_arguments(learn: argparse.ArgumentParser, say: dict[str, str]) -> None:
-    learn.add_argument("files", nargs="*", metavar="FILES", help=say["files"])
-    learn.add_argument("--camera", help=say["camera"])
-    learn.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
-    learn.add_argument("--name", help=say["name"])
-    learn.add_argument("--trust", action="store_true", help=say["trust"])
-
-
-def _add_print_arguments(show: argparse.ArgumentParser, say: dict[str, str]) -> None:
-    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help=say["out"])
-    show.add_argument("--deck", default="stickers", help=say["deck"])
-    show.add_argument("--prefix", default="", help=say["prefix"])
-    show.add_argument("--codes", type=Path, metavar="FILE.toml", help=say["codes"])
-    show.add_argument("--name", default="", help=say["name"])
-    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix", help=say["symbol"])
-    show.add_argument("--size", type=float, metavar="MM", help=say["size"])
-    show.add_argument("--paper", choices=sorted(PAPERS), default="a4", help=say["paper"])
-    show.add_argument("--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN", help=say["labels"])
+    show, of_print = commands.add_parser("print", help=say["deck"]["print"]), say["deck print"]
+    show.add_argument("--out", type=Path, required=True, metavar="FILE.pdf", help=of_print["out"])
+    show.add_argument("--deck", default="stickers", help=of_print["deck"])
+    show.add_argument("--prefix", default="", help=of_print["prefix"])
+    show.add_argument("--codes", type=Path, metavar="FILE.toml", help=of_print["codes"])
+    show.add_argument("--name", default="", help=of_print["name"])
+    show.add_argument("--symbol", choices=("data-matrix", "code-128"), default="data-matrix", help=of_print["symbol"])
+    show.add_argument("--size", type=float, metavar="MM", help=of_print["size"])
+    show.add_argument("--paper", choices=sorted(PAPERS), default="a4", help=of_print["paper"])
+    show.add_argument("--labels", metavar="COLUMNS,ROWS,LEFT,TOP,ACROSS,DOWN", help=of_print["labels"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -177,15 +178,6 @@ def _write_new(path: Path, text: str) -> None:
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)
-
-
-TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
-RULER_MM = 100
-HEAD_MM = 10.0
-_INK, _GRAY = (0, 0, 0), (150, 150, 150)
-_RED = (190, 0, 0)
-# The suits in the font ZapfDingbats, which every PDF reader has.
-_SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
 def sheets(

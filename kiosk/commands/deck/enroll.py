@@ -70,7 +70,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     except ValueError as error:
         raise Fault("reader-argument", error=why_bad(error)) from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
+    listen_to_keys(inbox.put)
     try:
         return _enroll(session, inbox, lambda line: print(line, file=out, flush=True), words_for(args))
     finally:
@@ -130,9 +130,14 @@ def _typed(session: EnrollmentSession, word: str, say: Callable[[str], None], wo
     return False
 
 
-def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
-    for line in keys:
-        inbox.put(line)
+def listen_to_keys(post: Callable[[str], None]) -> None:
+    """Post each line typed at the terminal, from a thread."""
+
+    def listen(keys: TextIO) -> None:
+        for line in keys:
+            post(line)
+
+    Thread(target=listen, args=(sys.stdin,), name="keys", daemon=True).start()
 
 
 def _how(args: argparse.Namespace) -> ReaderSettings:

@@ -3,11 +3,9 @@ the next one is requested, so that learning can resume after a power cut."""
 
 import argparse
 import queue
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Thread
 from typing import TextIO
 
 from engine.bad_input import why_bad
@@ -33,6 +31,7 @@ from hardware.recognition.learning import (
     is_same_place,
 )
 from kiosk.arguments import words_for
+from kiosk.commands.deck.enroll import listen_to_keys
 from kiosk.commands.health import health_line
 from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
 from kiosk.commands.read.video import NoVideo, frames
@@ -212,7 +211,7 @@ def _live(session: LearningSession, camera: str) -> int:
     except ValueError as error:
         raise Fault("camera-argument", error=why_bad(error)) from error
     reader.start()
-    Thread(target=_listen, args=(sys.stdin, inbox), name="keys", daemon=True).start()
+    listen_to_keys(inbox.put)
     try:
         return learn_live(session, _newest(reader), inbox)
     except KeyboardInterrupt:  # all learned cards are on disk
@@ -269,8 +268,3 @@ def _newest(reader: CameraReader) -> Iterator[Pixels | None]:
         seeing = reader.newest()
         yield None if seeing is last or seeing is None else seeing.pixels
         last = seeing
-
-
-def _listen(keys: TextIO, inbox: "queue.Queue[ReaderMessage | str]") -> None:
-    for line in keys:
-        inbox.put(line)

@@ -34,12 +34,15 @@ from hardware.recognition.learned_deck import LearnedDeck, load_learned
 from hardware.recognition.pipeline import read_picture, votes
 from kiosk.arguments import words_for
 from kiosk.commands.health import health_line
-from kiosk.commands.read.video import VideoResult, read_video
+from kiosk.commands.read.video import read_video
 from kiosk.faults import Fault
 from kiosk.times import monotonic_ms
 from ui.words import Words
 
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
+INK, PAPER = (30, 120, 0), (255, 255, 255)
+SYMBOL_MM = 10.0
+"""The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,14 +136,15 @@ class _FileReader:
             seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
-        return FileLine(file, tuple(CardLine(str(s.card), round(s.confidence, 4), s.box) for s in seen), ms)
+        return FileLine(file, tuple(map(_card_line, seen)), ms)
 
     def _video(self, file: str) -> FileLine:
         began = perf_counter()
         result = read_video(file, self.args.every, self._read_frame)
         ms = _since(began)
         self._show(file, result.fullest, result.stable)
-        return FileLine(file, _cards(result), ms, result.pictures)
+        cards = tuple(_card_line(seen, at_ms) for at_ms, seen in result.cards)
+        return FileLine(file, cards, ms, result.pictures)
 
     def _read_frame(self, pixels: Pixels) -> tuple[list[IndexReading], tuple[Detection, ...]]:
         height, width = pixels.shape[:2]
@@ -156,8 +160,8 @@ class _FileReader:
         print(self.words.say(message("file-written", path=str(target))), file=self.err)
 
 
-def _cards(result: VideoResult) -> tuple[CardLine, ...]:
-    return tuple(CardLine(str(s.card), round(s.confidence, 4), s.box, at_ms) for at_ms, s in result.cards)
+def _card_line(seen: Detection, at_ms: int | None = None) -> CardLine:
+    return CardLine(str(seen.card), round(seen.confidence, 4), seen.box, at_ms)
 
 
 def _since(began: float) -> float:
@@ -192,13 +196,6 @@ def _card(line: CardLine, words: Words) -> str:
     return seen if line.at_ms is None else words.say(message("seen-from", seen=seen, time=words.tenths(line.at_ms)))
 
 
-class WatchLine(msgspec.Struct, frozen=True):
-    """A card that became stable, with the time since the start in milliseconds."""
-
-    card: str
-    at_ms: int
-
-
 def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Read from a camera until interrupted, and store nothing. Raises `Fault` for a wrong address."""
     inbox: queue.Queue[ReaderMessage] = queue.Queue()
@@ -214,21 +211,16 @@ def _watch(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         while True:
             match inbox.get():
                 case Reading(again=False) as reading:
-                    _tell(WatchLine(str(reading.card), reading.at_ms - began_ms), args.json, words, out)
+                    card, at_ms = str(reading.card), reading.at_ms - began_ms
+                    as_json = msgspec.json.encode({"card": card, "at_ms": at_ms}).decode()
+                    line = as_json if args.json else f"{words.tenths(at_ms):>8} s  {card}"
+                    print(line, file=out, flush=True)
                 case Health() as health:
                     print(health_line(health, words), file=err, flush=True)
     except KeyboardInterrupt:
         return 0
     finally:
         reader.stop()
-
-
-def _tell(line: WatchLine, as_json: bool, words: Words, out: TextIO) -> None:
-    seen = f"{words.tenths(line.at_ms):>8} s  {line.card}"
-    print(msgspec.json.encode(line).decode() if as_json else seen, file=out, flush=True)
-
-
-INK, PAPER = (30, 120, 0), (255, 255, 255)
 
 
 def shown_file(file: str, folder: Path | None, taken: Mapping[Path, str]) -> Path:
@@ -270,10 +262,6 @@ def _write_words(drawn: Pixels, seen: Detection, size: float, thick: int) -> Non
     y = int(np.clip(seen.box[1] - thick * 2, height + thick, max(height + thick, drawn.shape[0] - thick * 2)))
     cv2.rectangle(drawn, (x, y - height - thick), (x + width, y + thick * 2), INK, -1)
     cv2.putText(drawn, words, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, PAPER, thick, cv2.LINE_AA)
-
-
-SYMBOL_MM = 10.0
-"""The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""
 
 
 def with_printed(pixels: Pixels, faces: Sequence[Detection]) -> tuple[Detection, ...]:
