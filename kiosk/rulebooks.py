@@ -30,20 +30,16 @@ def read_text(name: str, decode: Callable[[bytes], str] = utf8) -> str:
     """The text of a file, with `\\n` at the end of each line. Raises `Fault`."""
     with disk_faults(Path(name)):
         try:
-            return decode(_content_of(Path(name))).replace("\r\n", "\n").replace("\r", "\n")
+            return _text_of(Path(name), decode)
         except UnicodeDecodeError as error:
             raise Fault("not-utf8", path=name) from error
 
 
-def _text_of(file: Path) -> str:
-    return str(_content_of(file), EVEN_MARKED).replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _content_of(file: Path) -> bytes:
+def _text_of(file: Path, decode: Callable[[bytes], str] = utf8) -> str:
     if "\0" in str(file):
         raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))  # Python raises a ValueError, which says less
     check_plain([file])
-    return file.read_bytes()
+    return decode(file.read_bytes()).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _base_text(folder: Path, base: str) -> str:

@@ -29,24 +29,18 @@ from ui.words.history.hand import in_words
 EPOCH = datetime(1970, 1, 1)
 EVERY = 1_000
 """How many hands there are between two progress messages."""
-ALONE = 0
-"""The number used for a hand that is exported on its own."""
 
 
 class Form(NamedTuple):
-    """An output format: how it writes a hand with its number in the output, and the separator between two hands."""
+    """An output format: how it writes a hand with its number, or 0 for a hand on its own, and the separator."""
 
     render: Callable[[HandRecord, int, Words], str]
     between: str
 
 
-def _phh(record: HandRecord, number: int) -> str:
-    return to_phh(record) if number == ALONE else f"[{number}]\n{to_phh(record)}"
-
-
 FORMS = {
     "words": Form(lambda record, _, words: in_words(record, words), "\n\n"),
-    "phh": Form(lambda record, number, _: _phh(record, number), "\n"),
+    "phh": Form(lambda record, number, _: f"[{number}]\n{to_phh(record)}" if number else to_phh(record), "\n"),
     "ohh": Form(lambda record, *_: to_ohh([record]), "\n"),
     "json": Form(lambda record, *_: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),
 }
@@ -74,12 +68,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         problem = problem or ("" if records else missing)
     renderer = _Renderer(FORMS[args.format], words, alone=args.hand is not None, err=err)
     if args.out is None:
-        for text in renderer.render(records):
-            out.write(text)
+        out.writelines(renderer.render(records))
     else:
         write_file(args.out, args.journal, renderer.render(records))
-    problem = problem or renderer.problem
-    if problem:
+    if problem := problem or renderer.problem:
         print(problem, file=err)
     return 1 if problem else 0
 
@@ -128,7 +120,7 @@ class _Renderer:
     def render(self, records: Iterable[HandRecord]) -> Iterator[str]:
         for number, record in enumerate(records, 1):
             try:
-                text = self.form.render(record, ALONE if self.alone else number, self.words)
+                text = self.form.render(record, 0 if self.alone else number, self.words)
             except ChipsNotConserved as error:
                 self.problem = self.words.say(message("hands-before", hand=record.deal.hand, error=error.message))
                 return

@@ -105,12 +105,9 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
         text = read_text(name, decoded)
         ours = is_json(text) or name.casefold().endswith((".ohh", ".json"))
         hands = read_ohh(text) if ours else read_phh(text)
-    except Fault as fault:
-        said = str(how.words.fault(fault.message))
-        yield ReplayResult(name, None, ok=False, error=said.removeprefix(f"{name}: "))
-        return
-    except BadHistory as error:
-        yield ReplayResult(name, None, ok=False, error=how.words.say(error.message))
+    except (Fault, BadHistory) as error:
+        said = how.words.explain(error.message).removeprefix(f"{name}: ")
+        yield ReplayResult(name, None, ok=False, error=said)
         return
     for key, phh in hands.items():
         yield replay_hand(name, _hand_name(key, phh), phh, how)
@@ -123,16 +120,16 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: R
 
 
 def _replayed(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
-    if isinstance(phh, BadHistory):
-        return ReplayResult(file, hand, ok=False, error=how.words.say(phh.message))
     try:
+        if isinstance(phh, BadHistory):
+            raise phh
         played = play(phh, how.book_of(phh.book), how.force)
-    except BadBook as error:
-        return ReplayResult(file, hand, ok=False, error=how.words.say(message("book-of-history", error=error.message)))
-    except Refused as refused:
-        return ReplayResult(file, hand, ok=False, error=how.words.refusal(refused))
-    except BadHistory as error:
-        return ReplayResult(file, hand, ok=False, error=how.words.say(error.message))
+    except (BadBook, BadHistory, Refused) as error:
+        if isinstance(error, BadBook):
+            said = how.words.say(message("book-of-history", error=error.message))
+        else:
+            said = how.words.refusal(error) if isinstance(error, Refused) else how.words.say(error.message)
+        return ReplayResult(file, hand, ok=False, error=said)
     stacks = played.final.stacks
     player, chips = played.decided.returned
     unsaid = isinstance(phh, OhhHand) and not phh.has_pots

@@ -97,39 +97,23 @@ def _restored(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: Text
     if done:
         restore(path, found)
     words = words_for(args)
-    print(_json(found, done) if args.json else _in_words(path, found, done, words), file=out)
+    if args.json:
+        fields = {"ok": done, "records": len(found.records), "in_file": found.in_file, "promised": found.promised}
+        print(msgspec.json.encode({**fields, "kept": str(found.kept)}).decode(), file=out)
+    else:
+        print(_in_words(path, found, done, words), file=out)
     if args.all and not done:
         print(f"kiosk restore: {words.say(message('go-on-without', missing=_missing(found)))}", file=err)
     return 0 if done else 1
 
 
-def _json(found: Findings, done: bool) -> str:
-    fields = {
-        "ok": done,
-        "records": len(found.records),
-        "in_file": found.in_file,
-        "promised": found.promised,
-        "kept": str(found.kept),
-    }
-    return msgspec.json.encode(fields).decode()
-
-
 def _in_words(path: Path, found: Findings, done: bool, words: Words) -> str:
+    then = message("records-bring-back" if found.is_whole else "records-go-on", path=str(path))
     if done:
         then = message("records-now", count=len(found.records))
-    elif found.is_whole:
-        then = message("records-bring-back", path=str(path))
-    else:
-        then = message("records-go-on", path=str(path))
-    return "\n  ".join(
-        words.say(each)
-        for each in (
-            message("records-told", path=str(path), records=found.in_file, promised=found.promised),
-            message("records-in-copy") if found.is_whole else _missing(found),
-            message("files-as-found", path=str(found.kept)),
-            then,
-        )
-    )
+    told = message("records-told", path=str(path), records=found.in_file, promised=found.promised)
+    copy = message("records-in-copy") if found.is_whole else _missing(found)
+    return "\n  ".join(map(words.say, (told, copy, message("files-as-found", path=str(found.kept)), then)))
 
 
 def _missing(found: Findings) -> Message:

@@ -83,14 +83,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
     try:
         ruling = answer_file(args.file)
-    except Refused as refused:
-        print(f"{args.file}: {words.refusal(refused)}", file=err)
-        return 2
-    except Fault as fault:
-        print(f"{args.file}: {str(words.fault(fault.message)).removeprefix(f'{args.file}: ')}", file=err)
-        return 2
-    except BadInput as error:
-        print(f"{args.file}: {words.say(error.message).removeprefix(f'{args.file}: ')}", file=err)
+    except (Refused, Fault, BadInput) as error:
+        said = words.refusal(error) if isinstance(error, Refused) else words.explain(error.message)
+        print(f"{args.file}: {said.removeprefix(f'{args.file}: ')}", file=err)
         return 2
     english = words_in("en")
     options = tuple(english.say(option.says) for option in ruling.options)

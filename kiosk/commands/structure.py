@@ -67,14 +67,10 @@ def _chips(words: Words) -> Callable[[str], tuple[int, ...]]:
 
 
 def _made(args: argparse.Namespace, words: Words) -> Structure:
-    name = words.say(
-        message("structure-made", players=args.players, hours=f"{args.hours:g}".replace(".", words.decimal))
-    )
-    return make_structure(
-        StructureRequest(
-            name, args.players, args.hours, args.chips, args.stack, _minutes(args.minutes), ante=not args.no_ante
-        )
-    )
+    hours, minutes = f"{args.hours:g}".replace(".", words.decimal), _minutes(args.minutes)
+    name = words.say(message("structure-made", players=args.players, hours=hours))
+    asked = StructureRequest(name, args.players, args.hours, args.chips, args.stack, minutes, ante=not args.no_ante)
+    return make_structure(asked)
 
 
 def as_table(structure: Structure, words: Words) -> str:

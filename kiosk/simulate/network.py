@@ -55,7 +55,7 @@ class Wire:
     def put(self, text: str | None) -> None:
         """Deliver a message now, ahead of any that are still on the way."""
         if self.is_open:
-            self._network.arrived(self._table, self._way, text)
+            self._network.heard(self._table, self._way, text or "end")
             self._arrive(text)
 
     def heal(self) -> None:
@@ -214,9 +214,6 @@ class Network:
     def _send_belated(self, table: int) -> None:
         for way, text in self._belated.pop(table, ()):
             self._delay(table, way, text)
-
-    def arrived(self, table: int, way: str, text: str | None) -> None:
-        self.heard(table, way, text or "end")
 
 
 class Dialling:

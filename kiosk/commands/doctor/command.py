@@ -294,8 +294,7 @@ def _fix_of(error: ValueError) -> Message:
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Finding]:
-    """A line for each message, until each reader has sent a code with a place or the time is up; then the silent
-    ones."""
+    """A line for each message, until each reader has sent a code with a place or time is up, and for silent readers."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}
