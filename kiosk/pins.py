@@ -75,5 +75,4 @@ class Lockout:
         self._since_ms[role] = self._now_ms()
 
     def left_ms(self, role: str, wrong: int) -> int:
-        """The milliseconds left in the lockout, after this many wrong PINs in a row."""
         return max(0, self._since_ms[role] + wait_ms(wrong) - self._now_ms())

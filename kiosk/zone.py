@@ -14,7 +14,6 @@ UTC_NAME = "UTC"
 FOLDER = "zoneinfo/"
 """The folder before a zone's name in the path of its file."""
 _FORM = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2})?", re.ASCII)
-"""The format in which times are written."""
 
 
 def machine_zone(environment: Mapping[str, str] = os.environ, localtime: Path = Path("/etc/localtime")) -> str:

@@ -116,7 +116,7 @@ def answer_file(name: str) -> Ruling:
 
 
 def in_words(ruling: Ruling, words: Words) -> str:
-    """The sentence, the clause, whether to call the floor, and the choices."""
+    """The ruling's sentence and clause, whether to call the floor, and the choices."""
     say = words.ruling
     book, no_clause, _ = ruling.clause.partition(NO_CLAUSE)
     rule = say.no_rule.format(book=book) if no_clause else say.by_clause.format(clause=words.cited(ruling.clause))

@@ -180,8 +180,6 @@ def _with_windows(
 
 
 def _directed(evening: Evening, tables: list[_Table], every_ms: int) -> QTimer:
-    """A timer that makes the demo's director look at the room every `every_ms` milliseconds."""
-
     def look() -> None:
         with suppress(Fault, RequestFailed):  # the clock is busy, or a person was faster: try again the next time
             evening.look(sum(table.game.table.hands for table in tables))

@@ -50,8 +50,6 @@ class RobotPace(NamedTuple):
 
 
 class Robot(QObject):
-    """Plays one table through its screen and reader."""
-
     def __init__(
         self,
         window: TableWindow,
@@ -156,13 +154,11 @@ def taps_for(screen: QWidget, action: actions.Action, game: Game) -> list[str]:
 
 
 def is_facing(game: Game) -> bool:
-    """Whether the player to act has a bet to call."""
     hand = game.table.hand
     return hand is not None and legal(hand, book_of(game.table)).call > 0
 
 
 def is_offered(screen: QWidget, name: str) -> bool:
-    """Whether the button is on the screen and can be pressed now."""
     button = screen.findChild(QAbstractButton, name)
     return button is not None and button.isEnabled() and button.isVisibleTo(screen)
 

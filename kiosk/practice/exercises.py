@@ -78,7 +78,6 @@ def do(game: Game, action: Action) -> Game:
 
 
 def _attempt(kind: HandKind, game: Game, dice: Random) -> tuple[tuple[ScriptedAct, ...], PublicTable]:
-    """One generated hand, and the table once its pots are decided."""
     plan, acts = _plan(kind, public(game), dice), list[ScriptedAct]()
     while not (table := public(game)).legal.push:
         action = _next(plan, table, dice)
@@ -248,7 +247,6 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
 
 
 def _acts(word: str, game: Game) -> list[ScriptedAct]:
-    """The actions that one word stands for. Raises `ValueError` for an unknown word."""
     if found := OTHERWISE.fullmatch(word):
         read = Card(found[2]) if found[2] else None
         return [ScriptedAct(SeeCard(Card(found[1]), BOARD), read)]

@@ -253,7 +253,6 @@ class Coach:
             self.shown, self.count = due, self.count + 1
 
     def dismiss(self) -> None:
-        """Hide the mark: the trainee has read it."""
         self.shown = ""
 
 

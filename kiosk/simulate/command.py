@@ -23,7 +23,6 @@ MOST_PLAYERS = 500
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the options: the rule book, the structure, the number of players, the format and the seed."""
     say = words.commands.help["simulate"]
     parser.add_argument("--book", default="tda", help=say["book"])
     parser.add_argument("--structure", default="", help=say["structure"])

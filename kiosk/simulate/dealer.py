@@ -32,7 +32,6 @@ ACT_S = (2.0, 14.0)
 
 
 def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
-    """One random card for each player at the table."""
     return tuple(dice.sample(DECK, count))
 
 
@@ -47,7 +46,6 @@ class SimulatedScreen:
         """The cards, and the codes of no known card, that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Keep what is shown, as `TableDisplay` does."""
         self.shown = table, game
         self.surroundings = surroundings
 
@@ -76,8 +74,6 @@ class SimulatedScreen:
 
 
 class SimulatedDealer:
-    """Deals at one table from its start to its end."""
-
     reserve_bytes = 0
 
     def __init__(

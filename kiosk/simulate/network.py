@@ -129,7 +129,7 @@ class Network:
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """The share of messages that are duplicated, that of swapped ones, and that of late ones."""
+        """The share of messages that are duplicated. The same share is swapped, and the same share arrives late."""
         self.late_s = 60.0
         """The longest delay of a late message."""
         self._dice = dice
@@ -145,7 +145,6 @@ class Network:
         return self._dice.uniform(0, self._longest_s)
 
     def is_cut(self, table: int) -> bool:
-        """Whether no message passes between the table and the clock."""
         return table in self._cut
 
     def cut(self, table: int) -> None:

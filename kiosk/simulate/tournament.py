@@ -39,8 +39,6 @@ LOOK_S = 10.0
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Simulation settings: rule book, structure, number of players, seed and format."""
-
     book: RuleBook
     structure: Structure
     players: int
@@ -157,7 +155,6 @@ def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network)
 
 
 async def _play_part(part: PlayedTournament, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
-    """Play a part from its registration to its end."""
     loop = asyncio.get_running_loop()
     await part.director.begin(tables, flights)
     latest_s = loop.time() + LONGEST_S
@@ -269,7 +266,6 @@ def paid_into(tournament: Tournament) -> int:
 
 
 def heads_of(tournament: Tournament) -> int:
-    """The amount that the entries of a part paid for bounties."""
     bounty = tournament.terms.prizes.bounty if tournament.terms else 0
     return bounty * sum(not entry.carried for entry in counted(tournament.entries))
 

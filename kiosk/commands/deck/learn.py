@@ -49,7 +49,7 @@ EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Exit code 1 if cards are missing or look alike, or if the user quit. Raises `Fault` for arguments or a file."""
+    """Exit code 1 if cards are missing or look alike, or the user quit. Raises `Fault` for wrong arguments or files."""
     if bool(args.files) == bool(args.camera):
         raise Fault("learn-needs-pictures")
     if args.out.exists():
@@ -110,7 +110,6 @@ class LearningSession:
         return True
 
     def undo(self) -> None:
-        """Forget the last card, so that it is requested again."""
         if self.cards:
             self.cards.pop(next(reversed(self.cards)))
             self._keep(part_path(self.path))

@@ -54,7 +54,7 @@ def check_clock(settings: TableSettings) -> Finding:
         if error.code == HTTPStatus.UNAUTHORIZED:
             known = message("doctor-token-unknown", clock=clock, table=settings.table)
             return Finding("clock", known, message("doctor-fix-token"))
-        return _ails(clock, error) if error.code == AILING else no_clock
+        return _ailing_clock(clock, error) if error.code == AILING else no_clock
     except HTTPException:
         return no_clock
     except OSError as error:
@@ -77,7 +77,7 @@ def check_running(settings: ClockSettings, language: str) -> Iterator[Finding]:
     except Fault:
         yield nothing
     except HTTPError as error:
-        yield _ails(address, error) if error.code == AILING else not_a_clock
+        yield _ailing_clock(address, error) if error.code == AILING else not_a_clock
     except (OSError, HTTPException) as error:
         yield nothing if isinstance(getattr(error, "reason", error), ConnectionRefusedError) else not_a_clock
     else:
@@ -88,7 +88,7 @@ def check_running(settings: ClockSettings, language: str) -> Iterator[Finding]:
         yield from _backups(settings, site, language, trusted)
 
 
-def _ails(clock: str, error: HTTPError) -> Finding:
+def _ailing_clock(clock: str, error: HTTPError) -> Finding:
     return Finding(
         "clock", message("doctor-clock-says", clock=clock, status=str(error.code)), message("doctor-ask-clock")
     )

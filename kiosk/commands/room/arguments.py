@@ -47,16 +47,16 @@ def _add(command: argparse.ArgumentParser, parts: tuple[Argument | Subcommand, .
             _add(below.add_parser(part.key.rpartition("_")[2], help=said), part.arguments, words)
 
 
-def _below(page: str, key: str, *arguments: Argument) -> Subcommand:
+def _subcommand(page: str, key: str, *arguments: Argument) -> Subcommand:
     return Subcommand(page, key, arguments)
 
 
-def _on(page: str) -> Callable[..., Argument]:
+def _maker(page: str) -> Callable[..., Argument]:
     """Makes arguments whose help texts are on this page of the catalog."""
     return lambda name, key="", **options: Argument(name, options, key, page)
 
 
-_more, _league, _people, _tablets = map(_on, ("room more", "room league", "room people", "room tablets"))
+_more, _league, _people, _tablets = map(_maker, ("room more", "room league", "room people", "room tablets"))
 _NAME, _SHOWN = _people("name", metavar="NAME"), _tablets("shown", metavar="CODE")
 
 COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
@@ -89,32 +89,32 @@ COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
         _league("--remove", action="store_true"),
     ),
     "staff": (
-        _below("room people", "staff_add", _NAME, _people("--role", choices=STAFF_ROLES, default="floor")),
-        _below("room people", "staff_role", _NAME, _people("role", choices=STAFF_ROLES)),
-        _below("room people", "staff_pin", _NAME),
-        _below("room people", "staff_remove", _NAME),
+        _subcommand("room people", "staff_add", _NAME, _people("--role", choices=STAFF_ROLES, default="floor")),
+        _subcommand("room people", "staff_role", _NAME, _people("role", choices=STAFF_ROLES)),
+        _subcommand("room people", "staff_pin", _NAME),
+        _subcommand("room people", "staff_remove", _NAME),
     ),
     "devices": (
-        _below(
+        _subcommand(
             "room people",
             "devices_pair",
             _people("code", metavar="CODE"),
             _people("name", "device_name", metavar="NAME"),
             _people("--most", choices=ROLES, default="floor"),
         ),
-        _below("room people", "devices_revoke", _people("device", metavar="NAME")),
+        _subcommand("room people", "devices_revoke", _people("device", metavar="NAME")),
     ),
     "tablets": (
-        _below(
+        _subcommand(
             "room tablets",
             "let-in",
             _SHOWN,
             _tablets("table", type=int, nargs="?", default=0, metavar="TABLE"),
             _tablets("--replace", action="store_true"),
         ),
-        _below("room tablets", "turn-away", _SHOWN),
-        _below("room tablets", "revoke", *TABLE.arguments),
-        _below("room tablets", "allow", *TABLE.arguments),
+        _subcommand("room tablets", "turn-away", _SHOWN),
+        _subcommand("room tablets", "revoke", *TABLE.arguments),
+        _subcommand("room tablets", "allow", *TABLE.arguments),
     ),
     "restore-table": (
         *TABLE.arguments,

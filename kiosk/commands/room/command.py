@@ -169,7 +169,6 @@ def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> st
 
 
 def _room_answer(args: argparse.Namespace, said: bytes, words: Words) -> str:
-    """The clock's answer to an order to the room, as text."""
     match args.do:
         case "create":
             made = json_decoded(said, dict[str, object])
@@ -245,7 +244,6 @@ def _printed(args: argparse.Namespace, client: RoomClient, query: str, now: Tour
 def _orders(
     args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament, words: Words
 ) -> list[TournamentActionBase]:
-    """The orders that a command gives for a tournament."""
     if args.do == "enter":
         return entries_of(args, client, now.tournament.id, words)
     if args.do == "deal":

@@ -81,7 +81,7 @@ def _lines(tournament: TournamentView, state: ClockState, words: Words, wall_ms:
     if open_heads := _open_heads(tournament):
         yield message("room-heads-open", names=open_heads)
     if tournament.ledger:
-        yield from _chips(tournament.ledger)
+        yield from chips_in_words(tournament.ledger, words)
     if len(tournament.break_order) > 1 and not tournament.ended:
         order = words.row([str(table) for table in tournament.break_order])
         yield message("room-order-set" if tournament.order_is_set else "room-order", tables=order)
@@ -183,12 +183,8 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     """An account of all chips: those that were issued, changes at the tables, and those that are accounted for now."""
-    return [words.say(one) for one in _chips(ledger)]
-
-
-def _chips(ledger: Ledger) -> Iterator[Message]:
-    yield message("room-chips", issued=ledger.issued, found=ledger.found)
     lines = [
+        (True, message("room-chips", issued=ledger.issued, found=ledger.found)),
         (ledger.raced, message("room-chips-raced", chips=ledger.raced)),
         (ledger.corrected, message("room-chips-corrected", chips=ledger.corrected)),
         (ledger.accepted, message("room-chips-accepted", chips=ledger.accepted)),
@@ -201,9 +197,8 @@ def _chips(ledger: Ledger) -> Iterator[Message]:
             (ledger.in_transit, message("room-chips-in-transit", chips=ledger.in_transit)),
             (ledger.bagged, message("room-chips-bagged", chips=ledger.bagged)),
         ]
-    yield from (line for chips, line in lines if chips)
-    if ledger.missing:
-        yield message("room-chips-missing" if ledger.missing > 0 else "room-chips-too-many", chips=abs(ledger.missing))
+    lacking = message("room-chips-missing" if ledger.missing > 0 else "room-chips-too-many", chips=abs(ledger.missing))
+    return [words.say(line) for chips, line in (*lines, (ledger.missing, lacking)) if chips]
 
 
 def counts_in_words(tournament: TournamentView, words: Words) -> str:

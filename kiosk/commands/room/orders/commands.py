@@ -60,7 +60,6 @@ def _by_fields(kind: type[TournamentActionBase], /, **own: Converter) -> OrderCo
 
 
 def _for_each_of_team(kind: type[actions.CheckIn | actions.GiveUp | actions.VoidEntry]) -> OrderCommand:
-    """A command that gives the order for an entry, or for all entries in a team."""
     return OrderCommand(
         (kind,), ENTRY.arguments, lambda args, now: [kind(one) for one in team_or_entry(now.tournament, args.entry)]
     )

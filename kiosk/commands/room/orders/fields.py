@@ -119,7 +119,6 @@ class Converter(NamedTuple):
 
 
 def as_given(argument: Argument) -> Converter:
-    """The argument itself is the value."""
     return Converter((argument,), lambda args, _: getattr(args, argument.key))
 
 
@@ -225,4 +224,3 @@ BY_NAME: Mapping[str, Converter] = {"entry": ENTRY, "sitting": TABLE}
 BY_TYPE: Mapping[Any, Converter] = {
     SeatAt: SEAT, SeatAt | None: OPTIONAL_SEAT, Person: PERSON, tuple[Card, ...]: CARDS,
 }  # fmt: skip
-"""The usual converters of fields."""
