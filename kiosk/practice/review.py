@@ -7,37 +7,17 @@ from statistics import median
 import msgspec
 
 from engine import events
-from engine.actions import Action, Bet, Call, Check, Fold, Muck, PutIn, RaiseTo, SeeCard
+from engine.actions import Action, Bet, Call, Check, Fold, Muck, PutIn, RaiseTo
 from engine.cards import Card
-from engine.game.game import Game
 from engine.game.lines import lines
 from engine.game.timeline import Fact
-from kiosk.practice.exercises import ScriptedAct
-from kiosk.practice.par import NeededTap, What
+from kiosk.practice.par import What
+from kiosk.practice.trial import PracticeHand
 from ui.dealer.model.practice import SLOW_MS, Remark, Review
 
 MOST_WRONG = 3
 """The largest number of errors that a review shows. Later errors usually follow from the first."""
 FOLLOWS: tuple[tuple[What, type[Action]], ...] = (("fold", Fold), ("check", Check), ("muck", Muck))
-
-
-class Tapped(msgspec.Struct, frozen=True):
-    action: Action
-    at_ms: int
-    names: tuple[str, ...] = ()
-
-
-class Trial(msgspec.Struct, frozen=True):
-    """A hand as narrated and as tapped. `told_ms` has the time of each narrated action."""
-
-    hand: int
-    acts: tuple[ScriptedAct, ...]
-    needs: tuple[NeededTap, ...]
-    told_ms: tuple[int, ...]
-    tapped: tuple[Tapped, ...]
-    taps: int
-    repairs: int = 0
-    ended_early: bool = False
 
 
 class SeatAction(msgspec.Struct, frozen=True):
@@ -47,44 +27,28 @@ class SeatAction(msgspec.Struct, frozen=True):
     chips: int = 0
 
 
-def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
-    """The facts of this hand, which is in play or has just finished. Empty if the game no longer holds them."""
-    for story in (game.state.timeline, game.state.last):
-        if story and any(
-            isinstance(fact.event, events.HandStarted) and fact.event.hand == hand for fact in story.facts
-        ):
-            return story.facts
-    return ()
-
-
-def review(trial: Trial, true: Sequence[Fact], screen: Sequence[Fact]) -> Review:
-    """Review a hand that is finished both at the table and on the screen."""
-    wrong = tuple(_wrong(true, screen))[:MOST_WRONG]
-    lags = list(_lags(trial))
+def review(hand: PracticeHand, number: int, screen: Sequence[Fact]) -> Review:
+    """Review a hand that is finished both at the table and on the screen. `number` counts the session's hands."""
+    wrong = tuple(_wrong(hand.true, screen))[:MOST_WRONG]
+    lags = list(_lags(hand))
     lag_ms = round(median(lags)) if lags else None
-    best = sum(need.taps for need in trial.needs)
-    better = tuple(_better(trial, best, lag_ms))
-    if trial.ended_early:
+    best = sum(need.taps for need in hand.needs)
+    better = tuple(_better(hand, best, lag_ms))
+    if hand.ended_early:
         better = (Remark("ended-early"), *better)
-    return Review(trial.hand, trial.taps, best, wrong, better, trial.repairs, lag_ms)
+    return Review(number, hand.taps, best, wrong, better, hand.repairs, lag_ms)
 
 
 # Errors in the record
 
 
-def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> Iterator[Remark]:
+def _wrong(true: Sequence[Fact], screen: Sequence[Fact]) -> list[Remark]:
     truly, shown = _deeds(true), _deeds(screen)
-    found = False
-    for street, seat in (*truly, *(place for place in shown if place not in truly)):
-        remark = _differs(street, seat, truly.get((street, seat), []), shown.get((street, seat), []))
-        if remark:
-            found = True
-            yield remark
-    for remark in _cards(true, screen):
-        found = True
-        yield remark
-    if not found and _stacks(true) != _stacks(screen):
-        yield Remark("wrong-end")
+    compared = [
+        _differs(*place, truly.get(place, []), shown.get(place, [])) for place in dict.fromkeys((*truly, *shown))
+    ]
+    found = [*filter(None, compared), *_cards(true, screen)]
+    return found or ([Remark("wrong-end")] if _stacks(true) != _stacks(screen) else [])
 
 
 def _deeds(facts: Sequence[Fact]) -> dict[tuple[str, int], list[SeatAction]]:
@@ -157,47 +121,47 @@ def _stacks(facts: Sequence[Fact]) -> object:
 # Wasted taps and time
 
 
-def _better(trial: Trial, best: int, lag_ms: int | None) -> Iterator[Remark]:
+def _better(hand: PracticeHand, best: int, lag_ms: int | None) -> Iterator[Remark]:
     explained = 0
-    for remark in (*_needless(trial), *_keyed(trial)):
+    for remark in (*_needless(hand), *_keyed(hand)):
         explained += remark.count
         yield remark if remark.kind != "keyed" else msgspec.structs.replace(remark, count=0)
-    unexplained = trial.taps - best - explained
-    if unexplained > 0 and not trial.repairs:
+    unexplained = hand.taps - best - explained
+    if unexplained > 0 and not hand.repairs:
         yield Remark("looked", count=unexplained)
     if lag_ms is not None and lag_ms > SLOW_MS:
         yield Remark("slow", chips=lag_ms)
 
 
-def _needless(trial: Trial) -> Iterator[Remark]:
+def _needless(hand: PracticeHand) -> Iterator[Remark]:
     """Remarks about folds, checks and mucks that were tapped although the next touch or card implies them."""
-    asked = Counter(type(tapped.action) for tapped in trial.tapped)
-    needed = Counter(need.what for need in trial.needs)
+    asked = Counter(type(tapped.action) for tapped in hand.tapped)
+    needed = Counter(need.what for need in hand.needs)
     for what, action in FOLLOWS:
         count = asked[action] - needed[what]
         if count > 0:
             yield Remark(f"tapped-{what}", count=count)
 
 
-def _keyed(trial: Trial) -> Iterator[Remark]:
+def _keyed(hand: PracticeHand) -> Iterator[Remark]:
     """Remarks about amounts that were keyed although the strip offered them. `count` is the number of extra taps."""
     strip = {
         (act.does.seat, act.does.to)
-        for act, need in ((trial.acts[need.act], need) for need in trial.needs)
+        for act, need in ((hand.acts[need.act], need) for need in hand.needs)
         if need.by == "strip" and isinstance(act.does, Bet | RaiseTo)
     }
-    for tapped in trial.tapped:
+    for tapped in hand.tapped:
         put = tapped.action
         keys = sum(name.startswith("key-") for name in tapped.names)
         if isinstance(put, PutIn) and keys and (put.seat, put.to) in strip:
             yield Remark("keyed", put.seat, put.to, count=keys)
 
 
-def _lags(trial: Trial) -> Iterator[int]:
+def _lags(hand: PracticeHand) -> Iterator[int]:
     """The delay from chips to tap, in ms, for each action with chips that was tapped correctly."""
-    left = list(trial.tapped)
-    for act, told_ms in zip(trial.acts, trial.told_ms, strict=False):
-        if isinstance(act.does, SeeCard) or not isinstance(act.does, Call | Bet | RaiseTo):
+    left = list(hand.tapped)
+    for act, told_ms in zip(hand.acts, hand.told_ms, strict=False):
+        if not isinstance(act.does, Call | Bet | RaiseTo):
             continue
         wanted = PutIn(act.does.seat, 0 if isinstance(act.does, Call) else act.does.to)
         found = next((tapped for tapped in left if tapped.action == wanted), None)

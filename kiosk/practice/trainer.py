@@ -14,8 +14,8 @@ from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault
 from kiosk.practice.exercises import ScriptedAct
-from kiosk.practice.review import facts_of_hand, review
-from kiosk.practice.trial import PracticeHand
+from kiosk.practice.review import review
+from kiosk.practice.trial import PracticeHand, facts_of_hand
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms
@@ -178,7 +178,7 @@ class Practice(QObject):
     def _review(self, game: Game) -> None:
         hand = self.hand
         assert hand is not None
-        found = review(hand.trial(len(self.reviews) + 1), hand.true, facts_of_hand(game, hand.number))
+        found = review(hand, len(self.reviews) + 1, facts_of_hand(game, hand.number))
         self.reviews = (*self.reviews, found)
         self._reading = True
         self._coach.dismiss()

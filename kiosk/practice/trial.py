@@ -2,16 +2,34 @@
 
 from functools import reduce
 
+import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Amend, Bet, Call, RaiseTo, SeeCard, TableAction, Undo
+from engine.actions import Action, Amend, Bet, Call, RaiseTo, SeeCard, TableAction, Undo
 from engine.cards import Card
+from engine.events import HandStarted
 from engine.game.game import Game
+from engine.game.timeline import Fact
 from engine.public import PublicTable, public
 from kiosk.practice.exercises import ScriptedAct, do
 from kiosk.practice.par import NeededTap, taps_needed
-from kiosk.practice.review import Tapped, Trial, facts_of_hand
 from ui.dealer.model.practice import NarratedAct, Narration
+
+
+class Tapped(msgspec.Struct, frozen=True):
+    """An action that the trainee requested, and the touches that led to it."""
+
+    action: Action
+    at_ms: int
+    names: tuple[str, ...] = ()
+
+
+def facts_of_hand(game: Game, hand: int) -> tuple[Fact, ...]:
+    """The facts of this hand, which is in play or has just finished. Empty if the game no longer holds them."""
+    for story in (game.state.timeline, game.state.last):
+        if story and any(isinstance(fact.event, HandStarted) and fact.event.hand == hand for fact in story.facts):
+            return story.facts
+    return ()
 
 
 class PracticeHand:
@@ -24,10 +42,11 @@ class PracticeHand:
         self.ended_early = False
         self._groups = _grouped(game, acts)
         self._next = 0
-        self._told_ms: list[int] = []
-        self._names: list[str] = []
+        self.told_ms: list[int] = []
+        """The time of each narrated action."""
+        self.tapped: list[Tapped] = []
+        self.taps = 0
         self._since: list[str] = []
-        self._tapped: list[Tapped] = []
 
     @property
     def is_told(self) -> bool:
@@ -40,7 +59,7 @@ class PracticeHand:
 
     @property
     def happened(self) -> int:
-        return len(self._told_ms)
+        return len(self.told_ms)
 
     @property
     def next_is_card(self) -> bool:
@@ -52,13 +71,13 @@ class PracticeHand:
         """The narration: the last action and the one before it."""
         last = [happening for happening, _ in self._groups[: self._next][-2:]]
         before = last[0] if len(last) > 1 else None
-        return Narration(last[-1] if last else None, before, taps=len(self._names))
+        return Narration(last[-1] if last else None, before, taps=self.taps)
 
     def tell(self, now_ms: int) -> list[Card]:
         """Narrate the next action. Returns the cards that the reader reads."""
         _, acts = self._groups[self._next]
         self._next += 1
-        self._told_ms += [now_ms] * len(acts)
+        self.told_ms += [now_ms] * len(acts)
         return [act.read for act in acts if act.read]
 
     def missing(self, table: PublicTable) -> Card | None:
@@ -66,34 +85,25 @@ class PracticeHand:
         if not table.legal.due:
             return None
         where = table.legal.due[0]
-        lies = [act for act in self.acts[: len(self._told_ms)] if _place(act) == where]
+        lies = [act for act in self.acts[: len(self.told_ms)] if _place(act) == where]
         has = len(table.seats[where - 1].cards if where else table.board)
         act = lies[has] if has < len(lies) else None
         return act.does.card if act and act.read and isinstance(act.does, SeeCard) else None
 
     def touched(self, name: str) -> None:
-        self._names.append(name)
+        self.taps += 1
         self._since.append(name)
 
     def asked(self, action: TableAction, now_ms: int) -> None:
         """Record an action, with all touches since the previous one."""
-        self._tapped.append(Tapped(action, now_ms, tuple(self._since)))
+        self.tapped.append(Tapped(action, now_ms, tuple(self._since)))
         self._since = []
 
-    def trial(self, number: int) -> Trial:
-        """The hand and the trainee's taps. `number` counts the hands of this practice session."""
-        repairs = sum(isinstance(tapped.action, Undo | Amend) for tapped in self._tapped)
-        repairs -= sum(need.what == "card" and self.acts[need.act].read is not None for need in self.needs)
-        return Trial(
-            hand=number,
-            acts=self.acts,
-            needs=self.needs,
-            told_ms=tuple(self._told_ms),
-            tapped=tuple(self._tapped),
-            taps=len(self._names),
-            repairs=max(0, repairs),
-            ended_early=self.ended_early,
-        )
+    @property
+    def repairs(self) -> int:
+        """How often the trainee took back or corrected something other than a misread card."""
+        repairs = sum(isinstance(tapped.action, Undo | Amend) for tapped in self.tapped)
+        return max(0, repairs - sum(one.what == "card" and self.acts[one.act].read is not None for one in self.needs))
 
 
 def _place(act: ScriptedAct) -> int:
