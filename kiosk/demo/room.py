@@ -1,4 +1,4 @@
-"""The demo's room: its settings files, and its clock in a separate process. Knows nothing about the screen."""
+"""The demo's room: its folder and settings, its clock in a separate process, and its tournament, without a screen."""
 
 import os
 import re

@@ -1,5 +1,6 @@
-"""Generates hands for practice. Knows nothing about the screen or the clock. Every ten hands contain each kind once:
-the frequencies follow recorded tournaments only roughly, because a trainee has to see the rare kinds."""
+"""Generates hands for practice, or reads them from a script. Knows nothing about the screen or the clock. Every ten
+generated hands contain each kind once: the frequencies follow recorded tournaments only roughly, because a trainee has
+to see the rare kinds."""
 
 import re
 from collections.abc import Iterator
@@ -228,7 +229,10 @@ def read_hands(path: Path) -> tuple[str, ...]:
 
 
 def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
-    """The hand in a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played."""
+    """The hand in a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played. The words:
+    `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards on the board, `4:AsKs` is
+    shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the nine of hearts,
+    and `9s=` is one that is not read. `#` begins a comment. The push at the end is implied."""
     acts: list[ScriptedAct] = []
     for number, word in enumerate(line.split(), 1):
         try:

@@ -1,4 +1,4 @@
-"""A dealer with players at one table: the table's real program, with touches and cards from a random generator."""
+"""A dealer with players at one table: the real program, with random touches and cards, on the clock's own loop."""
 
 import asyncio
 from collections.abc import Callable
