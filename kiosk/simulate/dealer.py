@@ -91,7 +91,7 @@ class SimulatedDealer:
         self._act_s = act_s
         self.host = TableHost(settings, self.screen, self._services(times), make_line)
         self.host.start()
-        self._stopped = False
+        self.is_gone = False
         self._drawn_in = ""
         self._loop.call_later(1, self._tick)
         self._loop.call_later(1, self._act)
@@ -100,12 +100,8 @@ class SimulatedDealer:
     def game(self) -> Game:
         return self.host.game
 
-    @property
-    def is_gone(self) -> bool:
-        return self._stopped
-
     def stop(self) -> None:
-        self._stopped = True
+        self.is_gone = True
         self.host.stop()
 
     def _services(self, times: Times) -> Services:
@@ -120,16 +116,16 @@ class SimulatedDealer:
         self._loop.call_soon(self._take)
 
     def _take(self) -> None:
-        if not self._stopped:
+        if not self.is_gone:
             self.host.take_posts()
 
     def _tick(self) -> None:
-        if not self._stopped:
+        if not self.is_gone:
             self.host.tick()
             self._loop.call_later(1, self._tick)
 
     def _act(self) -> None:
-        if self._stopped:
+        if self.is_gone:
             return
         if action := self._next():
             self.host.orders.ask(action)
