@@ -119,7 +119,7 @@ def _guarded(name: str, read: Callable[[], str], words: Words) -> Iterator[tuple
         yield f"{name}.missing.txt", str(words.fault(fault.message))
 
 
-def _json(value: msgspec.Struct) -> str:
+def _json(value: object) -> str:
     return f"{msgspec.json.encode(value).decode()}\n"
 
 
