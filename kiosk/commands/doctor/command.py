@@ -158,6 +158,10 @@ def _guarded(name: str, look: Callable[[], Finding]) -> Finding:
         return Finding(name, fault)
 
 
+def _not_installed(name: str, module: str) -> Finding:
+    return Finding(name, Fault("not-installed", module=module, extra=TABLE_EXTRA))
+
+
 def _line(check: CheckResult, words: Words) -> str:
     say = words.commands
     marks = say.passed, say.failed
@@ -175,7 +179,7 @@ def check_python() -> Finding:
 def check_qt() -> Finding:
     """Check PySide6. On Python 3.11, 6.12.0 drops references to None and aborts after about 50 taps."""
     if find_spec("PySide6") is None:
-        return Finding("screen", Fault("not-installed", module="PySide6", extra=TABLE_EXTRA))
+        return _not_installed("screen", "PySide6")
     try:
         found = version("pyside6-essentials")
     except PackageNotFoundError:
@@ -262,7 +266,7 @@ def check_deck(settings: TableSettings, words: Words) -> Finding:
 def check_ports(urls: Iterable[str]) -> Iterator[Finding]:
     """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
     if find_spec("serial") is None:
-        yield Finding("readers", Fault("not-installed", module="pyserial", extra=TABLE_EXTRA))
+        yield _not_installed("readers", "pyserial")
         return
     known = tuple(urls)
     found = ", ".join(f"{each.url} ({each.says})" for each in unlisted(plugged(), known))

@@ -11,7 +11,7 @@ import pytest
 
 from ui.words.languages import LANGUAGES, words_in
 
-NAMING = {"Finding", "_guarded"}
+NAMING = {"Finding", "_guarded", "_not_installed"}
 
 
 def named():
