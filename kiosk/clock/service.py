@@ -252,12 +252,12 @@ def _listed(publisher: Publisher) -> ListedTournament:
 
 def _log_findings(store: Store) -> None:
     for short in store.shortfalls:
-        log.error("the copy of %s ends at record %d, but %d were held; the files as they were found are in %s", *short)
+        log.error("the copy of %s ends at record %d, but it had %d; the damaged files are kept in %s", *short)
     for stream in store.restored:
-        log.error("%s was brought back from the second copy of the clock's decisions", stream)
+        log.error("%s was restored from the second copy of the clock's decisions", stream)
     if store.brought.entries:
         log.error(
-            "%d entries of staff, devices and tokens were brought back from their second copy", store.brought.entries
+            "%d entries for staff, devices and tokens were restored from their second copy", store.brought.entries
         )
     if store.brought.is_short:
-        log.error("changes of staff, devices and tokens may be lost: look through both on the page of the room")
+        log.error("changes to staff, devices and tokens may be lost: check them on the console's Room page")

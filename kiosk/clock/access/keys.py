@@ -43,7 +43,7 @@ class Keys:
         if self._wrong.count(address, token):
             self._turned_away.keys += 1
             if wait_s := self._wrong.wait_s(address):
-                log.warning("wrong keys from %s: none is looked at from there for %d s", address, wait_s)
+                log.warning("wrong keys from %s: keys from there are ignored for %d s", address, wait_s)
                 self._turned_away.for_keys(address, wait_s)
         return None
 

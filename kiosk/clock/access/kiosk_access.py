@@ -63,7 +63,7 @@ class KioskAccess:
         is_guess = token and table in self._tokens.tables and not self.is_token(table, token)
         if is_guess and self._wrong.count(where, token) and (wait_s := self._wrong.wait_s(where)):
             log.warning(
-                "wrong tokens of table %d from %s: none is looked at from there for %d s", table, address, wait_s
+                "wrong tokens for table %d from %s: tokens from there are ignored for %d s", table, address, wait_s
             )
             self._turned_away.for_keys(address, wait_s)
 

@@ -135,7 +135,7 @@ class TablePins:
             async with self._turn:
                 checked = await self._check(table, ask)
         except Fault as fault:  # no PIN is accepted or rejected while wrong ones cannot be counted
-            log.error("no PIN of table %d is looked at: %s", table, fault)
+            log.error("PINs from table %d cannot be checked: %s", table, fault)
             checked = PinChecked(ask.id, "cannot")
         answer(checked)
 

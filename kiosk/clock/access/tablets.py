@@ -96,7 +96,7 @@ class TableTokens:
         """Revoke all tokens for the table and disconnect its clients. Raises `Refused` if it has none, or `Fault`."""
         self._check_known(table)
         await self._revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
-        log.info("table %d was kept out by %s", table, person(who.name))
+        log.info("table %d was blocked by %s", table, person(who.name))
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
@@ -105,7 +105,7 @@ class TableTokens:
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
         await self._revoked.change(self._writer, dict.fromkeys(again))
-        log.info("table %d was let in again by %s", table, person(who.name))
+        log.info("table %d was unblocked by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
         """A new token for a table's tablet. It becomes the only valid one, and clients with another are disconnected.

@@ -27,7 +27,7 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
         try:
             making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))
             if making not in (await asyncio.wait({making}, timeout=LATE_S))[0]:
-                log.error("no backup yet: the disk of %s does not answer", folder)
+                log.error("no backup yet: the disk with %s does not respond", folder)
                 report(Fault("backup-hangs", path=str(folder), minutes=round(LATE_S / 60)))
             made = await making
             log.info("backed up %d records to %s", made.records, made.folder)

@@ -99,7 +99,7 @@ class TablePairings:
     def shows(self, asking: AskingTable, nonce: str, fingerprint: str) -> None:
         """Like `AskingTable.shows`. From then on, the request can be approved."""
         asking.shows(nonce, fingerprint)
-        log.info("a tablet at %s asks to be table %d", asking.address, asking.asked.table)
+        log.info("a tablet at %s asks to become table %d", asking.address, asking.asked.table)
         self._changed()
 
     async def approve(self, code: str, table: int, replace: bool, who: Identity) -> int:
@@ -116,7 +116,7 @@ class TablePairings:
         except BaseException:
             asking.is_decided = False
             raise
-        log.info("the tablet at %s was made table %d by %s", asking.address, table, person(who.name))
+        log.info("the tablet at %s became table %d, admitted by %s", asking.address, table, person(who.name))
         asking.client.put("paired", encode(Paired(table, token)))
         self._changed()
         return table
@@ -152,7 +152,7 @@ class TablePairings:
         )  # fmt: skip
         is_full = len(self._asking) >= MOST_ASKING
         if is_too_often or is_full:
-            log.warning("too many tablets ask to be tables; the last one was at %s", network)
+            log.warning("too many tablets ask to become tables; the last one was at %s", network)
             self._too_many(address)
         crowd, most = askers.most_common(1)[0] if is_full else ("", 0)
         if is_too_often or (is_full and most <= askers[network]):

@@ -210,7 +210,7 @@ class Choices:
             raise Refused("history-overtaken", table=ask.table)
         # This is done immediately, before any other task gets a turn, because the records waiting to be audited belong
         # to the history that was set aside.
-        log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
+        log.info("table %d continues with the history of its tablet, approved by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
         self._table.pending_records.given_up(place.stream)
         self._made.add(place.stream)

@@ -71,8 +71,8 @@ class LostRecords:
         if not is_short and hello.decided <= place.desk.mark:
             return
         log.error(
-            "the disk has lost what it had said was on it: %s had %d records here and now has %d; table %d knew of "
-            "decision %d, the last is %d",
+            "the disk has lost data that it had confirmed: %s had %d records here and now has %d; table %d knew "
+            "decision %d, but the last one is %d",
             place.name, hello.held, standing.mark.seq, hello.table, hello.decided, place.desk.mark,
         )  # fmt: skip
         self._forgot.add(place.desk.state.id)
@@ -87,7 +87,7 @@ class LostRecords:
         more = number - next_sitting(publisher.desk.state, {})
         if not 0 <= more < MOST_LOST:
             return
-        log.error("the disk has lost what it had said was on it: table %d is at sitting %s", hello.table, hello.sitting)
+        log.error("the disk has lost data that it had confirmed: table %d is at sitting %s", hello.table, hello.sitting)
         self._forgot.add(its_id)
         self._strays.setdefault(its_id, set()).add(hello.table)
         if number > self._named.get(its_id, 0):

@@ -118,7 +118,7 @@ class PendingRecords:
         self._dismissed |= dict.fromkeys(streams, dismissed)
         for place in (self._short[stream] for stream in streams):
             place.publisher.table_changed(place.key)  # other tables may now get a different list of arrivals
-        log.info("the records of table %d are not waited for any longer: %s", table, person(dismissed.by))
+        log.info("no longer waiting for the records of table %d: %s", table, person(dismissed.by))
 
     def greeted(self, hello: Hello, client: Latest) -> None:
         """A table has connected: ask it for its records of sittings that it has left."""
@@ -138,7 +138,7 @@ class PendingRecords:
         if place is None or mark is None or place.desk.table_of(place.key) != table:
             return
         if not sent.records:
-            log.info("table %d has no more records of %s", table, place.name)
+            log.info("table %d has no further records of %s", table, place.name)
             return
         self._dismissed.pop(place.stream, None)
         try:

@@ -27,7 +27,7 @@ def read_row(body: bytes | str, kind: type[T]) -> T | None:
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:
-        log.error("a row of %s cannot be read, and counts as if it were not there", kind.__name__)
+        log.error("a row in %s cannot be read, and is ignored", kind.__name__)
         return None
 
 

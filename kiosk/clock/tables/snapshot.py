@@ -113,7 +113,7 @@ async def _proved(writer: Writer, audited_tables: AuditedTables, key: int, strea
             is_wrong = (table.game, table.record, table.halted) != (shown.game, shown.record, shown.halted)
         await asyncio.sleep(pause_s)
     if is_wrong:
-        log.error("the snapshot of %s was not what its %d records lead to", stream, shown.seq)
+        log.error("the snapshot of %s did not match the result of its %d records", stream, shown.seq)
         audited_tables.restate(key, table)
         audited_tables.flag(key, message("snapshot-wrong", records=shown.seq))
         await writer.keep_snapshot(stream, lambda: Snapshot(mark, program(), pack(table)))

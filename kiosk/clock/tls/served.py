@@ -121,7 +121,7 @@ class Renewing:
             context_of(self._certificate, self._key)  # if it is unusable, the running one is not touched
         except Fault as fault:
             if str(fault) != self._said:
-                log.error("the certificate is as it was: %s", fault)
+                log.error("the certificate has not changed: %s", fault)
             self._said = str(fault)
             return False
         self._loaded, self._said = found, ""
@@ -136,7 +136,7 @@ class Renewing:
             self._loaded = ()
             log.error("the certificate cannot be used yet: %s", error)
         else:
-            log.info("the clock serves with another certificate from now on")
+            log.info("the clock now uses a different certificate")
 
     def _read(self) -> tuple[bytes, ...]:
         files: tuple[Path, ...] = (self._certificate, *([self._key] if self._key else ()))

@@ -105,7 +105,7 @@ class PinWaits:
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
             where = f"table {address}" if isinstance(address, int) else address
-            log.warning("wrong PINs of %s from %s: none is looked at for %d s", person(name), where, wait_s)
+            log.warning("wrong PINs for %s from %s: PINs are ignored for %d s", person(name), where, wait_s)
             self._turned_away.for_pins(address, wait_s)
 
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:

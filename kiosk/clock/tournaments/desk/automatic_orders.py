@@ -82,7 +82,7 @@ class ByPolicy:
             except Stale:
                 continue
             except Refused as refused:  # the reason for it no longer applies
-                log.info("%s by policy is refused: %s", type(found.action).__name__, refused.code)
+                log.info("%s by policy was refused: %s", type(found.action).__name__, refused.code)
             except Fault as fault:
                 self._failing(fault)
             return
@@ -154,7 +154,7 @@ class AutomaticOrders:
         try:
             await self._order(action, BY_CLOCK)
         except Refused as refused:  # the reason for it no longer applies
-            log.info("%s is refused: %s", type(action).__name__, refused.code)
+            log.info("%s was refused: %s", type(action).__name__, refused.code)
         except Fault as fault:
             self._failing(fault)
 

@@ -116,7 +116,7 @@ def test_wrong_pins_bring_longer_waits_by_name_and_by_address_also_after_a_resta
     assert (by_name.status_code, by_name.json()["code"]) == (429, "pin-wait")
     assert 1 <= int(by_name.headers["retry-after"]) <= 60
     assert by_address.status_code == 429
-    assert "wrong PINs of ‹Ann› from 127.0.0.1: none is looked at for 60 s" in caplog.text
+    assert "wrong PINs for ‹Ann› from 127.0.0.1: PINs are ignored for 60 s" in caplog.text
     assert elsewhere.get("tournaments").status_code == 200  # guesses from one address lock nobody out at another
     assert phone.post("session", name="Bob", pin="4711").json()["code"] == "device-not-paired"
 
@@ -181,7 +181,7 @@ def test_wrong_keys_bring_longer_waits_by_address_and_open_sessions_go_on(clock,
     assert (refusal["say"], refusal["why"]) == ("refusal", "too many wrong keys came from here")
     assert ann.get("tournaments").status_code == 200
     assert Asker(clock, address=PHONE).get("staff").status_code == 200
-    assert "wrong keys from 127.0.0.1: none is looked at from there for 60 s" in caplog.text
+    assert "wrong keys from 127.0.0.1: keys from there are ignored for 60 s" in caplog.text
     assert "a-key" not in caplog.text
 
 

@@ -138,7 +138,7 @@ def test_wrong_pins_bring_waits_by_person_and_table_also_after_a_restart(clock, 
     assert wrong == [("wrong", "", 0), ("wrong", "", 0), ("wrong", "", 300)]
     assert (waits[0], waits[1], 1 <= waits[2] <= 300) == ("wait", "", True)
     assert other == ("right", "Ann", 0)  # guesses at one table lock nobody out at another
-    assert "wrong PINs of ‹Nobody› from table 1: none is looked at for 300 s" in caplog.text
+    assert "wrong PINs for ‹Nobody› from table 1: PINs are ignored for 300 s" in caplog.text
     assert "9005" not in caplog.text
 
 
@@ -153,4 +153,4 @@ def test_a_dealers_own_right_pin_buys_no_more_guesses_at_another_persons(clock, 
             assert kiosk.check("4711", "Ann")[0] == "right"
 
         assert kiosk.check("4711", "Bob")[0] == "wait"
-    assert "wrong PINs of ‹Bob›" in caplog.text
+    assert "wrong PINs for ‹Bob›" in caplog.text

@@ -55,7 +55,7 @@ def test_no_token_is_checked_after_three_guesses_on_any_route_and_the_log_says_s
             assert refused(clock, right) == "too many wrong tokens for this table came from here"
         assert Asker(clock, token(1)).get("kiosk/1").status_code == 200  # another table
         assert is_linked(table)
-    assert "wrong tokens of table 2 from 127.0.0.1" in caplog.text
+    assert "wrong tokens for table 2 from 127.0.0.1" in caplog.text
     assert "guess" not in caplog.text
 
 

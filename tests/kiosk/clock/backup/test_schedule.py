@@ -66,7 +66,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_the_backup_waits_for_it(tmp
     (late, made) = outcomes
     assert late
     assert late.message.code == "backup-hangs"
-    assert "does not answer" in caplog.text
+    assert "does not respond" in caplog.text
     caplog.clear()
     assert made is None
 

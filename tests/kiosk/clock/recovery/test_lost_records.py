@@ -109,7 +109,7 @@ def test_the_clock_waits_for_every_other_table_once_one_knows_more(known, caplog
     assert not clock.lost.of(clock.desk)
     assert clock.lost.said
     assert clock.lost.said.code == "decisions-forgotten"
-    assert "the disk has lost what it had said was on it" in caplog.text
+    assert "the disk has lost data that it had confirmed" in caplog.text
 
 
 def test_a_table_that_reconnected_before_is_not_waited_for_again(caplog):

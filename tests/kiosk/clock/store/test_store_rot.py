@@ -155,7 +155,7 @@ def test_a_clock_with_a_damaged_log_reports_it_and_gets_everything_again_from_th
     code, errors = clock.end(signal.SIGTERM)
     assert code == 0
     assert f" of {records}: " in flag
-    assert f"but {records} were held; the files as they were found are in" in errors
+    assert f"but it had {records}; the damaged files are kept in" in errors
 
 
 def test_an_emptied_database_is_a_shortfall_and_is_started_again(written, path):
