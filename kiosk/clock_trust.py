@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from kiosk.faults import Fault
-from kiosk.protocol.pinned import AUTHORITY_PATH, CLOCK_NAME, fingerprint_of, modern, plain_fingerprint
+from kiosk.protocol.pairing import AUTHORITY_PATH, CLOCK_NAME, fingerprint_of, modern, plain_fingerprint
 
 PATIENCE_S = 5.0
 LARGEST_ANSWER = 16 * 1024

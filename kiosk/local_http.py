@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request, build_opener
 
-from kiosk.protocol.pinned import AUTHORITY_FILE, modern, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_FILE, modern, tls_folder
 from kiosk.storage.files import disk_faults
 
 

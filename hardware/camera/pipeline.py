@@ -21,7 +21,7 @@ from hardware.camera.settings import Area, CameraSettings
 from hardware.camera.voting import CodePosition, Sighting, StableTracker
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, CardMatch, Codes
-from hardware.reading.line_pattern import REPEAT_MS
+from hardware.reading.line_settings import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
 
 PASSES_AFTER_MOTION = 6

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from hardware.keys.burst import KeySettings
 from hardware.keys.device import SCREEN
 from hardware.reading.deck import Codes
-from hardware.reading.line_pattern import LinePattern
-from hardware.reading.line_settings import SerialSettings
+from hardware.reading.line_settings import LinePattern, SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, ReaderMessage, RepeatFilter
 
 

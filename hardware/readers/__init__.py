@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.readers.camera import CAMERA
-from hardware.readers.config import ReaderConfig
-from hardware.readers.keys import KEYS
-from hardware.readers.kind import HardwareDevice, Plugged, ReaderKind
-from hardware.readers.screen_keys import SCREEN_KEYS
+from hardware.readers.keys import KEYS, SCREEN_KEYS
+from hardware.readers.kind import HardwareDevice, Plugged, ReaderConfig, ReaderKind
 from hardware.readers.script import SCRIPT
 from hardware.readers.serial_line import SERIAL_LINE
 

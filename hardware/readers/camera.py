@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardware.camera.settings import SCHEME, check_camera, is_device
-from hardware.readers.config import ReaderConfig
-from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderKind, device_name, host_of, links_in
+from hardware.readers.kind import (
+    Diagnosis,
+    HardwareDevice,
+    Plugged,
+    ReaderConfig,
+    ReaderKind,
+    device_name,
+    host_of,
+    links_in,
+)
 
 if TYPE_CHECKING:
     from hardware.reading.deck import Codes
@@ -45,7 +53,7 @@ def _discover(folder: Path) -> Iterator[Plugged]:
 
 def _diagnose(reader: ReaderConfig, now_ms: "NowMs") -> Diagnosis:
     from engine.message import message  # noqa: PLC0415  only a command asks for this
-    from hardware.camera.first_report import first_report  # noqa: PLC0415  it loads OpenCV
+    from hardware.camera.camera import first_report  # noqa: PLC0415  it loads OpenCV
 
     report = first_report(reader.url, reader.place, reader.camera, now_ms)
     if report is None:

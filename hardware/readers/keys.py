@@ -1,13 +1,13 @@
-"""A scanner that types, on Linux: the program grabs its device."""
+"""Scanners that type: on Linux, the program grabs the device; otherwise, the table's screen filters out the
+keystrokes."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.bad_input import bad_input
-from hardware.keys.device import SCHEME, KeyPort, check_keys, open_keys
-from hardware.readers.config import ReaderConfig
-from hardware.readers.kind import HardwareDevice, Plugged, ReaderKind, device_name, links_in
+from hardware.keys.device import SCHEME, SCREEN, KeyPort, check_keys, open_keys
+from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderConfig, ReaderKind, device_name, links_in
 from hardware.readers.serial_line import diagnose_port
 from hardware.reading.line_settings import SerialSettings
 
@@ -57,4 +57,32 @@ KEYS = ReaderKind(
     discover=_discover,
     diagnose=lambda reader, _: diagnose_port(reader, _opened),
     is_scanner=True,
+)
+
+
+def _open_screen(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") -> "Reader":
+    from hardware.keys.screen import ScreenKeys  # noqa: PLC0415  the first frame does not wait for it
+
+    return ScreenKeys(deck, reader.place, post, now_ms, reader.line)
+
+
+def _diagnose_screen(reader: ReaderConfig, _: "NowMs") -> Diagnosis:
+    from engine.message import message  # noqa: PLC0415  only a command asks for this
+
+    return Diagnosis(message("doctor-at-screen", place=reader.place))
+
+
+SCREEN_KEYS = ReaderKind(
+    scheme=SCREEN,
+    examples=(SCREEN,),
+    doc="a scanner that types and whose device cannot be grabbed: the screen filters out its keystrokes",
+    group="",
+    check=lambda _: None,
+    open=_open_screen,
+    describe=lambda _: HardwareDevice("screen", ""),
+    device_file=lambda _: "",
+    discover=lambda _: (),
+    diagnose=_diagnose_screen,
+    is_scanner=True,
+    at_screen=True,
 )

@@ -4,8 +4,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardware.readers.config import ReaderConfig
-from hardware.readers.kind import Diagnosis, HardwareDevice, ReaderKind
+from hardware.readers.kind import Diagnosis, HardwareDevice, ReaderConfig, ReaderKind
 
 if TYPE_CHECKING:
     from hardware.reading.deck import Codes

@@ -6,8 +6,16 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardware.readers.config import ReaderConfig
-from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderKind, device_name, host_of, links_in
+from hardware.readers.kind import (
+    Diagnosis,
+    HardwareDevice,
+    Plugged,
+    ReaderConfig,
+    ReaderKind,
+    device_name,
+    host_of,
+    links_in,
+)
 from hardware.reading.line_settings import SerialSettings
 
 if TYPE_CHECKING:

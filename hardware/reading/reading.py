@@ -9,7 +9,7 @@ import msgspec
 
 from engine.cards import Card
 from hardware.reading.deck import CardMatch, Codes
-from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
+from hardware.reading.line_settings import REPEAT_MS, ParsedLine
 
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"

@@ -17,7 +17,7 @@ from engine.cards import Card
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import LIKELY, could_share_card
 from hardware.recognition.classifier import crops, most_likely, score
-from hardware.recognition.court_figures import are_court_figures
+from hardware.recognition.court_picture import are_court_figures
 from hardware.recognition.detector import IndexCandidate, find_spots, sizes_for, smaller_sizes
 from hardware.recognition.errors import LearnedRefused
 from hardware.recognition.learned_deck import LearnedDeck

@@ -6,13 +6,13 @@ from math import hypot
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
-from hardware.recognition.court_figures import without_court_figures
 from hardware.recognition.court_picture import (
     MAX_COLORED,
     MAX_COLORED_NINE,
     area_between,
     opposite_corners,
     paper_and_ink,
+    without_court_figures,
     without_court_pictures,
 )
 from hardware.recognition.detector import IndexCandidate, find_spots, overlap, quick_sizes, sizes_for, smaller_sizes

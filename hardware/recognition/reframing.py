@@ -15,7 +15,7 @@ import numpy as np
 from hardware.pictures import Floats, Pixels
 from hardware.recognition.acceptance import accept
 from hardware.recognition.classifier import IndexReading, Scores, crops, most_likely, score
-from hardware.recognition.court_figures import are_court_figures
+from hardware.recognition.court_picture import are_court_figures
 from hardware.recognition.detector import IndexCandidate
 from hardware.recognition.weights import Net
 

@@ -10,8 +10,7 @@ from threading import Event, Thread
 
 from hardware.reading.deck import Codes
 from hardware.reading.frames import LineFrames
-from hardware.reading.line_pattern import LinePattern
-from hardware.reading.line_settings import SerialSettings
+from hardware.reading.line_settings import LinePattern, SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
 from hardware.serial.ports import PORT_ERRORS, SerialPort, open_port, port_advice, problem_of

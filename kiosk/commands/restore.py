@@ -17,7 +17,6 @@ from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles, elsewhere
 from kiosk.storage.witness import witness_path
 from kiosk.table.pairing.paired import table_settings
-from kiosk.table.recovery.restoring import new_check, put_in_place
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Ask the clock for its copy, wait for the director's approval, and replace the journal with the copy."""
     # Imported late, because no other kind of restore needs the WebSocket library.
-    from kiosk.table.recovery.fetch_copy import fetch_copy  # noqa: PLC0415
+    from kiosk.table.recovery.clock_copy import fetch_copy, new_check, put_in_place  # noqa: PLC0415
 
     words, settings = words_for(args), table_settings(args.settings)
     if str(settings.table) != args.journal.lstrip("0"):

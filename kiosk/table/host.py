@@ -5,9 +5,10 @@ same thread. A failing reader, network or clock never stops a table; a failing d
 """
 
 import logging
-from collections.abc import Hashable
+import threading
+from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from engine.game.game import Game
 from engine.message import Message
@@ -16,16 +17,14 @@ from kiosk.faults import Fault
 from kiosk.table.battery import BatteryWatch
 from kiosk.table.control.card_desk import CardDesk
 from kiosk.table.control.clock_events import ClockEvents
-from kiosk.table.control.levels import TableLevels
 from kiosk.table.control.line_reports import LineReports
-from kiosk.table.control.orders import TableOrders
+from kiosk.table.control.orders import TableLevels, TableOrders
 from kiosk.table.control.pins import KeyedPins
 from kiosk.table.control.screen_updates import ScreenUpdates
 from kiosk.table.control.sitting_change import SittingChange
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
-from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import LinkEvent
 from kiosk.table.link.line import ClockLine, MakeLine
 from kiosk.table.people.pin_checks import PinChecks
@@ -38,10 +37,40 @@ from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
 from kiosk.table.tournament_side import TournamentSide
 
-log = logging.getLogger(__name__)
-
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
+    """Items posted and not yet taken, in order. The first one calls `wake`, on the posting thread."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._lock = threading.Lock()
+        self._items: dict[Hashable, T] = {}
+
+    def post(self, item: T, latest: Hashable = None) -> None:
+        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept.
+
+        A reader may report its health ten times a second to a busy owner, and this way it takes up only one item.
+        """
+        key = object() if latest is None else latest
+        with self._lock:
+            was_empty = not self._items
+            self._items.pop(key, None)
+            self._items[key] = item
+        if was_empty:
+            self._wake()
+
+    def take(self) -> list[T]:
+        """All items posted since the last call; called on the owner's thread."""
+        with self._lock:
+            items, self._items = self._items, {}
+        return list(items.values())
 
 
 class Post(NamedTuple):

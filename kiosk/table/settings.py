@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from hardware.readers import kind_of
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from kiosk.faults import bad_input
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
@@ -99,6 +99,16 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _check_clock(self.clock)
             _check_fingerprint(self.clock, self.clock_fingerprint)
 
+    @property
+    def clock_url(self) -> str:
+        """The address of the clock's endpoint for tables."""
+        return f"{self.clock.rstrip('/')}/table"
+
+    @property
+    def clock_place(self) -> str:
+        """The clock's host and port."""
+        return self.clock.partition("://")[2].rstrip("/")
+
 
 def read_table_settings(path: Path) -> TableSettings:
     """A table's settings. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
@@ -134,7 +144,7 @@ def _check_fingerprint(url: str, fingerprint: str) -> None:
     if not fingerprint:
         return
     # Imported late: the first frame does not wait for TLS.
-    from kiosk.protocol.pinned import plain_fingerprint  # noqa: PLC0415
+    from kiosk.protocol.pairing import plain_fingerprint  # noqa: PLC0415
 
     if not plain_fingerprint(fingerprint):
         raise bad_input("fingerprint-unlike", given=repr(fingerprint))

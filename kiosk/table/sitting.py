@@ -1,33 +1,36 @@
-"""A table's journal and what belongs to it: the game, the clock's last state, and the floor call.
+"""A table's journal and what belongs to it: the game, restored from its records, the clock's last state, and the floor
+call.
 
 It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line.
 """
 
 import logging
 from collections.abc import Callable, Iterator
+from functools import reduce
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from engine.actions import Action, Answer, HandOver, SetLevel, StartHand
-from engine.events import Blinds, Event
-from engine.game.game import Game
+from engine.events import Asked, Blinds, Event, FloorCalled, FloorCallWithdrawn, FloorCame
+from engine.game.game import BadRecord, Game, apply, decide_asked, step
+from engine.hand.state import ChipsNotConserved
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.next_deal import start_problem
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
+from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.protocol.messages import Welcome
 from kiosk.protocol.numbered import NumberedForm
+from kiosk.protocol.sync import Log
 from kiosk.storage.journal import Journal
-from kiosk.storage.keeper import Decided
-from kiosk.table.floor_call import called_at_ms
+from kiosk.storage.keeper import Decided, Keeper, Rules
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
 from kiosk.table.people.player_clock import PlayerClock
-from kiosk.table.recovery.resume import resume_keeper
 from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.sitting_room import SittingRoom
 from kiosk.table.seating.target import TargetFollower
@@ -39,6 +42,25 @@ log = logging.getLogger(__name__)
 
 READ_EVERY_MS = 60_000
 """The journal is reread at most this often while another program is touching its files."""
+AT_ONCE = 200
+"""The number of records per read, going backward from the newest."""
+TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decode_event)
+
+
+def called_at_ms(journal: Log) -> int | None:
+    """The wall-clock time of the unanswered call; None if there is none."""
+    called: int | None = None
+    upto = journal.head.seq
+    while upto > 0:
+        after = max(0, upto - AT_ONCE)
+        for record in reversed(journal.read(after, upto - after)):
+            event = decode_event(record.body)
+            if isinstance(event, FloorCame | FloorCallWithdrawn):
+                return called
+            if isinstance(event, FloorCalled):
+                called = record.at_ms  # a repeated call only adds the reason: the first one counts
+        upto = after
+    return called
 
 
 class ActiveSitting:
@@ -54,7 +76,7 @@ class ActiveSitting:
         self.is_known = False
         """Whether the connected clock accepts this journal."""
         self._number = settings.table
-        self._address = settings.clock.partition("://")[2].rstrip("/")
+        self._address = settings.clock_place
         self._services = services
         self._committed = committed
         self._journal = journal
@@ -243,3 +265,59 @@ class ActiveSitting:
 def _public(game: Game, number: int) -> PublicTable:
     """The table as the public sees it. Before it is open, a table does not know its number; the settings do."""
     return replace(public(game), table=number)
+
+
+def resume_keeper(
+    journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
+) -> Keeper[Game, Action, Event]:
+    """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table or does not
+    belong to any table.
+    """
+    rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
+    try:
+        _complete_step(journal, rules)
+        keeper = Keeper.resume(journal, rules, Game(), services.wall_ms)
+    except (BadRecord, ChipsNotConserved) as error:
+        raise Fault("journal-of-no-table", path=str(journal.path), error=error.message) from error
+    table = keeper.state.table
+    if table.book is not None and table.number != settings.table:
+        raise Fault("journal-of-other-table", path=str(journal.path), other=table.number, table=settings.table)
+    return keeper
+
+
+def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
+    """Record the missing events of a last step that is incomplete. A step is written atomically, but a disk that
+    falsely reports data as written can lose the end of one. Its action is still there, so the engine decides it again.
+    """
+    action, found = _last_step(journal, rules)
+    if action is None or len(found) >= action.events:
+        return
+    before = journal.head.seq - len(found) - 1
+    events = (rules.decode(record.body) for record in journal.walk() if record.seq <= before)
+    try:
+        decided = decide_asked(reduce(apply, events, Game()), action)
+    except Refused:  # not a step of ours: the clock's audit reports that, too
+        return
+    if decided[: len(found)] == found:
+        journal.complete([rules.encode(event) for event in decided[len(found) :]])
+
+
+def _last_step(journal: Journal, rules: Rules[Game, Action, Event]) -> tuple[Asked | None, list[Event]]:
+    """The last recorded action, and the events after it. They include the actions that a repair played again, so the
+    steps are counted from an earlier record: the records of one step have the same time."""
+    found: list[Event] = []
+    written = (0, 0)
+    for seq in range(journal.head.seq, 0, -1):
+        (record,) = journal.read(seq - 1, 1)
+        if found and (record.epoch, record.at_ms) != written:
+            break
+        written = (record.epoch, record.at_ms)
+        try:
+            found.insert(0, rules.decode(record.body))
+        except ValueError:  # the keeper says which record it does not understand
+            return None, []
+    while found and isinstance(asked := found[0], Asked):
+        if asked.events + 1 >= len(found):
+            return asked, found[1:]
+        del found[: asked.events + 1]
+    return None, []

@@ -28,8 +28,8 @@ from kiosk.table.seating.requests import (
     is_signed,
     ordered_by,
     player_of,
+    plays_alone,
 )
-from kiosk.table.seating.standalone import plays_alone
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
 from ui.dealer.model.surroundings import AskedMove, Booking

@@ -17,9 +17,9 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from hardware.camera.obstruction import ObstructionCheck
 from hardware.camera.pipeline import PASSES_AFTER_MOTION, STILL_INTERVAL_MS, CameraPipeline
 from hardware.camera.settings import CameraSettings
+from hardware.camera.view_check import ObstructionCheck
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from tests.benchmarks.cards import bare_calls

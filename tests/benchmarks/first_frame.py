@@ -32,7 +32,7 @@ def dealer(settings_file: str) -> None:
     opening = program.open_window(settings)
     say("opening")
     window = program.table_window(settings)
-    idle = importlib.import_module("kiosk.table.program.idle")
+    idle = importlib.import_module("kiosk.table.program.window")
     idle.AfterPainting(partial(say, "table"), window.screen)  # before the table's own work after the frame
     window.start()
     opening.give_way(window.screen)

@@ -19,8 +19,7 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
-from kiosk.table.recovery.fetch_copy import TableCopy, fetch_copy
-from kiosk.table.recovery.restoring import put_in_place
+from kiosk.table.recovery.clock_copy import TableCopy, fetch_copy, put_in_place
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, ClockThread, RandomTable, eventually, token
 from tests.kit.full_tables import stream_of

@@ -13,7 +13,7 @@ from kiosk.clock.web.sockets import sessions
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, ReaderStatus, health_of
 from kiosk.storage.chain import START
-from kiosk.table.readers.report import reader_words
+from kiosk.table.readers.states import reader_words
 from kiosk.table.settings import ReaderSettings
 from tests.kit.clock import DEADLINE_S, RandomTable, token
 from tests.kit.full_tables import sitting_of

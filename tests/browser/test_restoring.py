@@ -14,8 +14,7 @@ from playwright.sync_api import expect
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.table.pairing.paired import PairedClock
 from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table
-from kiosk.table.recovery.fetch_copy import fetch_copy
-from kiosk.table.recovery.keep_history import keep_history
+from kiosk.table.recovery.clock_copy import fetch_copy, keep_history
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations

@@ -20,7 +20,7 @@ from engine.refused import Refused
 from hardware.camera.settings import CameraSettings
 from hardware.pictures import Pixels
 from hardware.readers import open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.table.readers.card_judge import CardJudge

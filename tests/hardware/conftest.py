@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware.readers import open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Reader

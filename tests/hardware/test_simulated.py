@@ -7,7 +7,7 @@ import pytest
 from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.readers import open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.reading import Health, Reading, UnknownCode
 from hardware.simulated import PtyScanner, ScriptedReader, read_script

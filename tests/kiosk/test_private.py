@@ -19,7 +19,7 @@ from kiosk.clock.store.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands import bundle
 from kiosk.log import log_path, log_to
-from kiosk.protocol.pinned import tls_folder
+from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.quarantine import quarantine
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.commands import arguments

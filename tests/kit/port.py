@@ -12,7 +12,7 @@ from engine.history.recall import Recalled, recall
 from engine.message import Message
 from engine.public import public
 from engine.refused import Refused
-from kiosk.table.seating.standalone import seat_here
+from kiosk.table.seating.requests import seat_here
 from tests.kit.play import do, play
 from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile

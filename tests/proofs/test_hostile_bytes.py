@@ -77,8 +77,8 @@ from kiosk.commands.bundle import kind_of, masked_settings
 from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
-from kiosk.protocol.clock_backup import Age
 from kiosk.protocol.codec import EventForm, Written, decode_event
+from kiosk.protocol.link.recovery import Age
 from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
 from kiosk.protocol.numbered import read_target, target_path
 from kiosk.protocol.staff import Signer
@@ -91,7 +91,7 @@ from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
 from kiosk.table.pairing.paired import PairedClock, paired_path, table_settings
 from kiosk.table.people import staff_cache
 from kiosk.table.people.profiles import ProfileFile, Profiles
-from kiosk.table.people.staff_cache import StaffCache
+from kiosk.table.people.sign_in import StaffCache
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
 from kiosk.table.seating.owed_chips import OwedChips, OwedNote
 from kiosk.table.settings import TableSettings, read_table_settings

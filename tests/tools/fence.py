@@ -33,8 +33,8 @@ _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.
           "kiosk.zone", "kiosk.log", "kiosk.log_words", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust",
           "kiosk.pins", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures",
           "kiosk.protocol")  # fmt: skip
-_OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.recovery.fetch_copy",
-             "kiosk.table.recovery.restoring", "kiosk.table.pairing.paired")  # fmt: skip
+_OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.recovery.clock_copy",
+             "kiosk.table.pairing.paired")  # fmt: skip
 _ROOMS = {
     "clients": (),
     "health": (),

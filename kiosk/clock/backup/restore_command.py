@@ -20,7 +20,7 @@ from kiosk.clock.recovery.backups.clock_data import unpacked
 from kiosk.clock.recovery.backups.recovery_code import EncryptedBackup, read_encrypted
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.clock_backup import Age
+from kiosk.protocol.link.recovery import Age
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.quarantine import quarantine
 from ui.words import Words

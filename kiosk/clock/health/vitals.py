@@ -11,7 +11,7 @@ from prometheus_client import Histogram
 
 from engine.message import Message
 from kiosk.faults import Fault
-from kiosk.storage.in_place import Identity, identity_at
+from kiosk.storage.files import Identity, identity_at
 from ui.words import Words
 
 STILL_S = 30.0

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from kiosk.clock.tls.room_key import signing_key
-from kiosk.protocol.pinned import CLOCK_NAME
+from kiosk.protocol.pairing import CLOCK_NAME
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """The period for which an authority is valid: even if it was made by a machine with an empty clock battery, because the

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from kiosk.faults import Fault
-from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_FILE, SERVER_FILE, tls_folder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
 

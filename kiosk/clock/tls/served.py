@@ -21,7 +21,7 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
 from kiosk.clock.tls.room_key import KEY_FILE
 from kiosk.faults import Fault
-from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.plain import check_plain
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kiosk.clock.clients.site_address import site_for_phones
 from kiosk.clock.web.answers import context_of
-from kiosk.protocol.pinned import AUTHORITY_PATH
+from kiosk.protocol.pairing import AUTHORITY_PATH
 
 LONGEST = 300
 """The maximum number of characters. The clock's own addresses are a third as long. A longer address makes a code too

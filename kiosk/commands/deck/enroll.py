@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from engine.bad_input import why_bad
 from engine.message import Message, message
-from hardware.decks.enrollment import Enrollment, ScanResult
+from hardware.decks.enrollment import SIMULTANEOUS_MS, Enrollment, ScanResult
 from hardware.decks.files import part_path
-from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.readers import kind_of, open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import CardMatch, DeckRefused
 from hardware.reading.reading import Health, ReaderMessage, UnknownCode
 from kiosk.arguments import words_for

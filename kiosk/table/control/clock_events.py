@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 
+from engine.message import Message, message
+from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.protocol.messages import Ack, FloorAnswer, GoTo, PinChecked, RequestResult, Welcome
-from kiosk.table.control.levels import TableLevels
-from kiosk.table.control.orders import TableOrders
+from kiosk.table.control.orders import TableLevels, TableOrders
 from kiosk.table.control.pins import KeyedPins
 from kiosk.table.control.sitting_change import SittingChange
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, OffsetMeasured, StateReceived
-from kiosk.table.seating.arrivals import news_of_arrivals
 from kiosk.table.tournament_side import TournamentSide
+from ui.dealer.model.surroundings import Due, Surroundings
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,3 +71,32 @@ class ClockEvents:
         self.levels.follow()
         if news := news_of_arrivals(before, self.sittings.now.surroundings()):
             self.face.tell(news)
+
+
+def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
+    """The newest arrival or departure that the clock announced; None if there is none. The stage shows it between
+    hands.
+    """
+    coming = [one for one in now.coming if one not in before.coming]
+    due = [one for one in now.due if one not in before.due]
+    if len(coming) + len(due) > 1:
+        return message("several-come")
+    if coming:
+        return _on_the_way(coming[0])
+    return _after_hand(due[0]) if due else None
+
+
+def _on_the_way(one: IncomingPlayer) -> Message:
+    if not one.seat:
+        return message("waits-for-arrival", name=one.name)
+    return message("player-comes", name=one.name, seat=one.seat, chips=one.chips, table=one.came_from)
+
+
+def _after_hand(one: Due) -> Message:
+    match one.what:
+        case "enters":
+            return message("player-sits-next", name=one.name, seat=one.seat, chips=one.chips)
+        case "buys":
+            return message("player-buys-next", seat=one.seat, chips=one.chips)
+        case "leaves":
+            return message("player-goes-next", name=one.name, seat=one.seat)

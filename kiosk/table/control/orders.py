@@ -1,4 +1,4 @@
-"""Carries out what people, cards and the clock ask of a table, or shows why that is not possible."""
+"""Carries out what people, cards, the clock and the passing time ask of a table, or shows why that is not possible."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
 from kiosk.table.readers.card_readings import CardOrder, CardReadings
-from kiosk.table.seating.standalone import seat_here
+from kiosk.table.seating.requests import seat_here
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.taps import RoomRequest, SeatHere
 
@@ -71,3 +71,25 @@ class TableOrders:
             self.sittings.now.do(action, seen, card.decided if card else None)
         if level := self.sittings.now.level_by_play():
             self.ask(level)
+
+
+class TableLevels:
+    """Begins each level when its time comes."""
+
+    def __init__(self, sittings: TableSittings, gate: WriteGate, orders: TableOrders, updates: ScreenUpdates) -> None:
+        self._sittings = sittings
+        self._gate = gate
+        self._orders = orders
+        self._updates = updates
+
+    def follow(self) -> None:
+        """Show the level clock, and begin the next level if it is time."""
+        level = self._sittings.now.level_by_time()
+        if level and not self._gate.only_shows:
+            self._orders.ask(level)
+        self._updates.show()
+
+    def resolve(self, by_day: bool) -> None:
+        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
+        self._sittings.now.clock.resolve_level(by_day)
+        self.follow()

@@ -10,7 +10,7 @@ from kiosk.table.display import TableDisplay
 from kiosk.table.people.sign_in import TableStaff
 from kiosk.table.readers.table_readers import TableReaders
 from kiosk.table.recovery.disk import TableDisk
-from kiosk.table.seating.standalone import plays_alone
+from kiosk.table.seating.requests import plays_alone
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import Follows

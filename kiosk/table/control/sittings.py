@@ -1,4 +1,8 @@
-"""The sitting that a table is at: opened from the disk at the start, and replaced by another one later."""
+"""The sitting that a table is at: opened from the disk at the start, and replaced by another one later.
+
+The clock's messages about the sittings that the table has left are removed. They hold names that an erasure would not
+reach there.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,15 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 
 from kiosk.faults import Fault, NoRoom, Unsound
+from kiosk.protocol.numbered import target_path
 from kiosk.storage.journal import Journal
 from kiosk.storage.sitting_files import SittingFiles
+from kiosk.table.link.cached_state import cache_path
 from kiosk.table.recovery.disk import TableDisk
-from kiosk.table.recovery.stale_files import forget_others
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import ActiveSitting
 
 log = logging.getLogger(__name__)
+
+_KINDS = (target_path(Path("J")).name[1:], cache_path(Path("J")).name[1:])
 
 
 class TableSittings:
@@ -73,3 +80,14 @@ class TableSittings:
     def _open(self, name: str) -> ActiveSitting:
         journal = Journal.open(self._files.path(name), self._services.wall_ms, self._disk.make_room)
         return ActiveSitting(self._settings, self._services, self._committed, journal, name)
+
+
+def forget_others(files: SittingFiles) -> None:
+    """Remove the files of other sittings from the disk. The clock sends them again if the table comes back. Files that
+    cannot be removed now are removed at the next start.
+    """
+    for path in files.others(*_KINDS):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            log.info("%s stays: %s", path, error)

@@ -10,7 +10,9 @@ from engine.cards import Card
 from hardware.decks.enrollment import (
     Enrollment,
     ScanResult,
+    SingleSource,
     forget,
+    is_one_source,
     resume,
     scan,
     simultaneous,
@@ -20,7 +22,6 @@ from hardware.decks.enrollment import (
     wrong_source,
 )
 from hardware.decks.files import deck_text, part_path, read_part
-from hardware.decks.single_source import SingleSource, is_one_source
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import UnknownCode
 from kiosk.faults import Fault

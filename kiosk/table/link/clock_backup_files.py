@@ -11,8 +11,15 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from kiosk.faults import Fault
-from kiosk.protocol.clock_backup import LONGEST_LINE, header_of
-from kiosk.protocol.link.recovery import BackupPart, BackupThere, FetchBackup, OldRecords, SendAgain
+from kiosk.protocol.link.recovery import (
+    LONGEST_LINE,
+    BackupPart,
+    BackupThere,
+    FetchBackup,
+    OldRecords,
+    SendAgain,
+    header_of,
+)
 from kiosk.protocol.link.wire import MOST_RECORDS
 from kiosk.protocol.sync import MOST_OPENINGS
 from kiosk.storage.files import write_atomic

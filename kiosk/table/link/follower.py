@@ -13,25 +13,31 @@ from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
 from engine.tournament.levels.by_play import PlayAt, counted_play, play_at
-from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, is_running, remaining_ms
+from engine.tournament.levels.level_clock import (
+    LevelClock,
+    advance,
+    in_entry,
+    is_held,
+    is_running,
+    overtime_ms,
+    remaining_ms,
+)
 from engine.tournament.levels.played import index_played
-from engine.tournament.levels.structure import advances_by, blinds, duration_ms
+from engine.tournament.levels.structure import Break, advances_by, blinds, duration_ms, next_index
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
 from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.messages import RoomInfo, Welcome
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
 from kiosk.table.link.events import Away, StateReceived
-from kiosk.table.link.level_time import level_time
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
-from ui.dealer.model.surroundings import LevelAt, LevelDoubt, LevelTime, Link
+from ui.dealer.model.surroundings import LevelAt, LevelDoubt, LevelTime, Link, PlayLeft
+
+log = logging.getLogger(__name__)
 
 SAVE_MS = 60_000
 """How often the clock's time is saved while it is known."""
-
-
-log = logging.getLogger(__name__)
 
 
 class ClockFollower:
@@ -259,3 +265,26 @@ def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
 def _level_clock(room: ClockState) -> LevelClock:
     since_ms = room.anchor_ms if room.running else None
     return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms, room.shifts, room.hand)
+
+
+def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | None = None) -> LevelTime:
+    """The level clock at `now_ms`, the clock service's time; the table's own level if it is counted in `play`."""
+    structure = room.structure
+    index = play.index if play else clock.index
+    entry = structure.entries[index]
+    following = next_index(structure, index)
+    lasts = advances_by(structure)
+    return LevelTime(
+        entry.name,
+        remaining_ms(clock, now_ms),
+        is_running(clock),
+        isinstance(entry, Break),
+        structure.chips,
+        entry.color_up if isinstance(entry, Break) else (),
+        None if following is None else blinds(structure, following),
+        overtime_ms(clock, structure, now_ms),
+        PlayLeft(lasts, play.left) if play and lasts != "minutes" else None,
+        0 if room.starts_at_ms is None else max(0, room.starts_at_ms - now_ms),
+        room.hand_for_hand,
+        is_held(clock, now_ms),
+    )

@@ -65,20 +65,18 @@ class ClockLine(TableLink):
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
         from kiosk.table.link.clock_backup_files import ClockBackupFiles  # noqa: PLC0415
 
-        url = f"{self._settings.clock.rstrip('/')}/table"
-        settings = self._settings
+        settings, services, pinned = self._settings, self._services, self._settings.clock_fingerprint
         identity = TableCredentials(
-            url,
+            settings.clock_url,
             settings.table,
             settings.token,
             at.epoch,
             at.sitting,
             settings.language,
-            settings.clock_fingerprint,
+            pinned,
             at.opening,
         )
-        services, is_pinned = self._services, bool(settings.clock_fingerprint)
-        kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned)
+        kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, bool(pinned))
         self._link = ClockLink(
             identity, lambda: open_reader(at.path), self._post_event, services.monotonic_ms, services.dice, kept
         )

@@ -1,22 +1,26 @@
-"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing."""
+"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing.
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+Also finds the room's clock at another address: it is identified by the authority that the table has pinned, and is sent
+nothing about the table.
+"""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from kiosk.clock_trust import Trust, authority_at
+from kiosk.clock_trust import HTTPS, PATIENCE_S, Trust, authority_at, why_not_secure
 from kiosk.faults import Fault
 from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce
 from kiosk.protocol.link.wire import encode
-from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
-from kiosk.protocol.pinned import fingerprint_of
-from kiosk.table.link.approval import receive, wait_for
-from kiosk.table.link.dial import answer_of, dial
-from kiosk.table.pairing.paired import PairedClock
+from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, fingerprint_of, new_nonce, shown
+from kiosk.table.link.dial import answer_of, dial, receive, wait_for
+from kiosk.table.pairing.paired import PairedClock, moved_address
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
 USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
@@ -103,3 +107,38 @@ async def _fingerprint(url: str) -> str:
         return fingerprint_of(await authority_at(url))
     except ValueError:  # it names no authority: either this machine trusts its certificate, or the clock is not trusted
         return ""
+
+
+def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
+    """The address, in the form used in the settings, at which the clock with this authority answers. `typed` is the
+    address as typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with
+    `clock-not-ours` if another clock does.
+    """
+    given = typed.strip()
+    found = [url for url in addresses(given) if url.startswith("wss:")]
+    if found and "://" not in given:
+        found.insert(0, moved_address(before, given.partition("/")[0]))
+    if not found:
+        raise Fault("clock-address", url=given)
+    return asyncio.run(_first_proven(tuple(dict.fromkeys(found)), fingerprint))
+
+
+async def _first_proven(urls: Sequence[str], fingerprint: str) -> str:
+    why: Fault | None = None
+    for url in urls:
+        place = urlsplit(url)
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                secure = await Trust(url, fingerprint).arguments()
+                _, writer = await asyncio.open_connection(place.hostname, place.port or HTTPS, **secure)
+                writer.close()
+                with suppress(OSError):
+                    await writer.wait_closed()
+            return url
+        except Fault as fault:
+            why = fault
+        except ssl.SSLError as error:
+            why = why or why_not_secure(place.netloc, error)
+        except (OSError, TimeoutError):
+            pass
+    raise why or Fault("clock-silent", clock=", ".join(urlsplit(url).netloc for url in urls))

@@ -1,16 +1,91 @@
-"""Signing in at one table with a PIN, using what is known here. Neither a PIN nor its hash is written to a disk."""
+"""Signing in at one table with a PIN, using what is known here. Neither a PIN nor its hash is written to a disk.
 
-from collections.abc import Callable
+While the clock cannot be asked, a PIN that was entered correctly here is checked with the table's own hash of it, which
+is kept in memory for one long evening. The names and roles are in a file beside the journal, for a start without the
+clock.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kiosk.pins import Lockout, find_member, wait_ms
+import msgspec
+
+from engine.bad_input import why_bad
+from engine.decoders import NOT_JSON, json_decoded
+from kiosk.faults import Fault
+from kiosk.pins import Lockout, find_member, hash_of, wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.staff import Member, Role, Signer
-from kiosk.table.people.staff_cache import StaffCache
-from kiosk.table.people.verifiers import Verifiers
+from kiosk.storage.files import write_atomic
 from ui.dealer.model.sign_in import PinAnswer
 
+log = logging.getLogger(__name__)
+
 MS_A_SECOND = 1000
+SOMEBODY = (Signer("?", "floor"),)
+"""The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all, a table would
+not ask anyone for a PIN, but the table has to start.
+"""
+LASTS_MS = 16 * 3_600_000
+
+
+class Verifiers:
+    """The hashes by owner, as the clock identifies them. A changed PIN has a different `pin_id`."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._kept: dict[Signer, tuple[str, int]] = {}
+
+    def keep(self, member: Signer, pin: str) -> None:
+        """Keep a hash of this PIN, which was just found to be right."""
+        self._kept[member] = hash_of(pin), self._now_ms()
+
+    def forget_others(self, staff: Iterable[Signer]) -> None:
+        """Keep only the hashes of these staff, who sign in from now on."""
+        members = frozenset(staff)
+        self._kept = {member: kept for member, kept in self._kept.items() if member in members}
+
+    def of(self, member: Signer) -> Member | None:
+        """The member with a hash to check a PIN against; None if there is none."""
+        hashed, since_ms = self._kept.get(member, ("", 0))
+        if self._now_ms() - since_ms >= LASTS_MS:
+            self._kept.pop(member, None)
+            return None
+        return Member(member.name, member.role, hashed) if hashed else None
+
+
+class StaffCache:
+    """The file `table.journal.signers`."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal.with_name(f"{journal.name}.signers")
+
+    def read(self) -> tuple[Signer, ...]:
+        """The staff sent last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock sends them
+        again."""
+        try:
+            return _read(self._path)
+        except Fault as fault:
+            log.error("%s; no PIN of the floor counts until the clock is there", fault)
+            return SOMEBODY
+
+    def write(self, staff: tuple[Signer, ...]) -> None:
+        """Save their names and roles, readable only by the owner. Raises `Fault`."""
+        write_atomic(self._path, msgspec.json.encode(_named(staff)))
+
+
+def _named(staff: tuple[Signer, ...]) -> tuple[Signer, ...]:
+    return tuple(Signer(one.name, one.role) for one in staff)
+
+
+def _read(path: Path) -> tuple[Signer, ...]:
+    try:
+        return json_decoded(path.read_bytes(), tuple[Signer, ...])
+    except FileNotFoundError:
+        return ()
+    except (OSError, *NOT_JSON) as error:
+        raise Fault("staff-unreadable", path=str(path), error=why_bad(error)) from error
 
 
 class TableStaff:

@@ -13,8 +13,8 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kiosk.faults import Fault
-from kiosk.table.pairing.address_check import clock_found_at
 from kiosk.table.pairing.paired import keep_moved
+from kiosk.table.pairing.pairing_request import clock_found_at
 from kiosk.table.settings import TableSettings
 from ui.dealer.face import face
 from ui.dealer.notices.pairing import PairingPage

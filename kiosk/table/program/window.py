@@ -3,25 +3,29 @@
 Loads most of the table's program, once the opening frame is on the screen.
 """
 
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from shiboken6 import Shiboken
 
 from engine.actions import TableAction
+from hardware.readers import plugged, unlisted
 from hardware.readers.kind import Plugged
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
-from kiosk.table.program.idle import AfterPainting, IdleLoader, page_modules
-from kiosk.table.program.reader_watch import ReaderWatcher
 from kiosk.table.program.screen_display import ScreenDisplay
+from kiosk.table.readers.states import shown_unlisted
+from kiosk.table.readers.table_readers import TableReaders
 from kiosk.table.seating.owed_chips import OwedChips
 from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms
+from ui.dealer import pages
 from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
@@ -36,6 +40,105 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from engine.message import Message
     from ui.dealer.sound.speaker import Speaker
+
+
+BELOW_PAINTING = -2
+"""Qt posts paint events at -1, its lowest priority (`Qt.EventPriority`)."""
+PICTURE_MS = 200
+"""How often a camera's picture is refreshed: often enough to see a hand move cards."""
+
+
+class ReaderWatcher(QObject):
+    """Does nothing while no such page is open."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        readers: TableReaders,
+        display: ScreenDisplay,
+        look_for: Callable[[], tuple[Plugged, ...]] | None,
+        parent: QObject,
+    ) -> None:
+        """`look_for` replaces the search for possible readers on this machine."""
+        super().__init__(parent)
+        self._addresses = [reader.url for reader in settings.readers]
+        self._readers = readers
+        self._display = display
+        self._look_for = look_for or plugged
+        self._watching: ReaderWatch | None = None
+        self._picture = QTimer(self)
+        self._picture.timeout.connect(self._show_camera)
+
+    def watch(self, watching: ReaderWatch | None) -> None:
+        """Serve a page from now on; None if none of these pages is open."""
+        self._watching = watching
+        QTimer.singleShot(0, self, self.look_around)  # the page is painted first
+        if watching and watching.camera:
+            self._show_camera()
+            self._picture.start(PICTURE_MS)
+        else:
+            self._picture.stop()
+            self._display.show_camera(None)
+
+    def stop(self) -> None:
+        """Stop showing pictures."""
+        self._picture.stop()
+
+    def look_around(self) -> None:
+        """While the readers page is open, look for possible readers that are not in the settings."""
+        if self._watching and not self._watching.camera:
+            self._display.show_unlisted(shown_unlisted(unlisted(self._look_for(), self._addresses)))
+
+    def _show_camera(self) -> None:
+        """Show the current picture of the camera whose page is open."""
+        # Imported late: a table without a camera does not wait for OpenCV.
+        from kiosk.table.readers.camera_view import shown_camera  # noqa: PLC0415
+
+        if self._watching is None:
+            return
+        address = self._watching.camera
+        seeing = self._readers.seeing(address)
+        places = self._readers.places_of(address)
+        self._display.show_camera(shown_camera(address, seeing, places) if seeing else None)
+        self._display.notify_watchers()
+
+
+class AfterPainting(QObject):
+    """Runs calls, in the order in which they were made, once everything that is waiting to be painted in a shown window
+    has been painted."""
+
+    def __init__(self, call: Callable[[], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._call = call
+        QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), BELOW_PAINTING)
+
+    def customEvent(self, _: QEvent) -> None:  # noqa: N802  Qt's name
+        self._call()
+
+
+class IdleLoader(QTimer):
+    """Imports modules one at a time while the program is idle, so that a touch has to wait for one import at most."""
+
+    def __init__(self, names: Iterable[str], parent: QObject) -> None:
+        super().__init__(parent)
+        self._names = iter(names)
+        self.timeout.connect(self._load)
+        self.start(0)
+
+    def _load(self) -> None:
+        name = next(self._names, "")
+        if name:
+            import_module(name)
+        else:
+            self.stop()
+
+
+def page_modules() -> list[str]:
+    """All pages, including those that no screen has needed yet. Pages in folders of their own come first, because the
+    module that lists all pages imports them.
+    """
+    names = [module.name for module in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
+    return sorted(names, key=lambda name: -name.count("."))
 
 
 class Wake(QObject):

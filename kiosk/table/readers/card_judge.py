@@ -27,10 +27,10 @@ from engine.hand.state import index_of
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.state import Table
+from hardware.camera import game_rules as veto
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.storage.keeper import Decided
-from kiosk.table.place_names import MUCK
-from kiosk.table.readers.places import seat_of
+from kiosk.table.place_names import MUCK, seat_number
 from ui.dealer.model.cards import OddCard
 
 CardDecision = Decided[Game, Action, Event]
@@ -150,3 +150,8 @@ def _where(table: Table, card: Card) -> int | None:
     if card in hand.board:
         return 0
     return next((seat for seat in hand.deal.seats if card in hand.tabled[index_of(hand, seat)]), None)
+
+
+def seat_of(place: str) -> int | None:
+    """`BOARD`, or the seat number in `seat 4`; None for a reader without a fixed place, and for the muck."""
+    return BOARD if place == veto.BOARD else seat_number(place)

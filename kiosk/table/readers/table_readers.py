@@ -1,4 +1,5 @@
-"""The card readers at one table: their health, their cameras, and what the screen and the director see of them.
+"""The card readers at one table: their health, their cameras, the cards that they miss, and what the screen and the
+director see of them.
 
 Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails never stops a table.
 """
@@ -8,9 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
+from engine.actions import BOARD
 from engine.bad_input import why_bad
+from engine.hand.dealing import due_at
+from engine.hand.state import BOARD_CARDS, STREETS, Hand, index_of
 from engine.message import Message
 from engine.table.state import Table
 from hardware.readers import OpenReader, kind_of, open_reader
@@ -18,11 +23,8 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
-from kiosk.table.readers.missed import MissedCard
 from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
-from kiosk.table.readers.report import reader_words
-from kiosk.table.readers.states import ReaderState, ReaderStates
-from kiosk.table.readers.view import shown_readers
+from kiosk.table.readers.states import ReaderState, ReaderStates, reader_words, shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import Decks, Missed
 from ui.dealer.model.surroundings import Surroundings
@@ -34,8 +36,43 @@ if TYPE_CHECKING:
     from hardware.keys.screen import ScreenKeys
     from kiosk.table.decks.screen import TableDecks
 
+
 Post = Callable[[ReaderMessage, Hashable], None]
 """Posts a reader's message from the reader's thread; of those with the same key, only the newest is kept."""
+PATIENCE_MS = 5_000
+"""Longer than it takes to burn and turn a card, but shorter than a table will wait."""
+HOLE_CARDS = 2
+
+
+class MissedCard(msgspec.Struct, eq=False):
+    """Watches one table; time is passed in."""
+
+    _waits_for: tuple[object, ...] = ()
+    _since_ms: int = 0
+
+    def look(self, table: Table, now_ms: int) -> Missed | None:
+        """The card to ask for; None while no card is due, and within five seconds of the last request."""
+        hand = table.hand
+        due = due_at(hand, table.book) if hand and table.book else ()
+        waits_for = (hand.deal.hand, hand.board, hand.tabled) if hand and due else ()
+        if waits_for != self._waits_for:
+            self._waits_for, self._since_ms = waits_for, now_ms
+        if hand is None or not due or now_ms - self._since_ms < PATIENCE_MS:
+            return None
+        return _missed(hand, due)
+
+
+def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
+    """The card that is missing. Prefers a seat that has shown one of its two cards: a seat that showed none may still
+    be thinking."""
+    shown = {seat: len(hand.tabled[index_of(hand, seat)]) for seat in due if seat != BOARD}
+    where = next((seat for seat, cards in shown.items() if cards), due[0])
+    if where != BOARD:
+        return Missed(where, "", shown[where], HOLE_CARDS)
+    lie = len(hand.board)
+    street = next(number for number, cards in enumerate(BOARD_CARDS) if cards > lie)
+    before = BOARD_CARDS[street - 1]
+    return Missed(BOARD, STREETS[street], lie - before, BOARD_CARDS[street] - before)
 
 
 def decks_of(settings: TableSettings, say: Callable[[Message], None], now_ms: Callable[[], int]) -> "TableDecks | None":

@@ -13,9 +13,7 @@ from PySide6.QtCore import QEventLoop, QObject, Signal
 from kiosk.faults import Fault
 from kiosk.protocol.link.recovery import CopyHeld
 from kiosk.storage.rescue import open_after
-from kiosk.table.recovery.fetch_copy import fetch_copy
-from kiosk.table.recovery.keep_history import keep_history
-from kiosk.table.recovery.restoring import new_check, put_in_place
+from kiosk.table.recovery.clock_copy import Left, ShowHeld, fetch_copy, keep_history, new_check, put_in_place
 from kiosk.table.settings import TableSettings
 from ui.dealer.notices.fetching import FetchPage, FetchQuestion, to_fetch, to_keep
 from ui.dealer.splash import SplashScreen
@@ -23,8 +21,6 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 T = TypeVar("T")
-ShowHeld = Callable[[CopyHeld], object]
-Left = Callable[[], bool]
 
 
 class FetchRequest(NamedTuple, Generic[T]):

@@ -88,10 +88,10 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Splas
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
     # Imported late: the WebSocket library takes half as long to load as Qt.
-    from kiosk.table.recovery.held_by_clock import held_by_clock  # noqa: PLC0415
+    from kiosk.table.recovery.clock_copy import held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
-    url, pinned = f"{settings.clock.rstrip('/')}/table", settings.clock_fingerprint
-    who = TableCredentials(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
+    pinned = settings.clock_fingerprint
+    who = TableCredentials(settings.clock_url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

@@ -1,15 +1,21 @@
-"""The dealer's requests that the room records if a tournament runs the table, and the floor's answers. Pure."""
+"""The dealer's requests: what the room records if a tournament runs the table, the floor's answers, and how a table is
+seated without a clock. Pure."""
 
-from engine.actions import Action, Declare, LeaveSeat, MeetFloor, PlanLeave, TakeSeat
+from collections.abc import Iterator
+
+from engine.actions import Action, Declare, LeaveSeat, MeetFloor, OpenTable, PlaceButton, PlanLeave, SetLevel, TakeSeat
+from engine.books.rulebook import load_book
 from engine.names import name_key
 from engine.refused import Refused
 from engine.table.state import Table
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
 from ui.dealer.model.sign_in import signed
-from ui.dealer.model.taps import BuyInRequest, MoveRequest, ReturnRequest, RoomRequest
+from ui.dealer.model.taps import BuyInRequest, MoveRequest, ReturnRequest, RoomRequest, SeatHere
 
 RoomAsk = MoveAsked | BackAsked | EntryAsked | RebuyAsked
+BOOK = "tda"
+SEATS = 10
 
 
 def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
@@ -86,3 +92,26 @@ def ordered_by(answer: FloorAnswer) -> Action:
 def is_signed(order: Action) -> bool:
     """Whether the record of the action says who signed it."""
     return bool(getattr(order, "by", "") or getattr(order, "floor", ""))
+
+
+def own_event(table: int) -> str:
+    """The event id of such a game. No clock has an event with this name."""
+    return f"Table {table}"
+
+
+def plays_alone(table: Table) -> bool:
+    """Whether the table was seated here. No clock counts the chips of such a table."""
+    return table.book is not None and table.event == own_event(table.number)
+
+
+def seat_here(ask: SeatHere, table: Table, number: int) -> Iterator[Action]:
+    """The actions that open the table and seat its players. There are none if the clock seated the table first."""
+    if table.book is not None:
+        return
+    yield OpenTable(number, own_event(number), load_book(BOOK), SEATS)
+    names = [one.name for one in ask.players]
+    for one in ask.players:
+        player = one.name if names.count(one.name) == 1 else f"{one.name} ({one.seat})"
+        yield TakeSeat(one.seat, player, one.name, one.chips)
+    yield PlaceButton(ask.button)
+    yield SetLevel(ask.blinds)

@@ -10,7 +10,7 @@ import zxingcpp
 from playwright.sync_api import expect
 
 from kiosk.clock.tls.served import authority_of
-from kiosk.protocol.pinned import fingerprint_of
+from kiosk.protocol.pairing import fingerprint_of
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import ClockThread, settings_text
 from tests.kit.full_tables import FullTables

@@ -15,8 +15,7 @@ from hardware.camera import settings as camera_settings
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import CameraSettings
 from hardware.readers import device_at, open_reader
-from hardware.readers.config import ReaderConfig
-from hardware.readers.kind import HardwareDevice
+from hardware.readers.kind import HardwareDevice, ReaderConfig
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, UnknownCode
 from tests.kit.patience import PATIENCE_S

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
+from hardware.camera.view_check import OBSTRUCTION_TEXT, ObstructionCheck
 from tests.kit.printed import CameraView, five, table
 
 

@@ -263,7 +263,7 @@ def test_a_camera_that_reads_codes_loads_no_nets():
         "from hardware.camera.settings import CameraSettings\n"
         "from hardware.reading.deck import PLAIN_DECK, STICKER_DECK\n"
         "from hardware.readers import open_reader\n"
-        "from hardware.readers.config import ReaderConfig\n"
+        "from hardware.readers.kind import ReaderConfig\n"
         "assert 'cv2' not in sys.modules\n"
         "for deck in (PLAIN_DECK, STICKER_DECK):\n"
         "    open_reader(ReaderConfig('camera:0'), deck, print, lambda: 0)\n"

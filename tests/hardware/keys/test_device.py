@@ -9,7 +9,7 @@ from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.keys.device import EVENT, open_keys
 from hardware.readers import kind_of, open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
 from hardware.reading.reading import Reading

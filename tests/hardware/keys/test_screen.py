@@ -5,7 +5,7 @@ import pytest
 from engine.cards import Card
 from hardware.keys.screen import ScreenKeys
 from hardware.readers import open_reader
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, Deck
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, UnknownCode

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.bad_input import BadInput
 from hardware.reading.frames import LONGEST_FRAME
-from hardware.reading.line_pattern import LinePattern, ParsedLine
+from hardware.reading.line_settings import LinePattern, ParsedLine
 from tests.said import refused
 
 ANTENNAS = LinePattern("table", r"(?P<pos>\d+)\|(?P<uid>[0-9A-Fa-f: -]{8,20})", {"0": "board", "4": "seat 4"})

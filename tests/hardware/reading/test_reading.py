@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK
-from hardware.reading.line_pattern import REPEAT_MS, ParsedLine
+from hardware.reading.line_settings import REPEAT_MS, ParsedLine
 from hardware.reading.reading import Reading, RepeatFilter, UnknownCode
 
 QUEEN, ACE = Card("Qh"), Card("As")

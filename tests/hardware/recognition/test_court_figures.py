@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
-from hardware.recognition.court_figures import without_court_figures
+from hardware.recognition.court_picture import without_court_figures
 from hardware.recognition.detector import IndexCandidate
 
 QUEEN, JACK, ACE = Card("Qs"), Card("Js"), Card("Ac")

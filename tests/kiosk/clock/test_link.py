@@ -12,7 +12,7 @@ from hardware.reading.retry import next_backoff_s
 from kiosk.protocol.messages import Ack, Welcome
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal_reader import open_reader
-from kiosk.table.inbox import Inbox
+from kiosk.table.host import Inbox
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s
 from kiosk.table.link.events import Away, LinkEvent, OffsetMeasured, TableCredentials

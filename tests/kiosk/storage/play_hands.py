@@ -9,7 +9,7 @@ from engine.game.game import Game
 from kiosk.storage import write_ahead
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper
-from kiosk.table.recovery.resume import TABLE_RULES
+from kiosk.table.sitting import TABLE_RULES
 from tests.kit.randomplay import next_action, opening
 
 COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, how many hands, and a seed

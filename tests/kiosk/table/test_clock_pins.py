@@ -9,7 +9,7 @@ from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import GoTo, PinChecked
 from kiosk.protocol.staff import Signer
 from kiosk.table.people.pin_checks import PATIENCE_MS
-from kiosk.table.people.verifiers import LASTS_MS
+from kiosk.table.people.sign_in import LASTS_MS
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench
 
 FLO, ANA, BO = Signer("Flo", "floor", pin_id="f1"), Signer("Ana", "dealer", pin_id="a1"), Signer("Bo", "dealer")

@@ -2,7 +2,7 @@
 
 import threading
 
-from kiosk.table.inbox import Inbox
+from kiosk.table.host import Inbox
 
 
 def test_posts_are_taken_once_in_the_order_they_came():

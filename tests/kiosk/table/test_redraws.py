@@ -8,7 +8,7 @@ from engine.events import SeatTaken
 from engine.refused import Refused
 from engine.table.rules import decide
 from engine.tournament.targets import Leaving, RosterSeat
-from kiosk.table.seating.target_steps import steps_towards
+from kiosk.table.seating.target import steps_towards
 from tests.kit.table_bench import TableBench, begins, target
 
 

@@ -4,7 +4,7 @@ it."""
 from pathlib import Path
 from random import Random
 
-from kiosk.table.recovery.fetch_copy import TableCopy
+from kiosk.table.recovery.clock_copy import TableCopy
 from tests.lab.faults.caches import Image
 from tests.lab.faults.machines import PowerCut
 from tests.lab.faults.mending import TableFetcher, recovered

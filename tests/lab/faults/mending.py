@@ -16,8 +16,7 @@ from kiosk.simulate.network import Network
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.rescue import restore, survey
 from kiosk.storage.sitting_files import SittingFiles
-from kiosk.table.recovery.fetch_copy import TableCopy, copy_over
-from kiosk.table.recovery.restoring import DIGITS, put_in_place
+from kiosk.table.recovery.clock_copy import DIGITS, TableCopy, copy_over, put_in_place
 from tests.lab.faults.clocks import SimulatedClock
 from tests.lab.faults.tables import SimulatedTable
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.actions import BOARD
 from engine.cards import Card
 from engine.table.state import MOST_SEATS
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import Codes
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import NowMs, Post, Reader

@@ -22,8 +22,8 @@ from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
-from kiosk.protocol.clock_backup import Age
-from kiosk.protocol.pinned import tls_folder
+from kiosk.protocol.link.recovery import Age
+from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.files import disk_faults
 
 SETTINGS = "clock.toml"

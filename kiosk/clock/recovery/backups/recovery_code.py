@@ -20,7 +20,7 @@ from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.store import Store
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.clock_backup import Age, Header
+from kiosk.protocol.link.recovery import Age, Header
 from kiosk.protocol.pairing import LETTERS
 from kiosk.storage.files import disk_faults
 

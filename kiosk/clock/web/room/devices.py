@@ -8,8 +8,8 @@ from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, context_of
 from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
+from kiosk.protocol.pairing import fingerprint_of
 from kiosk.protocol.people import DeviceLine, DeviceList, Role, TabletLine
-from kiosk.protocol.pinned import fingerprint_of
 
 
 class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -46,8 +46,7 @@ from kiosk.protocol.messages import (
     TableHealth,
     decode_from_table,
 )
-from kiosk.protocol.pairing import CODE_MS, TRUSTED
-from kiosk.protocol.pinned import fingerprint_of
+from kiosk.protocol.pairing import CODE_MS, TRUSTED, fingerprint_of
 from kiosk.protocol.sync import NotTheWriter
 from ui.words import Words
 from ui.words.languages import words_in

@@ -27,7 +27,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.protocol.link.recovery import CopyHeld, OldRecords
 from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import START, chain, mark_of
-from kiosk.table.recovery.fetch_copy import fetch_copy
+from kiosk.table.recovery.clock_copy import fetch_copy
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, DirectorsPage, RandomTable, however_slow, token
 from tests.kit.signing import Asker

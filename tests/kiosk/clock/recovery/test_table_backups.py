@@ -32,8 +32,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times
 from kiosk.clock.tournaments.room import Tournaments
 from kiosk.faults import DiskFailed, Fault, Unsound
-from kiosk.protocol.clock_backup import Age, Header
-from kiosk.protocol.link.recovery import BackupPart, BackupThere
+from kiosk.protocol.link.recovery import Age, BackupPart, BackupThere, Header
 from kiosk.protocol.messages import decode_to_table
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES

@@ -24,7 +24,7 @@ from kiosk.protocol.messages import Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.rescue import open_after
-from kiosk.table.recovery.keep_history import keep_history
+from kiosk.table.recovery.clock_copy import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_epochs import has_left, talk
 from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token

@@ -14,7 +14,7 @@ from kiosk.clock.features.broadcast.follower import Source
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.storage.rescue import open_after
-from kiosk.table.recovery.keep_history import keep_history
+from kiosk.table.recovery.clock_copy import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_choices import copied
 from tests.kiosk.clock.web.sockets.test_event_stream import parsed

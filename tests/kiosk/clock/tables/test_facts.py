@@ -34,7 +34,7 @@ from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.tables.facts import Arrival, Departure, Raced, TableFacts, Tables, Unbooked, in_transit
 from engine.tournament.targets import target
 from kiosk.clock.tables.facts import SittingRecord, read_event, table_facts
-from kiosk.table.seating.target_steps import steps_towards
+from kiosk.table.seating.target import steps_towards
 from tests.engine.tournament.test_small_rooms import check, check_end
 from tests.kit.randomplay import next_action
 from tests.kit.sizes import size

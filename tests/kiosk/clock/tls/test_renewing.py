@@ -14,7 +14,7 @@ from cryptography import x509
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls.authority import new_authority, new_server
 from kiosk.clock.tls.served import Renewing, Served, served_by
-from kiosk.protocol.pinned import CLOCK_NAME, SERVER_FILE, modern, tls_folder
+from kiosk.protocol.pairing import CLOCK_NAME, SERVER_FILE, modern, tls_folder
 from tests.kit.clock import ClockThread, eventually, settings_text
 from tests.kit.full_tables import FullTables
 

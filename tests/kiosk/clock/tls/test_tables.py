@@ -22,16 +22,14 @@ from kiosk.clock.web.sockets.connection_limits import Limits
 from kiosk.commands.doctor.clock import check_clock, check_running
 from kiosk.commands.room.client import RequestFailed, client_for
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import CodeAndCheck
-from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_PATH, CodeAndCheck, fingerprint_of, tls_folder
 from kiosk.storage.chain import START
 from kiosk.table.link.events import TableCredentials
-from kiosk.table.pairing.address_check import clock_found_at
 from kiosk.table.pairing.paired import PairedClock, keep_paired, may_move, table_settings
-from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table
+from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table, clock_found_at
 from kiosk.table.program.readdress import AddressButton, readdress_by_touch
 from kiosk.table.program.window import TableWindow
-from kiosk.table.recovery.held_by_clock import held_by_clock
+from kiosk.table.recovery.clock_copy import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
 from tests.kit.full_tables import FullTables, sitting_of

@@ -15,7 +15,7 @@ from engine.cards import DECK, Card
 from hardware.camera.settings import CameraSettings
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
-from hardware.readers.config import ReaderConfig
+from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
 from kiosk.cli import main

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.camera import first_report
+from hardware.camera import camera
 from kiosk.commands.doctor import clock, command
 from tests.kit.patience import PATIENCE_S
 
@@ -12,4 +12,4 @@ def patience(monkeypatch):
     """Longer limits for the screen, which a separate program opens, a clock's pages, and a camera's pictures."""
     for asks in (clock, command):
         monkeypatch.setattr(asks, "PATIENCE_S", PATIENCE_S)
-    monkeypatch.setattr(first_report, "PATIENCE_MS", round(PATIENCE_S * 1_000))
+    monkeypatch.setattr(camera, "PATIENCE_MS", round(PATIENCE_S * 1_000))

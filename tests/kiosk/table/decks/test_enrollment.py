@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from hardware.decks.enrollment import ORDER, Enrollment
+from hardware.decks.enrollment import ORDER, SIMULTANEOUS_MS, Enrollment
 from hardware.decks.files import deck_text, part_path, read_part
-from hardware.decks.single_source import SIMULTANEOUS_MS
 from hardware.reading.frames import LineFrames
 from hardware.reading.reading import UnknownCode
 from kiosk.faults import Fault

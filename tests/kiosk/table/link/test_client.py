@@ -13,7 +13,7 @@ from kiosk.protocol.messages import Pong, Refusal
 from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal
 from kiosk.storage.journal_reader import open_reader
-from kiosk.table.inbox import Inbox
+from kiosk.table.host import Inbox
 from kiosk.table.link import connector, session
 from kiosk.table.link import dial as dialing
 from kiosk.table.link.client import ClockLink

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from kiosk.table.program import idle
-from kiosk.table.program.idle import AfterPainting, IdleLoader, page_modules
+from kiosk.table.program import window
+from kiosk.table.program.window import AfterPainting, IdleLoader, page_modules
 
 
 class Ground(QWidget):
@@ -59,7 +59,7 @@ def test_modules_are_loaded_one_per_turn_of_the_event_loop(qtbot, monkeypatch):
     Each module has a turn of its own, so that a touch can come between. Then the loader stops.
     """
     loaded: list[str] = []
-    monkeypatch.setattr(idle, "import_module", loaded.append)
+    monkeypatch.setattr(window, "import_module", loaded.append)
     parent = QObject()
     loader = IdleLoader(["one", "two"], parent)
 

@@ -32,8 +32,7 @@ from engine.refused import Refused
 from hardware.reading.reading import Reading
 from kiosk.storage.keeper import Decided
 from kiosk.table.place_names import check_place
-from kiosk.table.readers.card_judge import CardJudge
-from kiosk.table.readers.places import seat_of
+from kiosk.table.readers.card_judge import CardJudge, seat_of
 from tests.said import refused
 from ui.dealer.model.cards import OddCard
 

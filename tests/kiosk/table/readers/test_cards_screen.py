@@ -5,7 +5,7 @@ import pytest
 
 from engine.actions import Fold, HandOver, StartHand, Undo
 from engine.cards import Card
-from kiosk.table.readers.missed import PATIENCE_MS
+from kiosk.table.readers.table_readers import PATIENCE_MS
 from tests.kiosk.table.readers.card_table import BLUE, RED, TO_FLOP, CardTable
 from ui.dealer.pages.entry.card import CardPage
 

@@ -10,7 +10,7 @@ from engine.cards import Card, parse_cards
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.table.host import TableHost
-from kiosk.table.readers.report import reader_words
+from kiosk.table.readers.states import reader_words
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kiosk.table.test_host import FaceThatRemembers, seat_three

@@ -2,7 +2,7 @@
 
 from engine.actions import BOARD, Call, Check, Muck, SeeCard, StartHand
 from engine.cards import Card
-from kiosk.table.readers.missed import MissedCard
+from kiosk.table.readers.table_readers import MissedCard
 from tests.kiosk.table.readers.test_card_judge import Play
 from ui.dealer.model.cards import Missed
 

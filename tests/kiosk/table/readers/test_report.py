@@ -3,8 +3,7 @@
 from hardware.reading.reading import Health
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import ReaderStatus, TableHealth, decode_from_table, health_of
-from kiosk.table.readers.report import reader_words
-from kiosk.table.readers.states import ReaderStates
+from kiosk.table.readers.states import ReaderStates, reader_words
 from kiosk.table.settings import ReaderSettings
 
 READERS = (

@@ -8,8 +8,7 @@ from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, Reading, UnknownCode
 from kiosk.storage.keeper import Decided
 from kiosk.table.readers.card_judge import CardJudge, Verdict
-from kiosk.table.readers.states import LATELY, ReaderStates
-from kiosk.table.readers.view import shown_readers
+from kiosk.table.readers.states import LATELY, ReaderStates, shown_readers
 from kiosk.table.settings import ReaderSettings
 from tests.kit.play import dealt, play
 from tests.ui.ruled_pages import says

@@ -22,8 +22,8 @@ from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import Away, TableCredentials
 from kiosk.table.program.command import FETCH, KEEP, FetchButton, open_window, sound_window
-from kiosk.table.recovery import held_by_clock as held_by
-from kiosk.table.recovery.held_by_clock import held_by_clock
+from kiosk.table.recovery import clock_copy
+from kiosk.table.recovery.clock_copy import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token
@@ -233,7 +233,7 @@ def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: Killabl
         table.play(1)
         held = table.wait_until_held(clock)["records"]
     eventually(lambda: not clock.table(1)["link"]["linked"])
-    monkeypatch.setattr(held_by, "PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr(clock_copy, "PATIENCE_S", PATIENCE_S)
     who = TableCredentials(f"{clock.socket}/table", 1, token(1), 1, sitting_of(1))
     with Journal.open(table.record, lambda: 0) as journal:
         whole, half = journal.head, journal.mark(held // 2)

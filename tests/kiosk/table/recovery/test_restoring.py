@@ -16,8 +16,7 @@ from kiosk.cli import main
 from kiosk.protocol.link.recovery import AskCopy, FetchCopy
 from kiosk.protocol.link.wire import encode
 from kiosk.storage.journal_reader import open_reader
-from kiosk.table.recovery.fetch_copy import fetch_copy
-from kiosk.table.recovery.restoring import put_in_place
+from kiosk.table.recovery.clock_copy import fetch_copy, put_in_place
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, KEY, RandomTable, clock, eventually, however_slow, token
 

@@ -29,9 +29,9 @@ from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import Journal, create
 from kiosk.storage.promised import replace_promises
 from kiosk.storage.witness import witness_path
-from kiosk.table.recovery.resume import resume_keeper
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
+from kiosk.table.sitting import resume_keeper
 from tests.kit.play import LEVEL, NAMES
 
 FORM = NumberedForm(lambda: NO_NAMES, lambda: NO_NAMES)

@@ -6,7 +6,7 @@ from engine.actions import StartHand
 from engine.events import Blinds
 from kiosk.protocol.messages import GoTo
 from kiosk.table.program.window import TableWindow
-from kiosk.table.seating.standalone import own_event
+from kiosk.table.seating.requests import own_event
 from kiosk.table.settings import TableSettings
 from tests.kit.table_bench import FRIDAY, TableBench
 from ui.dealer.model.taps import SeatHere, Starter

@@ -30,7 +30,7 @@ from kiosk.clock.web.sockets.connection_limits import (
     guarded,
 )
 from kiosk.protocol.messages import Ping
-from kiosk.protocol.pinned import modern
+from kiosk.protocol.pairing import modern
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, eventually
 from tests.kit.room import KioskConnection, RoomApi, room_settings
