@@ -36,8 +36,7 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
 """The time allowed for processing to stop, in seconds. A neural network runs for a thirtieth of a second, and a program
-that exits during a run crashes.
-"""
+that exits during a run crashes."""
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
@@ -184,8 +183,7 @@ class CameraReader:
 
     def _notice_stuck(self) -> None:
         """Detect that the processing thread is stuck on a frame. The capturing thread calls this. The next processed
-        frame shows that the thread is working again. Does nothing for a video file, which waits for processing.
-        """
+        frame shows that the thread is working again. Does nothing for a video file, which waits for processing."""
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:
             self._report_fault(CameraFault("failing", _STUCK))

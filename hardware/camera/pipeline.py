@@ -28,8 +28,7 @@ PASSES_AFTER_MOTION = 6
 """The number of frames processed after the last one with motion. Voting needs five."""
 STILL_INTERVAL_MS = 250
 """The interval between passes without motion, in milliseconds. A card counts as lifted after 700 ms out of sight, so it
-must be seen more often than that.
-"""
+must be seen more often than that."""
 MOTION_LEVEL = 6
 """The change in a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
 millimeter is above 20."""
@@ -70,8 +69,7 @@ if TYPE_CHECKING:
 
 INDEX_MM: Final = 16.0
 """The height of an index (rank and suit) on most cards, in millimeters. Jumbo indices are twice as tall, which doubles
-the tolerated motion.
-"""
+the tolerated motion."""
 CARD_MM: Final = 90.0
 """The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200

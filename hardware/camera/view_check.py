@@ -33,18 +33,15 @@ EDGE = 0.3
 """The distance of an index from the card's edge, in heights of the index."""
 DARK = 16
 """The mean brightness, out of 255, below which a picture is dark. A table in dim light is above 30, and a lens with its
-cap on is below 8.
-"""
+cap on is below 8."""
 UNIFORM = 5.0
 """The standard deviation of brightness below which a picture is uniform. Empty felt is above 8, and a hand or a cloth
-over the lens is below 4.
-"""
+over the lens is below 4."""
 OBSTRUCTED_MS = 1_000
 """The minimum duration of a problem, in milliseconds. A passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
 """The time, in milliseconds, after which an unchanged picture counts as frozen. Sensor noise makes every picture
-different, but a stuck driver sends the same one forever.
-"""
+different, but a stuck driver sends the same one forever."""
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",

@@ -1,6 +1,5 @@
 """The decks that a table alternates between, and the deck that a code belongs to. Does not know which one is in
-play.
-"""
+play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

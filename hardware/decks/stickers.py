@@ -21,8 +21,7 @@ Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
 """The bar height as a fraction of a Code 128's width. It is tall enough for a hand scanner's line to cross the code at
-an angle.
-"""
+an angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"

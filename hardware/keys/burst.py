@@ -141,8 +141,7 @@ class ScanDetector(Generic[K]):
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
         """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than any gap
-        in the scan.
-        """
+        in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 

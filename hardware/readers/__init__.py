@@ -60,8 +60,7 @@ def plugged(folder: Path = Path("/dev")) -> tuple[Plugged, ...]:
 
 def unlisted(found: Iterable[Plugged], urls: Iterable[str]) -> tuple[Plugged, ...]:
     """The devices that none of these addresses refers to, under any name. Built-in ports without a description are left
-    out, because every machine has such ports.
-    """
+    out, because every machine has such ports."""
     known = {_behind(url) for url in urls}
     return tuple(each for each in found if each.says != _UNKNOWN and _behind(each.url) not in known)
 

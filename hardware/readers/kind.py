@@ -101,8 +101,7 @@ class ReaderKind:
 
     def public(self, url: str) -> str:
         """An address of this kind without credentials. Only the host of a network address remains. A name and password
-        come before the host; some cameras expect them after it.
-        """
+        come before the host; some cameras expect them after it."""
         parts = urlsplit(url.removeprefix(self.scheme))
         return self.scheme + SplitResult(parts.scheme, host_of(parts), "", "", "").geturl() if parts.netloc else url
 

@@ -93,8 +93,7 @@ class RepeatFilter:
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
         """The message for this line. Returns None for a repeated unknown code, or for a repeated code from an unnamed
-        antenna.
-        """
+        antenna."""
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)

@@ -43,8 +43,7 @@ _SMALL, _BEYOND = 0.75, 0.3
 lie up to `_BEYOND` outside."""
 _ONE_MIDDLE = 0.5
 """The limit in index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or
-one card would cover a corner of the other.
-"""
+one card would cover a corner of the other."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -42,8 +42,7 @@ def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
     """Other scales for a second pass. At the usual scales, tall and bold indices are missed, or their height is
-    overestimated.
-    """
+    overestimated."""
     return _no_larger((640, 448, 320), width, height)
 
 

@@ -36,8 +36,7 @@ KNOWN = 0.5
 """The mean probability of a card's own crops above which the net's scores are used for that card."""
 MAX_NET_ODDS = 10.0
 """The limit on the net's odds. It is needed because the net is also certain about letters that do not look like any
-card in this deck.
-"""
+card in this deck."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 

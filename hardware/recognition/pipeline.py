@@ -158,8 +158,7 @@ def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]
 def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
     """Drop cards if another card was read, with certainty or not, at one of their corners. An index that reads as one
     card upright and as another upside down is ambiguous. At smaller scales, the 5 of a jumbo spade looks like the J of
-    a club.
-    """
+    a club."""
     likely = [read for read in reads if read.chance >= DOUBT]
 
     def is_covered(card: Detection) -> bool:

@@ -21,8 +21,7 @@ from hardware.recognition.weights import Net
 
 DOUBTFUL = (0.2, 0.98)
 """The range of probabilities that count as uncertain. A reading below it is not a card, and one above it does not need
-a second opinion.
-"""
+a second opinion."""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """Limits for a camera's frame. A pattern has many doubtful spots, and reading ten cards in bold type must not take a
 third longer."""

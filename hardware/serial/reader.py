@@ -45,8 +45,7 @@ class SerialReader:
         """When the last read ended."""
         self._not_silent_ms = 0
         """The total of the times from the end of the previous read to each read that returned data. The line may not
-        have been silent then, so that time does not count as a gap.
-        """
+        have been silent then, so that time does not count as a gap."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -113,8 +112,7 @@ class SerialReader:
 
     def _chunks(self, port: SerialPort) -> Generator[tuple[bytes, int], None, None]:
         """The data from the line and the time at which it was read, until the line is lost or the reader stops. Empty
-        data means that nothing had arrived by that time.
-        """
+        data means that nothing had arrived by that time."""
         try:
             while not self._stopping.is_set():
                 chunk = port.read(max(1, port.in_waiting))

@@ -86,9 +86,8 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for a table's copy: the number that it shows, how many records there are, and when
-    it began to ask, in the service's time.
-    """
+    """A tablet that is asking for a table's copy: the number that it shows, how many records there are, and when it
+    began to ask, in the service's time."""
 
     table: int
     check: str
@@ -111,8 +110,7 @@ class AskedHistory(msgspec.Struct, frozen=True):
     shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
     those up to `shared`. `aside` records from the copy, with `hands_aside` hands, would be set aside. `added` records
     from the tablet, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then
-    have than according to the copy, negative if fewer. `flags` were found in the tablet's records.
-    """
+    have than according to the copy, negative if fewer. `flags` were found in the tablet's records."""
 
     table: int
     check: str

@@ -133,8 +133,7 @@ class Journal(JournalReader):
     def complete(self, bodies: Sequence[bytes]) -> None:
         """Write the rest of the last append, which a disk lost although it had reported it as written. The records have
         the epoch and the time of those before them, so they are identical to the records that were lost. Raises `Fault`
-        as `append` does.
-        """
+        as `append` does."""
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))
 

@@ -38,8 +38,7 @@ class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
 
 class Decided(msgspec.Struct, Generic[S, A, E], frozen=True, eq=False):
     """An action that the rules allow in one state, and its events. A keeper records these events only while that is its
-    state; otherwise it decides again.
-    """
+    state; otherwise it decides again."""
 
     state: S
     action: A

@@ -75,8 +75,7 @@ class Inbox(Generic[T]):
 
 class Post(NamedTuple):
     """A message, and the sitting that was open when it was posted. Messages from the line that were left unread from an
-    earlier sitting do not concern the next one.
-    """
+    earlier sitting do not concern the next one."""
 
     sitting: ActiveSitting
     message: ReaderMessage | LinkEvent
@@ -198,8 +197,7 @@ class TableHost:
 
     def post(self, message: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
         """Post a message from a reader or the line for `take_posts`, from any thread. Of several messages with the same
-        `latest`, only the newest is kept.
-        """
+        `latest`, only the newest is kept."""
         self._inbox.post(Post(self.sittings.now, message), latest)
 
     def take_posts(self) -> None:

@@ -112,8 +112,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_table_settings(path: Path) -> TableSettings:
     """A table's settings. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
-    about ten files are read from there, and opening a pipe would wait forever.
-    """
+    about ten files are read from there, and opening a pipe would wait forever."""
     settings = read_settings(path, TableSettings)
     check_beside(Path(settings.journal))
     return settings

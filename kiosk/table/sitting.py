@@ -70,8 +70,7 @@ class ActiveSitting:
         self, settings: TableSettings, services: Services, committed: Callable[[], None], journal: Journal, name: str
     ) -> None:
         """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
-        may read the state but not act.
-        """
+        may read the state but not act."""
         self.name = name
         self.is_known = False
         """Whether the connected clock accepts this journal."""
@@ -136,8 +135,7 @@ class ActiveSitting:
 
     def do(self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None) -> None:
         """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
-        current one ends. Raises `Refused` for a hand without a player whom the table is waiting for.
-        """
+        current one ends. Raises `Refused` for a hand without a player whom the table is waiting for."""
         if isinstance(action, HandOver | Answer) and action.start and self._awaits():
             action = replace(action, start=False)
         if isinstance(action, StartHand) and not self.game.table.redeal:
@@ -153,8 +151,7 @@ class ActiveSitting:
 
     def check_record(self) -> None:
         """Check that the journal's files are still those that are open, and check their content if another program has
-        written to them. If it raises `Fault`, touches are not accepted.
-        """
+        written to them. If it raises `Fault`, touches are not accepted."""
         self._journal.check_in_place()
         if not self._journal.has_other_writer:
             return
@@ -271,8 +268,7 @@ def resume_keeper(
     journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
 ) -> Keeper[Game, Action, Event]:
     """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table or does not
-    belong to any table.
-    """
+    belong to any table."""
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
         _complete_step(journal, rules)

@@ -1,6 +1,5 @@
 """A table's side of its tournament: its sitting, its target, the dealer's requests to the room and the floor's answers.
-Knows nothing about readers and does not open a journal.
-"""
+Knows nothing about readers and does not open a journal."""
 
 import logging
 import secrets
@@ -85,8 +84,7 @@ class TournamentSide:
 
     def destination(self, here: ActiveSitting) -> str:
         """The sitting to go to now: between two hands, once the clock holds everything that it accepts from the current
-        one. Otherwise, it is empty.
-        """
+        one. Otherwise, it is empty."""
         waits = is_playing(here.game.table) or (here.is_known and here.waiting)
         return self._sent_to if self.leaves(here) and not waits else ""
 
@@ -96,8 +94,7 @@ class TournamentSide:
 
     def is_called(self, here: ActiveSitting) -> bool:
         """Whether the clock has another sitting for a table that plays a standalone game. There are chips on the table,
-        so the dealer chooses when to leave.
-        """
+        so the dealer chooses when to leave."""
         away = bool(self._sent_to) and self._sent_to != here.name
         return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
 
@@ -131,8 +128,7 @@ class TournamentSide:
 
     def work(self, sitting: ActiveSitting) -> None:
         """Move toward the tournament's target, as far as the table's own rules allow now. Raises the same errors as
-        `ActiveSitting.do`, except for refusals, which are shown once.
-        """
+        `ActiveSitting.do`, except for refusals, which are shown once."""
         while step := sitting.next_step():
             try:
                 sitting.take_step(step)
@@ -150,8 +146,7 @@ class TournamentSide:
 
     def asks_room(self, action: Action, sitting: ActiveSitting) -> bool:
         """Whether the room has to record the action and is connected. If so, the room is asked. Actions that the table
-        takes by itself while the room is unreachable are not requested later.
-        """
+        takes by itself while the room is unreachable are not requested later."""
         ask = asked_of_room(action, sitting.game.table, sitting.target)
         if ask and sitting.is_linked:
             self._ask(ask)
@@ -162,8 +157,7 @@ class TournamentSide:
 
     def wishes(self, wish: RoomRequest, sitting: ActiveSitting) -> None:
         """Send the dealer's request to the room, or bring back a player who left while the room was unreachable. Raises
-        the same errors as `ActiveSitting.do`.
-        """
+        the same errors as `ActiveSitting.do`."""
         if isinstance(wish, MoveRequest) and all(
             one.table != wish.to or wish.to_seat not in one.free for one in sitting.room.free
         ):
@@ -195,8 +189,7 @@ class TournamentSide:
 
     def answer(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> None:
         """Carry out the floor's answer, which is based on what the floor saw, and report the result. This is done once,
-        no matter how often the answer comes. Raises the same errors as `do`, except for a refusal.
-        """
+        no matter how often the answer comes. Raises the same errors as `do`, except for a refusal."""
         if answer.id not in self._answered:
             self._answered[answer.id] = self._done(answer, sitting, do)
         self._line.answered(Answered(answer.id, self._answered[answer.id][:LONGEST_TEXT]))

@@ -31,8 +31,7 @@ class ClockEvents:
 
     def receive(self, event: LinkEvent) -> None:
         """Process an event from the link. Only players whom the clock sends are shown as news, not the table's own
-        handling of a PIN or of the floor's answer.
-        """
+        handling of a PIN or of the floor's answer."""
         sitting = self.sittings.now
         before = sitting.surroundings()
         match event:
@@ -75,8 +74,7 @@ class ClockEvents:
 
 def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
     """The newest arrival or departure that the clock announced; None if there is none. The stage shows it between
-    hands.
-    """
+    hands."""
     coming = [one for one in now.coming if one not in before.coming]
     due = [one for one in now.due if one not in before.due]
     if len(coming) + len(due) > 1:

@@ -45,8 +45,7 @@ class TableSittings:
 
     def open_next(self, name: str) -> ActiveSitting:
         """Open another sitting, and note on the disk that the next start opens it. If it raises `Fault`, the table
-        stays where it was; after `Unsound`, the next start opens the other sitting and asks about its journal.
-        """
+        stays where it was; after `Unsound`, the next start opens the other sitting and asks about its journal."""
         try:
             there = self._opened(name)
         except Unsound:  # nothing is left to do here
@@ -84,8 +83,7 @@ class TableSittings:
 
 def forget_others(files: SittingFiles) -> None:
     """Remove the files of other sittings from the disk. The clock sends them again if the table comes back. Files that
-    cannot be removed now are removed at the next start.
-    """
+    cannot be removed now are removed at the next start."""
     for path in files.others(*_KINDS):
         try:
             path.unlink(missing_ok=True)

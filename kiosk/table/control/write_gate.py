@@ -1,6 +1,5 @@
 """Decides whether a table may write to its record. It may not after its disk has failed, or while another kiosk is
-writing for it.
-"""
+writing for it."""
 
 import logging
 from collections.abc import Iterator
@@ -56,8 +55,7 @@ class WriteGate:
     @contextmanager
     def guarded(self) -> Iterator[None]:
         """Within this context, a refusal is shown, a tap on an outdated screen is ignored, and a disk that fails
-        freezes the table.
-        """
+        freezes the table."""
         try:
             with self.freezing():
                 yield

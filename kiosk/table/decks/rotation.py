@@ -35,8 +35,7 @@ class TableCodes:
 
     def add(self, deck: Deck) -> bool:
         """Use this deck, too, from now on. Returns False if that needs a restart: once one code contains another,
-        readers must stop using silence as a terminator. Raises `DeckRefused`.
-        """
+        readers must stop using silence as a terminator. Raises `DeckRefused`."""
         after = Rotation.of([*self.rotation.decks, deck])
         if self.is_truncation_safe and not after.is_truncation_safe:
             return False

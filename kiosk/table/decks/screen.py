@@ -17,8 +17,7 @@ from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 class TableDecks:
     """The decks of one table. Raises `Fault` for an incomplete deck in the settings. `say` is called with what went
-    wrong; `now_ms` is the readers' time.
-    """
+    wrong; `now_ms` is the readers' time."""
 
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         self.codes = TableCodes(deck_of(settings))

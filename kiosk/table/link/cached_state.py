@@ -33,8 +33,7 @@ class CachedState(msgspec.Struct, frozen=True):
 
 class Offsets(msgspec.Struct, frozen=True):
     """The offset from this machine's monotonic time to the clock's. `least` assumes that no time passed while it was
-    off; `by_day` goes by its wall-clock time, which may be wrong. They are equal if it was not restarted.
-    """
+    off; `by_day` goes by its wall-clock time, which may be wrong. They are equal if it was not restarted."""
 
     least: int
     by_day: int

@@ -33,8 +33,7 @@ class ClockLink(LinkUpdates):
         kept: ClockBackupFiles | None = None,
     ) -> None:
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice`
-        staggers the retries of a room's tables; `kept` are the files that the clock may store on this disk.
-        """
+        staggers the retries of a room's tables; `kept` are the files that the clock may store on this disk."""
         trusted = partial(dial, Trust(identity.url, identity.fingerprint))
         self._connector = Connector(identity, open_log, post, now_ms, dice, trusted, kept)
         self._news = self._connector.news

@@ -31,8 +31,7 @@ log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
 """A larger backup is not stored: two of them have to fit beside the journal. The backup of a day with 6,000 players is
-about a tenth of this size.
-"""
+about a tenth of this size."""
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
@@ -127,8 +126,7 @@ class ClockBackupFiles:
         """Whether this backup may replace the newest one here: it is from the same room and not older. An impostor has
         a different salt. The recovery code for the room's own clock may also have been replaced, which changes the
         salt. Such a backup is accepted if the clock is certain to be the room's, or if the one here has not been
-        replaced for a week.
-        """
+        replaced for a week."""
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:
             held = header_of(file.read(LONGEST_LINE))

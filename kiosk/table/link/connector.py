@@ -46,8 +46,7 @@ class Connector:
         kept: ClockBackupFiles | None = None,
     ) -> None:
         """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` staggers the retries of a
-        room's tables; `kept` are the files that the clock may store on this disk.
-        """
+        room's tables; `kept` are the files that the clock may store on this disk."""
         self.news = PendingUpdates(kept)
         self.is_ending = False
         """Whether the task is about to be canceled."""

@@ -42,8 +42,7 @@ def answer_of(asking: Coroutine[Any, Any, T], clock: str) -> T:
 
 async def receive(clock: Connection) -> ToTable:
     """The clock's next message. Raises `RefusedByClock`, `Fault` if the director has turned the tablet away,
-    `Unreadable`, or the socket's own exceptions.
-    """
+    `Unreadable`, or the socket's own exceptions."""
     async with asyncio.timeout(PATIENCE_S):
         said = decode_to_table(await clock.recv())
     if isinstance(said, Refusal):

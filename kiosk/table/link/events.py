@@ -11,9 +11,8 @@ from kiosk.storage.chain import Mark
 
 
 class StateReceived(msgspec.Struct, frozen=True):
-    """The clock's new state, and the players on the way to this table; also the table's target and its surroundings,
-    if they have changed.
-    """
+    """The clock's new state, and the players on the way to this table; also the table's target and its surroundings, if
+    they have changed."""
 
     room: ClockState
     coming: tuple[IncomingPlayer, ...] = ()
@@ -30,8 +29,7 @@ class OffsetMeasured(msgspec.Struct, frozen=True):
 class Away(msgspec.Struct, frozen=True):
     """Not connected. Holds the fault, and whether waiting is pointless because the clock refused or holds a different
     history. `lost` is set if another kiosk is writing for the table, or if the clock has a different history of it, so
-    that this kiosk may only show the table.
-    """
+    that this kiosk may only show the table."""
 
     why: Message
     refused: bool = False
@@ -45,8 +43,7 @@ LinkEvent = Welcome | StateReceived | GoTo | RequestResult | FloorAnswer | PinCh
 class TableCredentials(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
     this `sitting`. `opening` distinguishes this opening of the journal from the opening of a copy. The clock answers in
-    `language`. `fingerprint` identifies the room's certificate authority, if one is pinned.
-    """
+    `language`. `fingerprint` identifies the room's certificate authority, if one is pinned."""
 
     url: str
     table: int
@@ -59,8 +56,7 @@ class TableCredentials(msgspec.Struct, frozen=True):
 
     def hello(self, head: Mark, held: int = 0, decided: int = 0) -> Hello:
         """The hello message for a journal that ends at `head`. The clock has acknowledged `held` of its records, and
-        has reported decisions up to `decided`.
-        """
+        has reported decisions up to `decided`."""
         return Hello(
             self.token,
             self.table,

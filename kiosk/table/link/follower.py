@@ -42,8 +42,7 @@ SAVE_MS = 60_000
 
 class ClockFollower:
     """The facts that one table knows about its clock. `path` is the cache file and `number` the table's. `held` is how
-    many records the clock holds; until the clock reports it, it is the number from before this start.
-    """
+    many records the clock holds; until the clock reports it, it is the number from before this start."""
 
     def __init__(  # noqa: PLR0913, PLR0917  everything that is known before the clock answers
         self, path: Path, services: Services, table: Table, held: int, has_clock: bool, number: int = 0
@@ -57,8 +56,7 @@ class ClockFollower:
         the clock."""
         self._is_told = False
         """Whether the connected clock has sent the state of the room. Until then its time does not belong to the last
-        state.
-        """
+        state."""
         self._guess: Offsets | None = None
         """The offsets from the cache, while only the wall clock shows how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
@@ -183,8 +181,7 @@ class ClockFollower:
 
     def _take_room(self, event: Welcome | StateReceived) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. A different room starts fresh. So
-        does a clock that welcomes the table with an older state: its disk has lost the newer one.
-        """
+        does a clock that welcomes the table with an older state: its disk has lost the newer one."""
         self.coming = event.coming
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
@@ -216,8 +213,7 @@ class ClockFollower:
 
     def _save(self) -> None:
         """Cache the state if it has changed, and once a minute. After a power cut, only the wall clock shows how much
-        time has passed.
-        """
+        time has passed."""
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
         saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None
@@ -239,8 +235,7 @@ def _index_played(room: ClockState, table: Table) -> int:
 
 def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> LevelClock:
     """The clock, moved to the level that the table plays. A clock that comes back from an outage may be below that
-    level, and moves up to it as soon as it has the table's records.
-    """
+    level, and moves up to it as soon as it has the table's records."""
     if not room.recovered:
         return clock
     index = _index_played(room, table)

@@ -82,8 +82,7 @@ class PendingUpdates:
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
         """The largest number of records that the clock has acknowledged, and the newest tournament decision that it has
-        reported.
-        """
+        reported."""
         self.changed = asyncio.Event()
 
 
@@ -258,8 +257,7 @@ class ClockSession:
 
     def _is_late(self, message: AtTable) -> bool:
         """Whether a newer message came before this one: a player who was on the way at that time may have arrived and
-        left in the meantime.
-        """
+        left in the meantime."""
         rev = message.target.rev if message.target else self._rev
         self._rev = max(self._rev, rev)
         return rev < self._rev

@@ -43,8 +43,7 @@ class Timebase:
 
 def _middle(newest: Bounds, *older: Bounds) -> int:
     """The middle of the interval that all pings allow. If they contradict each other, one of the clocks was set, and
-    the newer pings count.
-    """
+    the newer pings count."""
     least, most = float(newest.least), float(newest.most)
     for one in older:
         drifted = DRIFT * max(0, newest.at_ms - one.at_ms)

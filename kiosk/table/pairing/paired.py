@@ -25,8 +25,7 @@ FORM = 1
 
 class PairedClock(msgspec.Struct, frozen=True):
     """The clock's address, its authority's fingerprint (empty for none), the table's number and its token. The fields
-    are those of the file, so they must not change.
-    """
+    are those of the file, so they must not change."""
 
     clock: str
     fingerprint: str
@@ -42,8 +41,7 @@ def paired_path(journal: Path) -> Path:
 
 def second_path(journal: Path) -> Path:
     """The path of the second copy, a line with a checksum. Without its token, a table does not belong to any room until
-    a director lets it in.
-    """
+    a director lets it in."""
     return journal.with_name(f"{journal.name}.paired2")
 
 
@@ -57,8 +55,7 @@ def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
 
 def table_settings(path: Path, clock: str = "") -> TableSettings:
     """The settings in a file, with what was saved when the table was paired. A new address of that `clock` is saved
-    from now on. Raises `Fault`.
-    """
+    from now on. Raises `Fault`."""
     settings = read_table_settings(path)
     if settings.token or not (paired := _kept(settings)):
         return settings
@@ -73,8 +70,7 @@ def table_settings(path: Path, clock: str = "") -> TableSettings:
 
 def may_move(settings: TableSettings) -> bool:
     """Whether the clock may be at a new address: its authority identifies it, and its address was saved rather than set
-    in the settings.
-    """
+    in the settings."""
     paired = None
     with suppress(Fault):  # if the settings have a token, nothing else in the file is needed
         paired = _kept(settings)
@@ -97,8 +93,7 @@ def is_unpaired(settings: TableSettings) -> bool:
 
 def _kept(settings: TableSettings) -> PairedClock | None:
     """The saved pairing, from the second copy if the file is damaged. None if there is no file: deleting it means that
-    the table must be paired again, no matter what the second copy says. Raises `Fault`.
-    """
+    the table must be paired again, no matter what the second copy says. Raises `Fault`."""
     journal = Path(settings.journal)
     path = paired_path(journal)
     with disk_faults(path):

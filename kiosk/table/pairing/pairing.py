@@ -1,6 +1,5 @@
 """Pairs a table with its room's clock by touch: shows the page, waits for the director's approval, and saves the
-result.
-"""
+result."""
 
 import threading
 from contextlib import suppress
@@ -31,8 +30,7 @@ class PairingReply(QObject):
 def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, look: Look) -> TableSettings | None:
     """The settings with which the table continues: with a token once the director has approved the table, or unchanged
     if it plays a standalone game. None if the window was closed. `clock` is the clock's address if it is not in the
-    settings.
-    """
+    settings."""
     if not clock and not is_unpaired(settings):
         return settings
     pairing = PairingByTouch(settings, opening, look)

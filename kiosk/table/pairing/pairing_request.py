@@ -37,8 +37,7 @@ class PairingRequest(NamedTuple):
 
 def addresses(typed: str) -> list[str]:
     """The possible addresses of the clock, TLS first, for an address as typed or as copied from a browser's address
-    bar. Empty for text that is not an address.
-    """
+    bar. Empty for text that is not an address."""
     scheme, _, rest = typed.strip().rpartition("://")
     host = rest.partition("/")[0]
     try:
@@ -56,8 +55,7 @@ def ask_to_be_table(
     asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
     """The clock that approved this table; None once `left` returns true. `show` is called with what the screen is to
-    show once the director can approve it, and with the address at which the clock was found. Raises `Fault`.
-    """
+    show once the director can approve it, and with the address at which the clock was found. Raises `Fault`."""
     return answer_of(_ask(asked, show, left), asked.address)
 
 
@@ -112,8 +110,7 @@ async def _fingerprint(url: str) -> str:
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
     """The address, in the form used in the settings, at which the clock with this authority answers. `typed` is the
     address as typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with
-    `clock-not-ours` if another clock does.
-    """
+    `clock-not-ours` if another clock does."""
     given = typed.strip()
     found = [url for url in addresses(given) if url.startswith("wss:")]
     if found and "://" not in given:

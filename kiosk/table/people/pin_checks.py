@@ -1,6 +1,5 @@
 """PINs that are keyed at a table. The clock is asked about the PINs that it knows; while it is unreachable, the PINs
-known here count.
-"""
+known here count."""
 
 import secrets
 from collections.abc import Callable

@@ -1,6 +1,5 @@
 """The time that a player has left after the clock was called on them. Each call has its own time, which the record
-keeps.
-"""
+keeps."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -25,8 +25,7 @@ log = logging.getLogger(__name__)
 MS_A_SECOND = 1000
 SOMEBODY = (Signer("?", "floor"),)
 """The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all, a table would
-not ask anyone for a PIN, but the table has to start.
-"""
+not ask anyone for a PIN, but the table has to start."""
 LASTS_MS = 16 * 3_600_000
 
 
@@ -131,8 +130,7 @@ class TableStaff:
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> PinAnswer:
         """The result of the clock's answer about a PIN. A PIN that was right can be checked here while the clock is
-        unreachable.
-        """
+        unreachable."""
         if checked.result == "right":
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:

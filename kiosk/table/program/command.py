@@ -107,8 +107,7 @@ class FetchButton:
 class Failing:
     """Handles an unexpected exception in Python code that Qt has called. On its own, Qt would continue with a screen
     that is no longer accurate. Instead, the screen reports the bug and the program ends, so that its service restarts
-    it. The journal is intact.
-    """
+    it. The journal is intact."""
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
         """`leave` ends the program with an exit code; `tell` logs what happened."""
@@ -173,8 +172,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def say_on_screen(fault: Fault, language: str) -> None:
     """Show for a while why the program cannot start with its settings. If a service starts the program, nobody reads
-    its output, and it is started again.
-    """
+    its output, and it is started again."""
     need_screen()
     _application = QApplication.instance() or QApplication(sys.argv[:1])
     settings = TableSettings(0, "table.journal", language=language, full_screen=True)
@@ -297,8 +295,7 @@ def address_button(
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a
     full-screen table has nowhere else to show it. If nobody is expected to be at the screen, or if the window is
-    closed, raises `Fault` as `sound_window` does.
-    """
+    closed, raises `Fault` as `sound_window` does."""
     said: Message | None = None
     while True:
         try:

@@ -1,6 +1,5 @@
 """The notice over a table whose disk is full or has failed, and in place of a table that cannot be opened. It says what
-to do, and its button opens the table again from its disk.
-"""
+to do, and its button opens the table again from its disk."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -76,8 +75,7 @@ class DiskGuard:
 
 def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
     """Show why the table cannot be opened. Returns true if the button was touched, and false if the window was closed.
-    Any fault other than a disk failure may pass by itself, so after a while the button counts as touched.
-    """
+    Any fault other than a disk failure may pass by itself, so after a while the button counts as touched."""
     waiting, touched, words = QEventLoop(), [], words_in(settings.language)
 
     def touch() -> None:

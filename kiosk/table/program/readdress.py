@@ -112,8 +112,7 @@ class AddressReply(QObject):
 
 def readdress_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> TableSettings:
     """Show the page until the clock is found at another address, or someone leaves the address unchanged. Returns the
-    settings with which the table continues.
-    """
+    settings with which the table continues."""
     waiting, reply, words = QEventLoop(), AddressReply(), words_in(settings.language)
     done: list[TableSettings] = []
 

@@ -1,6 +1,5 @@
 """Shows on the table's screen the host's latest output and anything that only this machine knows, such as the dealer's
-preferences and the picture of a camera.
-"""
+preferences and the picture of a camera."""
 
 from collections.abc import Callable
 

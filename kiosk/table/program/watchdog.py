@@ -19,8 +19,7 @@ BEAT_MS = 5000
 @contextmanager
 def watched(window: QObject, hangs_s: float = HANGS_S, every_ms: int = BEAT_MS) -> Iterator[None]:
     """Inside the context, no event loop of this thread may hang for longer than `hangs_s`. If one does, the program
-    ends and prints each thread's stack on standard error: places in the code, but no values.
-    """
+    ends and prints each thread's stack on standard error: places in the code, but no values."""
 
     def goes_on() -> None:
         faulthandler.dump_traceback_later(hangs_s, exit=True)

@@ -135,8 +135,7 @@ class IdleLoader(QTimer):
 
 def page_modules() -> list[str]:
     """All pages, including those that no screen has needed yet. Pages in folders of their own come first, because the
-    module that lists all pages imports them.
-    """
+    module that lists all pages imports them."""
     names = [module.name for module in pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")]
     return sorted(names, key=lambda name: -name.count("."))
 
@@ -160,8 +159,7 @@ class TableWindow:
     ) -> None:
         """`touch_ms` replaces the debounce time of touches if the touches do not come from a person. `plugged` replaces
         the search for possible readers on this machine. `is_heard` means that the table makes sounds if the machine
-        can.
-        """
+        can."""
         words = words_in(settings.language)
         self._is_heard = is_heard
         self._speaker: Speaker | None = None
@@ -180,8 +178,7 @@ class TableWindow:
 
     def start(self) -> None:
         """Show the table from its journal. Once that is painted, start the readers and the link, and load the other
-        pages.
-        """
+        pages."""
         self.host.show()
         if owed := self._owed.of(self.host.sitting, self.host.game):
             self.screen.remind(owed)
@@ -276,8 +273,7 @@ class TableWindow:
 
     def _listen_to_keys(self) -> None:
         """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not
-        open yet.
-        """
+        open yet."""
         # Imported late: the filter handles every event in Qt's style, which has sixteen enumerations.
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 

@@ -140,8 +140,7 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 def _where(table: Table, card: Card) -> int | None:
     """The board, or the seat that tabled it, in the current or just-finished hand. In a race, it is the seat that it
-    was dealt to.
-    """
+    was dealt to."""
     if table.race:  # the deck was shuffled for it, no matter what was dealt in the hand before
         return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand

@@ -77,8 +77,7 @@ def _missed(hand: Hand, due: tuple[int, ...]) -> Missed:
 
 def decks_of(settings: TableSettings, say: Callable[[Message], None], now_ms: Callable[[], int]) -> "TableDecks | None":
     """The decks of a table; None if nothing reads cards. `say` shows what went wrong with a deck. Raises `Fault` when a
-    deck in the settings cannot be used.
-    """
+    deck in the settings cannot be used."""
     if not settings.readers and settings.deck == "plain" and not settings.other_decks:
         return None
     # Imported late: a table without a reader does not wait for it before its first frame.

@@ -171,8 +171,7 @@ def new_check() -> str:
 
 def put_in_place(settings: TableSettings, copy: TableCopy) -> tuple[Path, Path | None]:
     """The journal that the table continues with, and the folder with the old files; None if there were none. If it
-    raises `Fault`, the table is unchanged, or still reports which records are missing.
-    """
+    raises `Fault`, the table is unchanged, or still reports which records are missing."""
     files = SittingFiles(Path(settings.journal))
     path = real_path(files.path(copy.sitting))
     kept = rescue.replace(path, copy.records, copy.epoch)

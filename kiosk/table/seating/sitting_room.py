@@ -1,6 +1,5 @@
 """The tournament's information about one sitting: who is on the way to it, who will come and leave, and the free seats
-elsewhere, in the form in which the screen shows them.
-"""
+elsewhere, in the form in which the screen shows them."""
 
 from typing import Literal
 
@@ -31,8 +30,7 @@ class SittingRoom:
 
     def due(self, table: Table, shown: PublicTable) -> tuple[Due, ...]:
         """The players and chips that come or leave when the hand in play ends. Empty until the first step toward the
-        target has been looked for, which reads the record.
-        """
+        target has been looked for, which reads the record."""
         if not self._players.is_read:
             return ()
         return tuple(_as_due(step, shown) for step in self._target.due(table))

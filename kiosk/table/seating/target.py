@@ -37,17 +37,14 @@ class TargetFollower:
         """The names in the target, by player; and those that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
         """Steps that the table's rules refused, and the state of the table at each refusal. They are tried again once
-        that state has changed.
-        """
+        that state has changed."""
         self._planned: list[tuple[int, Action]] = []
         """The players who were to leave after a hand, and which hand it was. The dealer may undo that, like anything
-        else in a hand.
-        """
+        else in a hand."""
 
     def receive(self, target: TableTarget) -> None:
         """Keep the target if it is newer or has different names. A target that arrives twice or late, even after a
-        week, does not change anything.
-        """
+        week, does not change anything."""
         target = _with_known_names(target, self.target)
         if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
             self.target, self.names = target, names_in(target)
@@ -57,8 +54,7 @@ class TargetFollower:
 
     def next_step(self, table: Table) -> Action | None:
         """The first step toward the target that the table can take now, except those that its rules have just refused.
-        Raises `Fault`.
-        """
+        Raises `Fault`."""
         if self.target is None:
             return None
         for step in steps_towards(self.target, table, self._players.sat, self._players.lost_all):
@@ -68,8 +64,7 @@ class TargetFollower:
 
     def due(self, table: Table) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
         """The players who leave or sit down, and the chips handed out, once the hand in play is over, except for what
-        the table's rules have already refused.
-        """
+        the table's rules have already refused."""
         if self.target is None or not is_playing(table):
             return ()
         refused = [one for one, _ in self._refused]
@@ -164,8 +159,7 @@ def _handed_out(
     target: TableTarget, table: Table, there: dict[str, int], left: frozenset[str], lost_all: frozenset[str]
 ) -> Iterator[Action]:
     """The chips that players bought, handed out between hands. A player who sits down with them is in `there` from then
-    on. A player who has `left` with chips brings those first.
-    """
+    on. A player who has `left` with chips brings those first."""
     if is_playing(table) or table.redeal or table.race is not None:
         return
     aliases = {one.entry: one.player for one in target.aliases}
