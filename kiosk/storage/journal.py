@@ -19,14 +19,7 @@ from typing import IO, Self
 
 from kiosk.faults import Fault, NoRoom, Unsound
 from kiosk.storage.chain import Record, chain, mark_of
-from kiosk.storage.files import (
-    FilesInPlace,
-    disk_faults,
-    forget_cached,
-    make_private,
-    sync_folder,
-    take_lock,
-)
+from kiosk.storage.files import FilesInPlace, disk_faults, forget_cached, make_private, sync_folder, take_lock
 from kiosk.storage.journal_reader import SCHEMA, JournalReader, check, connect, files_of, open_reader, real_path
 from kiosk.storage.plain import check_plain
 from kiosk.storage.promised import PromiseLog, Promises, replace_promises

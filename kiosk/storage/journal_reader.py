@@ -11,12 +11,7 @@ from typing import NamedTuple, Self
 from engine.message import Message, message
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of, record_of
-from kiosk.storage.files import (
-    SQLITE_ERRORS,
-    disk_faults,
-    form_of,
-    in_one_line,
-)
+from kiosk.storage.files import SQLITE_ERRORS, disk_faults, form_of, in_one_line
 from kiosk.storage.plain import check_plain
 from kiosk.storage.promised import Promises
 from kiosk.storage.witness import witness_path
