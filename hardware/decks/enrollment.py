@@ -49,7 +49,7 @@ class SingleSource(msgspec.Struct, frozen=True):
             return False
         if code.code == last.code:
             return self.refused
-        return len(self.taken) < 2 or is_one_source(code, last)
+        return len(self.taken) < 2 or (code.address, code.place) == (last.address, last.place)
 
     def is_settled(self, now_ms: int) -> bool:
         """Whether it is too late for another code to arrive together with the last one."""
@@ -69,11 +69,6 @@ class SingleSource(msgspec.Struct, frozen=True):
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 
-def is_one_source(code: UnknownCode, other: UnknownCode) -> bool:
-    """Whether one reader read both codes at one place."""
-    return (code.address, code.place) == (other.address, other.place)
-
-
 class Enrollment(msgspec.Struct, frozen=True):
     """A partly enrolled deck. `codes` are in the order of the scans."""
 
@@ -88,12 +83,6 @@ class Enrollment(msgspec.Struct, frozen=True):
         known = {card for card, _ in self.codes}
         left = [card for card in ORDER if card not in known]
         return next((card for card in left if card not in self.skipped), left[0] if left else None)
-
-    @property
-    def missing(self) -> tuple[Card, ...]:
-        """The cards that do not have a code yet."""
-        known = {card for card, _ in self.codes}
-        return tuple(card for card in ORDER if card not in known)
 
     def deck(self) -> Deck:
         """The complete deck. Raises `DeckRefused` with a list of what is missing."""
@@ -143,21 +132,6 @@ def scan(enrollment: Enrollment, code: str, others: Iterable[Deck] = ()) -> Scan
         if foreign := deck.card(code):
             return ScanResult(enrollment, "foreign", foreign, deck.name)
     return ScanResult(replace(enrollment, codes=(*enrollment.codes, (asked, code))))
-
-
-def simultaneous(enrollment: Enrollment) -> ScanResult:
-    """The result if two codes arrived together. `enrollment` has neither."""
-    return ScanResult(enrollment, "at-once")
-
-
-def wrong_source(enrollment: Enrollment, place: str, at: str) -> ScanResult:
-    """The result if a code was not read at the same place as the rest of the deck."""
-    return ScanResult(enrollment, "elsewhere", place=place, at=at)
-
-
-def unnamed_position(enrollment: Enrollment, position: str) -> ScanResult:
-    """The result if a code was read by an antenna that is not in the settings."""
-    return ScanResult(enrollment, "nowhere", place=position)
 
 
 def skip(enrollment: Enrollment) -> Enrollment:

@@ -1,21 +1,11 @@
 """A camera over the table: a device, a stream, or a video file for tests and training."""
 
-from collections.abc import Iterator
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hardware.camera.settings import SCHEME, check_camera, is_device
-from hardware.readers.kind import (
-    Diagnosis,
-    HardwareDevice,
-    Plugged,
-    ReaderConfig,
-    ReaderKind,
-    device_name,
-    host_of,
-    links_in,
-)
+from hardware.readers.kind import Diagnosis, HardwareDevice, ReaderConfig, ReaderKind, device_name, host, linked
 
 if TYPE_CHECKING:
     from hardware.reading.deck import Codes
@@ -32,7 +22,7 @@ def _describe(url: str) -> HardwareDevice:
     source = url.removeprefix(SCHEME)
     parts = urlsplit(source)
     if parts.netloc:
-        return HardwareDevice("stream", host_of(parts))
+        return HardwareDevice("stream", host(parts))
     if is_device(source):
         return HardwareDevice("camera", device_name(source))
     return HardwareDevice("film", PurePath(source).name)
@@ -43,12 +33,6 @@ def _device_file(url: str) -> str:
 
     source = url.removeprefix(SCHEME)
     return str(device_of(source) or source)
-
-
-def _discover(folder: Path) -> Iterator[Plugged]:
-    for link in links_in(folder / "v4l" / "by-id"):
-        if link.name.endswith("-index0"):  # a camera's other device files do not deliver pictures
-            yield Plugged(f"{SCHEME}{link}", "a camera")
 
 
 def _diagnose(reader: ReaderConfig, now_ms: "NowMs") -> Diagnosis:
@@ -73,7 +57,8 @@ CAMERA = ReaderKind(
     open=_open,
     describe=_describe,
     device_file=_device_file,
-    discover=_discover,
+    # A camera's other device files do not deliver pictures.
+    discover=lambda folder: linked(folder / "v4l" / "by-id", "-index0", SCHEME, "a camera"),
     diagnose=_diagnose,
     is_camera=True,
 )

@@ -1,13 +1,11 @@
 """Scanners that type: on Linux, the program grabs the device; otherwise, the table's screen filters out the
 keystrokes."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.bad_input import bad_input
 from hardware.keys.device import SCHEME, SCREEN, KeyPort, check_keys, open_keys
-from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderConfig, ReaderKind, device_name, links_in
+from hardware.readers.kind import Diagnosis, HardwareDevice, ReaderConfig, ReaderKind, device_name, linked
 from hardware.readers.serial_line import diagnose_port
 from hardware.reading.line_settings import SerialSettings
 
@@ -39,12 +37,6 @@ def _open(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") ->
     return SerialReader(reader.url, deck, reader.place, post, now_ms, reader.line, _opened, KEYS.group)
 
 
-def _discover(folder: Path) -> Iterator[Plugged]:
-    for link in links_in(folder / "input" / "by-id"):
-        if link.name.endswith("-event-kbd"):
-            yield Plugged(f"{SCHEME}{link}", "acts as a keyboard: a scanner, or a real one")
-
-
 KEYS = ReaderKind(
     scheme=SCHEME,
     examples=("keys:/dev/input/by-id/...-event-kbd",),
@@ -54,7 +46,9 @@ KEYS = ReaderKind(
     open=_open,
     describe=lambda url: HardwareDevice("keys", device_name(url.removeprefix(SCHEME))),
     device_file=lambda url: url.removeprefix(SCHEME),
-    discover=_discover,
+    discover=lambda folder: linked(
+        folder / "input" / "by-id", "-event-kbd", SCHEME, "acts as a keyboard: a scanner, or a real one"
+    ),
     diagnose=lambda reader, _: diagnose_port(reader, _opened),
     is_scanner=True,
 )

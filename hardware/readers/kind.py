@@ -1,7 +1,7 @@
 """The declaration of a kind of card reader. Loads no driver, and nothing that the first frame would wait for."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -103,10 +103,10 @@ class ReaderKind:
         """An address of this kind without credentials. Only the host of a network address remains. A name and password
         come before the host; some cameras expect them after it."""
         parts = urlsplit(url.removeprefix(self.scheme))
-        return self.scheme + SplitResult(parts.scheme, host_of(parts), "", "", "").geturl() if parts.netloc else url
+        return self.scheme + SplitResult(parts.scheme, host(parts), "", "", "").geturl() if parts.netloc else url
 
 
-def host_of(parts: SplitResult) -> str:
+def host(parts: SplitResult) -> str:
     """The host and port, without the name and password."""
     return parts.netloc.rpartition("@")[2]
 
@@ -119,6 +119,11 @@ def device_name(path: str) -> str:
     return fits[1].replace("_", " ") if fits else last
 
 
-def links_in(folder: Path) -> list[Path]:
+def links(folder: Path) -> list[Path]:
     """The names of devices in a folder, such as /dev/serial/by-id. Empty if there is no such folder."""
     return sorted(folder.iterdir()) if folder.is_dir() else []
+
+
+def linked(folder: Path, ending: str, scheme: str, says: str) -> Iterator[Plugged]:
+    """The devices in such a folder whose names have this ending."""
+    return (Plugged(f"{scheme}{link}", says) for link in links(folder) if link.name.endswith(ending))

@@ -6,16 +6,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from hardware.readers.kind import (
-    Diagnosis,
-    HardwareDevice,
-    Plugged,
-    ReaderConfig,
-    ReaderKind,
-    device_name,
-    host_of,
-    links_in,
-)
+from hardware.readers.kind import Diagnosis, HardwareDevice, Plugged, ReaderConfig, ReaderKind, device_name, host, links
 from hardware.reading.line_settings import SerialSettings
 
 if TYPE_CHECKING:
@@ -55,7 +46,7 @@ def _open(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") ->
 def _describe(url: str) -> HardwareDevice:
     parts = urlsplit(url)
     if parts.netloc:
-        return HardwareDevice("network", host_of(parts))
+        return HardwareDevice("network", host(parts))
     path = PurePath(url)
     by_link = path.parent.name in ("by-id", "by-path") or re.fullmatch(_USB, path.name)
     return HardwareDevice("usb" if by_link else "port", device_name(url))
@@ -65,8 +56,7 @@ def _discover(folder: Path) -> Iterator[Plugged]:
     from serial.tools.list_ports import comports  # noqa: PLC0415  it loads the serial port library
 
     # In `by-id`, two readers without serial numbers share one name. In `by-path`, each USB port has its own name.
-    links = (link for name in ("by-path", "by-id") for link in links_in(folder / "serial" / name))
-    names = {str(link.resolve()): link for link in links}
+    names = {str(link.resolve()): link for by in ("by-path", "by-id") for link in links(folder / "serial" / by)}
     for port in sorted(comports(), key=lambda port: port.device):
         yield Plugged(str(names.get(str(Path(port.device).resolve()), port.device)), port.description)
 

@@ -98,18 +98,13 @@ def _numbers(error: BaseException) -> set[object]:
     return {getattr(each, "errno", None) or (each.args[0] if each.args else None) for each in causes}
 
 
-_IN_USE = "is in use by another program: close it"
-_NO_ANSWER = "does not answer: check its power, cable and address"
-_NOT_THERE = "was not found: plug the reader in, or correct its address in the settings"
 _NO_SERIAL_LINE = "is not a serial port: correct its address in the settings"
-_NOT_ALLOWED = "may not be opened: add this user to the group {group} (sudo usermod -aG {group} $USER) and log in again"
-
 _ADVICE: dict[Problem, str] = {
     "unplugged": "was unplugged: plug it in again; it reconnects automatically",
-    "absent": _NOT_THERE,
-    "denied": _NOT_ALLOWED,
-    "busy": _IN_USE,
-    "silent": _NO_ANSWER,
+    "absent": "was not found: plug the reader in, or correct its address in the settings",
+    "denied": "may not be opened: add this user to the group {group} (sudo usermod -aG {group} $USER) and log in again",
+    "busy": "is in use by another program: close it",
+    "silent": "does not answer: check its power, cable and address",
 }
 _NO_LINE = frozenset((errno.ENOTTY, errno.EISDIR))
 _NETWORK = ("socket", "rfc2217")

@@ -91,66 +91,31 @@ class TableHost:
         """`make_line` creates the line to the clock: a WebSocket, unless both run in one process."""
         journal, now_ms = Path(settings.journal), services.monotonic_ms
         self.number = settings.table
-        """The table's number."""
         self._face = face
         self._inbox: Inbox[Post] = Inbox(services.wake)
         decks = decks_of(settings, self._say, now_ms)
         self.readers = TableReaders(settings, decks, now_ms, self.post, services.open_reader)
-        """The card readers."""
         line = make_line(settings, services, self.post)
         self._line = line
         staff = TableStaff(settings.staff, journal, now_ms)
         self._disk = TableDisk(journal, services)
         tournament = TournamentSide(settings, line, face)
         self.sittings = TableSittings(settings, services, self._disk, self._committed)
-        """The sitting that is open."""
         self._updates = ScreenUpdates(face, self.sittings, tournament, staff, self._disk, self.readers)
         self._reports = LineReports(line, self.readers, BatteryWatch(services.battery, now_ms), self._disk, face)
         self._gate = WriteGate(face, self._disk, self._reports, self._updates)
         self._cards = CardReadings(self.readers, decks, face)
         self.orders = TableOrders(
-            number=settings.table,
-            face=face,
-            sittings=self.sittings,
-            gate=self._gate,
-            tournament=tournament,
-            cards=self._cards,
-            updates=self._updates,
+            settings.table, face, self.sittings, self._gate, tournament, self._cards, self._updates
         )
-        """The requests that people make at the table."""
         self.pins = KeyedPins(staff, PinChecks(staff, line, now_ms), self.sittings, self.orders, face)
-        """The PINs that are keyed in."""
         self.levels = TableLevels(self.sittings, self._gate, self.orders, self._updates)
-        """The levels as time passes."""
         self.change = SittingChange(
-            sittings=self.sittings,
-            gate=self._gate,
-            tournament=tournament,
-            orders=self.orders,
-            pins=self.pins,
-            reports=self._reports,
-            updates=self._updates,
+            self.sittings, self._gate, tournament, self.orders, self.pins, self._reports, self._updates
         )
-        """The way to another sitting."""
-        self.cards = CardDesk(
-            readers=self.readers,
-            cards=self._cards,
-            sittings=self.sittings,
-            orders=self.orders,
-            reports=self._reports,
-            updates=self._updates,
-            face=face,
-        )
-        """The dealer's use of the readers."""
+        self.cards = CardDesk(self.readers, self._cards, self.sittings, self.orders, self._reports, self._updates, face)
         self._clock = ClockEvents(
-            sittings=self.sittings,
-            gate=self._gate,
-            pins=self.pins,
-            tournament=tournament,
-            orders=self.orders,
-            change=self.change,
-            levels=self.levels,
-            face=face,
+            self.sittings, self._gate, self.pins, tournament, self.orders, self.change, self.levels, face
         )
 
     @property

@@ -91,7 +91,7 @@ from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
 from kiosk.table.pairing.paired import PairedClock, paired_path, table_settings
 from kiosk.table.people import staff_cache
 from kiosk.table.people.profiles import ProfileFile, Profiles
-from kiosk.table.people.sign_in import StaffCache
+from kiosk.table.people.sign_in import read_signers, signers_path
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
 from kiosk.table.seating.owed_chips import OwedChips, OwedNote
 from kiosk.table.settings import TableSettings, read_table_settings
@@ -197,10 +197,6 @@ def paired(journal: Path) -> object:
     path = journal.with_name("table.toml")
     path.write_text(f'table = 0\njournal = "{journal}"\n', "utf-8")
     return table_settings(path)
-
-
-def signers(journal: Path) -> Path:
-    return journal.with_name(f"{journal.name}.signers")
 
 
 def profiles(journal: Path) -> Path:
@@ -334,7 +330,7 @@ ALL = {
     ),
     "what a table is told to be": FromOutside(of(TableTarget), journal_file(target_path, read_target), ()),
     "who may sign": FromOutside(
-        of(tuple[Signer, ...]), journal_file(signers, lambda journal: StaffCache(journal).read()), ()
+        of(tuple[Signer, ...]), journal_file(signers_path, lambda journal: read_signers(signers_path(journal))), ()
     ),
     "the dealers' profiles": FromOutside(
         of(ProfileFile), journal_file(profiles, lambda journal: Profiles(settings(journal))), ()

@@ -48,7 +48,7 @@ class CardDesk:
 
     def watch(self, on: bool) -> None:
         """If `on`, show readings without playing them; otherwise play them."""
-        self.cards.watch(on)
+        self.cards.watched = on
         self.updates.show()
 
     def mark_places(self, camera: str, places: dict[str, Area]) -> None:

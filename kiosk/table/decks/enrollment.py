@@ -7,20 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.cards import Card
-from hardware.decks.enrollment import (
-    Enrollment,
-    ScanResult,
-    SingleSource,
-    forget,
-    is_one_source,
-    resume,
-    scan,
-    simultaneous,
-    skip,
-    undo,
-    unnamed_position,
-    wrong_source,
-)
+from hardware.decks.enrollment import Enrollment, ScanResult, SingleSource, forget, resume, scan, skip, undo
 from hardware.decks.files import deck_text, part_path, read_part
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import UnknownCode
@@ -56,11 +43,11 @@ class EnrollmentSession:
     def scanned(self, code: UnknownCode) -> ScanResult:
         """Handles a scan."""
         if code.nowhere:
-            return unnamed_position(self.enrollment, code.position)
+            return ScanResult(self.enrollment, "nowhere", place=code.position)
         if self.source.is_simultaneous(code):
             return self._take_back(code)
-        if (first := self.source.first) and not is_one_source(code, first):
-            return wrong_source(self.enrollment, code.place, first.place)
+        if (first := self.source.first) and (code.address, code.place) != (first.address, first.place):
+            return ScanResult(self.enrollment, "elsewhere", place=code.place, at=first.place)
         asked, answer = self.enrollment.asked, scan(self.enrollment, code.code, self.others)
         if asked and answer.taken:
             self._keep(answer.enrollment)
@@ -101,7 +88,7 @@ class EnrollmentSession:
         if card:
             self.source, self.enrollment = self.source.without(card), forget(self.enrollment, card)
             self._keep(self.enrollment)
-        return simultaneous(self.enrollment)
+        return ScanResult(self.enrollment, "at-once")
 
     def _keep(self, enrollment: Enrollment) -> None:
         write_deck(part_path(self.path), deck_text(enrollment.name, dict(enrollment.codes)))

@@ -1,31 +1,39 @@
-"""One table's decks as its screen shows them: those in use, and the one that is being enrolled.
+"""One table's decks: those in use, and the one that is being enrolled with its readers.
 
 Loaded only if something reads cards.
 """
 
 from collections.abc import Callable
 
+from engine.bad_input import why_bad
 from engine.message import Message
-from hardware.reading.deck import Deck, DeckRefused
+from hardware.decks.enrollment import ScanResult
+from hardware.reading.deck import DeckRefused, check_name
 from hardware.reading.reading import NowMs, UnknownCode
 from kiosk.faults import Fault
-from kiosk.table.decks.enroller import DeckEnroller
+from kiosk.table.decks.enrollment import EnrollmentSession, begin
+from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
 from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
-    """The decks of one table. Raises `Fault` for an incomplete deck in the settings. `say` is called with what went
-    wrong; `now_ms` is the readers' time."""
+    """The decks of one table, of which one at a time is enrolled. Raises `Fault` if one in the settings is incomplete.
+    `say` is called with what went wrong; `now_ms` is the readers' time."""
 
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         self.codes = TableCodes(deck_of(settings))
         self.problems = left_out(settings)
         """Why a deck that was enrolled here is not in use."""
+        self._folder = own_folder(settings)
         self._say = say
-        self._enroller = DeckEnroller(own_folder(settings), self.codes, now_ms)
-        self.decks: Decks = self._enroller.decks
+        self._now_ms = now_ms
+        self._waits = False
+        """Whether the last card was scanned but writing the deck has not been tried yet."""
+        self._session: EnrollmentSession | None = None
+        self._last: ScanResult | None = None
+        self.decks = self._from_disk()
         """The decks of this table. They are read from the disk each time an action here changes them."""
 
     @property
@@ -34,28 +42,37 @@ class TableDecks:
         return self.codes.rotation.names[0]
 
     @property
-    def enrolling(self) -> Enrolling | None:
-        """The progress of the enrollment; None while no deck is being enrolled."""
-        return self._enroller.shown
+    def is_enrolling(self) -> bool:
+        """Whether scanned codes belong to a deck that is being enrolled, and so do not count as cards."""
+        return self._session is not None
 
     @property
-    def is_enrolling(self) -> bool:
-        """Whether readings belong to a new deck."""
-        return self._enroller.is_open
+    def enrolling(self) -> Enrolling | None:
+        """The progress of the enrollment; None while no deck is being enrolled."""
+        if self._session is None:
+            return None
+        enrollment, last = self._session.settled, self._last
+        done = tuple(card for card, _ in enrollment.codes)
+        later = tuple(card for card in enrollment.skipped if card not in done)
+        if last is None or last.taken or last.problem == "whole":
+            return Enrolling(enrollment.name, enrollment.asked, done, later)
+        problem = (last.problem, last.card, last.of, last.place, last.at)
+        return Enrolling(enrollment.name, enrollment.asked, done, later, *problem)
 
     def order(self, do: EnrollDo, what: str) -> None:
         """Start or leave an enrollment, postpone a card, or ask for a card again."""
-        self._try(lambda: self._enroller.order(do, what))
+        self._try(lambda: self._order(do, what))
 
     def scanned(self, code: UnknownCode) -> None:
         """A code was read while a deck is being enrolled."""
-        self._try(lambda: self._enroller.scanned(code))
+        self._try(lambda: self._scanned(code))
 
     def tick(self) -> None:
-        """Called when a second has passed and all messages from the readers have been processed. Only then is the last
-        card final."""
-        if self._enroller.is_due:
-            self._try(self._finish)
+        """Called when a second has passed and all messages from the readers have been processed. Only then can the last
+        card no longer be taken back, and the deck is complete."""
+        session = self._session
+        if self._waits and session and session.is_whole(self._now_ms()):
+            self._try(lambda: self._finish(session))
 
     def _try(self, step: Callable[[], None]) -> None:
         """Report a failing disk; the card is then asked for again."""
@@ -63,14 +80,65 @@ class TableDecks:
             step()
         except Fault as fault:
             self._say(fault.message)
-        self.decks = self._enroller.decks
+        self.decks = self._from_disk()
 
-    def _finish(self) -> None:
-        if deck := self._enroller.finished():
-            self._add(deck)
+    def _from_disk(self) -> Decks:
+        """The decks in use, the partially enrolled ones, and those that need a restart."""
+        names = self.codes.rotation.names
+        waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
+        begun = ((each.name, each.cards) for each in begun_decks(self._folder) if each.name not in (*names, *waiting))
+        return Decks(names, tuple(begun), waiting)
 
-    def _add(self, deck: Deck) -> None:
+    def _order(self, do: EnrollDo, what: str) -> None:
+        if do == "begin":
+            self._begin(what)
+            return
+        session, self._last = self._session, None
+        if session is None:
+            return
+        match do:
+            case "again":
+                session.again(next((card for card, _ in session.enrollment.codes if str(card) == what), None))
+            case "later":
+                session.later()
+            case "leave":
+                self._session = None
+                self.codes.enroll(False)
+
+    def _scanned(self, code: UnknownCode) -> None:
+        """If it raises `Fault`, the card must be scanned again."""
+        if self._session is not None:
+            before = self._session.enrollment
+            try:
+                self._last = self._session.scanned(code)
+            except Fault:
+                if self._session.enrollment != before:  # if two codes arrive at once, the card is taken back anyway
+                    self._last = ScanResult(self._session.enrollment, "at-once")
+                raise
+            self._waits = not (self._session.enrollment.asked or self._session.path.exists())
+
+    def _finish(self, session: EnrollmentSession) -> None:
+        if session.path.exists():
+            return
+        self._waits = False
+        deck = session.finish()
         try:
             self.codes.add(deck)
         except DeckRefused as refused:
             self._say(Fault("deck-left-out", error=refused.message).message)
+
+    def _begin(self, name: str) -> None:
+        name = name.strip()
+        if why := check_name(name):
+            raise Fault("deck-name", name=name, why=why)
+        if name in (*self.codes.rotation.names, *whole_decks(self._folder)):
+            raise Fault("deck-there-already", name=name)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            path = make_room(self._folder, name)
+            enrollment = begin(path, name)
+        except (OSError, DeckRefused) as error:
+            raise Fault("deck-not-enrolled", name=name, error=why_bad(error)) from error
+        self._session, self._last = EnrollmentSession(path, enrollment, self.codes.rotation.decks), None
+        self._waits = enrollment.asked is None  # stopped before its last card was settled
+        self.codes.enroll(True)

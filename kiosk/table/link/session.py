@@ -6,7 +6,7 @@ Knows nothing about how the connection was made or what happens after it is lost
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault
 from kiosk.protocol.link.clock_state import ClockState, state_at
 from kiosk.protocol.link.recovery import BackupPart, BackupThere, SendAgain
-from kiosk.protocol.link.wire import MOST_RECORDS, encode
+from kiosk.protocol.link.wire import MOST_RECORDS, WireMessage, encode
 from kiosk.protocol.messages import (
     Ack,
     Answered,
@@ -44,6 +44,7 @@ from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.events import LinkEvent, OffsetMeasured, StateReceived, TableCredentials
 from kiosk.table.link.timebase import Timebase
 
+M = TypeVar("M", bound=WireMessage)
 QUICK_PINGS = 8
 QUICK_PING_S = 0.1
 PING_S = 5.0
@@ -134,8 +135,9 @@ class ClockSession:
                 tasks.create_task(self._listen(connection))
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
-                tasks.create_task(self._ask_pins(connection))
-                tasks.create_task(self._reply(connection))
+                # Without waiting for the records, which a table without a tournament does not send.
+                tasks.create_task(_forward(self._news.pins, connection))
+                tasks.create_task(_forward(self._replies, connection))
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
 
@@ -177,16 +179,6 @@ class ClockSession:
         while self._news.answered:  # a request that a lost connection did not send is sent over the next one
             await connection.send(encode(self._news.answered[0]))
             self._news.answered.pop(0)
-
-    async def _ask_pins(self, connection: Connection) -> None:
-        """Send PINs independently of the records, which a table without a tournament does not send."""
-        while True:
-            await connection.send(encode(await self._news.pins.get()))
-
-    async def _reply(self, connection: Connection) -> None:
-        """Send replies independently of the records, like PINs."""
-        while True:
-            await connection.send(encode(await self._replies.get()))
 
     async def _greet(self, connection: Connection) -> None:
         """Send the last record that the clock holds, to show that it is also here. This fences off older epochs."""
@@ -274,3 +266,8 @@ class ClockSession:
         self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
             self._post(OffsetMeasured(offset_ms))
+
+
+async def _forward(messages: asyncio.Queue[M], connection: Connection) -> None:
+    while True:
+        await connection.send(encode(await messages.get()))

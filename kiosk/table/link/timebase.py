@@ -27,18 +27,14 @@ class Timebase:
 
     def __init__(self) -> None:
         self._samples: deque[Bounds] = deque(maxlen=SAMPLES)  # newest first
-        self._offset_ms: int | None = None
+        self.offset_ms: int | None = None
+        """The offset to the clock's time; None until a ping has returned quickly enough."""
 
     def sample(self, t0: int, t1: int, t2: int, t3: int) -> None:
         """Add a ping: sent here at `t0`, received there at `t1`, answered there at `t2`, received here at `t3`."""
         if 0 <= (t3 - t0) - (t2 - t1) <= LONGEST_ROUND_TRIP_MS:
             self._samples.appendleft(Bounds(t3, t2 - t3, t1 - t0))
-            self._offset_ms = _middle(*self._samples)
-
-    @property
-    def offset_ms(self) -> int | None:
-        """The offset to the clock's time; None until a ping has returned quickly enough."""
-        return self._offset_ms
+            self.offset_ms = _middle(*self._samples)
 
 
 def _middle(newest: Bounds, *older: Bounds) -> int:

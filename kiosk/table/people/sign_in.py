@@ -54,37 +54,21 @@ class Verifiers:
         return Member(member.name, member.role, hashed) if hashed else None
 
 
-class StaffCache:
-    """The file `table.journal.signers`."""
-
-    def __init__(self, journal: Path) -> None:
-        self._path = journal.with_name(f"{journal.name}.signers")
-
-    def read(self) -> tuple[Signer, ...]:
-        """The staff sent last; empty if there is no cache. `SOMEBODY` if it is damaged, until the clock sends them
-        again."""
-        try:
-            return _read(self._path)
-        except Fault as fault:
-            log.error("%s; no PIN of the floor counts until the clock is there", fault)
-            return SOMEBODY
-
-    def write(self, staff: tuple[Signer, ...]) -> None:
-        """Save their names and roles, readable only by the owner. Raises `Fault`."""
-        write_atomic(self._path, msgspec.json.encode(_named(staff)))
+def signers_path(journal: Path) -> Path:
+    """The file with the staff whom the clock sent last: their names and roles, and never the hash of a PIN."""
+    return journal.with_name(f"{journal.name}.signers")
 
 
-def _named(staff: tuple[Signer, ...]) -> tuple[Signer, ...]:
-    return tuple(Signer(one.name, one.role) for one in staff)
-
-
-def _read(path: Path) -> tuple[Signer, ...]:
+def read_signers(path: Path) -> tuple[Signer, ...]:
+    """The staff sent last; empty if there is no file. `SOMEBODY` if it is damaged, until the clock sends them again."""
     try:
         return json_decoded(path.read_bytes(), tuple[Signer, ...])
     except FileNotFoundError:
         return ()
     except (OSError, *NOT_JSON) as error:
-        raise Fault("staff-unreadable", path=str(path), error=why_bad(error)) from error
+        fault = Fault("staff-unreadable", path=str(path), error=why_bad(error))
+        log.error("%s; no PIN of the floor counts until the clock is there", fault)
+        return SOMEBODY
 
 
 class TableStaff:
@@ -95,8 +79,8 @@ class TableStaff:
         self._named = named
         self._gate = Lockout(now_ms)
         self._verifiers = Verifiers(now_ms)
-        self._cache = StaffCache(journal)
-        self._cached = () if named else self._cache.read()
+        self._path = signers_path(journal)
+        self._cached = () if named else read_signers(self._path)
         self.members = tuple(Signer(one.name, one.role) for one in named) or self._cached
 
     def receive(self, staff: tuple[Signer, ...]) -> None:
@@ -107,7 +91,7 @@ class TableStaff:
         self._verifiers.forget_others(staff)
         names = tuple(Signer(one.name, one.role) for one in staff)
         if names != self._cached:
-            self._cache.write(names)
+            write_atomic(self._path, msgspec.json.encode(names))
             self._cached = names
 
     def asks_clock(self, role: Role, name: str) -> bool:

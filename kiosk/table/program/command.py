@@ -263,13 +263,6 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
     return write
 
 
-def say_in_log(fault: Fault) -> None:
-    """Log why the table cannot be opened."""
-    import logging  # noqa: PLC0415  the opening frame does not wait for it
-
-    logging.getLogger(__name__).info("the table cannot be opened: %s", fault)
-
-
 def guarded_disk(
     window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
@@ -306,7 +299,9 @@ def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWi
             from kiosk.table.program.disk_notice import wait_for_touch  # noqa: PLC0415  only after a disk failure
 
             if fault.message != said:
-                say_in_log(fault)
+                import logging  # noqa: PLC0415  the opening frame does not wait for it
+
+                logging.getLogger(__name__).info("the table cannot be opened: %s", fault)
             said = fault.message
             if not wait_for_touch(fault, settings, opening, look_of(settings)):
                 raise

@@ -21,7 +21,6 @@ from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 from ui.dealer.screen import Screen
-from ui.words import Words
 from ui.words.languages import words_in
 
 
@@ -31,7 +30,8 @@ class ScreenDisplay:
     def __init__(self, screen: Screen, settings: TableSettings) -> None:
         self._screen = screen
         self._profiles = Profiles(settings)
-        self._words = words_in(settings.language)
+        self.words = words_in(settings.language)
+        """The language in use now."""
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
         """The values that the host showed last."""
         self._camera: CameraNow | None = None
@@ -43,11 +43,6 @@ class ScreenDisplay:
     def surroundings(self) -> Surroundings:
         """The surroundings as the host last showed them."""
         return self._shown[2] if self._shown else Surroundings()
-
-    @property
-    def words(self) -> Words:
-        """The language in use now."""
-        return self._words
 
     @property
     def reads(self) -> bool:
@@ -145,8 +140,8 @@ class ScreenDisplay:
         table, game, surroundings = self._shown
         readers = replace(surroundings.readers, unlisted=self._unlisted)
         profile = self._profiles.of(table.dealer)
-        self._words = words_in(profile.language)
-        reader = reader_status(readers.readers, self._words)
+        self.words = words_in(profile.language)
+        reader = reader_status(readers.readers, self.words)
         self._screen.present(
             table,
             game,

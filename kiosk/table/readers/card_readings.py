@@ -42,21 +42,13 @@ class CardReadings:
         self._decks = decks
         self._face = face
         self._judge = CardJudge(decks.first if decks else "")
-        self._is_watched = False
-
-    @property
-    def watched(self) -> bool:
+        self.watched = False
         """Whether readings are only shown, not played."""
-        return self._is_watched
 
     @property
     def is_enrolling(self) -> bool:
         """Whether a new deck is being enrolled."""
         return self._decks is not None and self._decks.is_enrolling
-
-    def watch(self, on: bool) -> None:
-        """If `on`, only show readings from now on; otherwise play them."""
-        self._is_watched = on
 
     def receive(self, message: ReaderMessage, game: Game) -> CardOrder | None:
         """Process a reader's message. Returns the card to play; a notice is shown at once."""

@@ -32,20 +32,17 @@ class TableDisk:
         """Free bytes, while they are low."""
         self._said: int | None = None
         """The last threshold in `WARN_AT` that the dealer was warned about."""
-        self._is_full = self._is_news = False
-        self._failed: Message | None = None
-
-    @property
-    def is_full(self) -> bool:
+        self._is_news = False
+        self.is_full = False
         """Whether hands may not start because the reserve is used up."""
-        return self._is_full
+        self._failed: Message | None = None
 
     @property
     def state(self) -> DiskState:
         """The state of the disk, for the director."""
         if self._failed:
             return "failed"
-        if self._is_full:
+        if self.is_full:
             return "full"
         return "" if self._left is None else "low"
 
@@ -61,7 +58,7 @@ class TableDisk:
                 self._reserve.hold()
         except NoRoom as full:
             log.error("there is no room for a reserve: %s", full)
-            self._is_full = True
+            self.is_full = True
             return False
         except Fault as fault:  # the journal reports its own failures
             log.info("no reserve is kept: %s", fault)
@@ -72,7 +69,7 @@ class TableDisk:
         if self._reserve is None or not self._reserve.give_up():
             return False
         log.error("the disk is full: the hand goes on in the reserve")
-        self._is_full = self._is_news = True
+        self.is_full = self._is_news = True
         return True
 
     def fail(self, why: Message) -> None:
@@ -97,7 +94,7 @@ class TableDisk:
             self._is_news = False
             return message("disk-full-here")
         at = min((one for one in WARN_AT if self._left is not None and self._left < one), default=None)
-        if at is None or self._left is None or self._is_full or (self._said is not None and at >= self._said):
+        if at is None or self._left is None or self.is_full or (self._said is not None and at >= self._said):
             return None
         self._said = at
         return message("disk-low-here", free=self._left // MIB)
