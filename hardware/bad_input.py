@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 
 def bad_input(code: str, /, **fields: "Value") -> "BadInput":
-    """Build the error, for the caller to raise."""
     from engine.bad_input import BadInput  # noqa: PLC0415 a table's opening frame must not wait for it
     from engine.message import Message  # noqa: PLC0415
 

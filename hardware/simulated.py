@@ -106,16 +106,13 @@ class PtyScanner:
         self.unplug()
 
     def scan(self, card: Card) -> None:
-        """Send the card's code as one line."""
         self.send(self.deck.codes[card].encode() + self.ends)
 
     def send(self, data: bytes) -> None:
-        """Send raw bytes. Blocks while the buffer is full."""
         while self._ends_of_cable and data:
             data = data[os.write(self._ends_of_cable[0], data) :]
 
     def unplug(self) -> None:
-        """Remove the device. Reading from it then fails."""
         if self._ends_of_cable:
             self.path.unlink(missing_ok=True)
             for end in self._ends_of_cable:
@@ -123,7 +120,6 @@ class PtyScanner:
             self._ends_of_cable = None
 
     def replug(self) -> None:
-        """Create a new device at the same path."""
         self.unplug()
         self._ends_of_cable = os.openpty()
         self.path.unlink(missing_ok=True)

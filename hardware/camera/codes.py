@@ -77,7 +77,6 @@ def _look_again(whole: Pixels, broken: DecodedCode, scale: float, spotted: list[
 
 
 def _add(spotted: list[DecodedCode], new: DecodedCode) -> None:
-    """Add a code, unless one was already read at the same position."""
     if not any(abs(new.x - each.x) + abs(new.y - each.y) < each.side for each in spotted if each.code == new.code):
         spotted.append(new)
 

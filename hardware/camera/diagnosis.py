@@ -31,7 +31,6 @@ class CameraFault(NamedTuple):
 
     @classmethod
     def of(cls, problem: Problem) -> "CameraFault":
-        """The fault with the problem's standard sentence."""
         return cls(problem, PROBLEM_TEXT[problem])
 
 
@@ -64,8 +63,6 @@ def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
 
 @dataclass
 class FrameTimeout:
-    """Detects missing frames. The time is passed in."""
-
     _since_ms: int | None = None
     _patience_ms: int = OPEN_TIMEOUT_MS
 

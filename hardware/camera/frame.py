@@ -21,8 +21,6 @@ class BoxedReading(NamedTuple):
 
 
 class CameraFrame(NamedTuple):
-    """One BGR picture, which is not modified later, and its readings."""
-
     pixels: Pixels
     boxes: tuple[BoxedReading, ...]
     at_ms: int

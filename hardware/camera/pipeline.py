@@ -81,7 +81,6 @@ RETURN_MS: Final = 2_000
 _STEP: Final = 16
 
 Key = Card | str
-"""A card or an unknown code."""
 
 
 @dataclass(eq=False)
@@ -230,7 +229,6 @@ def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
 
 
 def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[Sighting[Key]]:
-    """Joins sightings of the same card by code and by face."""
     left, joined = list(faces), []
     for code in codes:
         mark = code.marks[0]

@@ -60,7 +60,6 @@ class ObstructionCheck:
     _last: Pixels | None = field(default=None, init=False, repr=False)
 
     def problem(self, pixels: Pixels, now_ms: int) -> Problem:
-        """The camera problem, or an empty string if there is none."""
         few = pixels[::_STEP, ::_STEP]
         frozen = self._last is not None and np.array_equal(self._last, few)
         self._last = few.copy()
@@ -98,7 +97,6 @@ def view_faults(frame: CameraFrame) -> tuple[ViewFault, ...]:
 
 
 def cards_area(frame: CameraFrame) -> Area | None:
-    """The area that the readable cards cover, or None if there are no cards."""
     papers = [_paper(each) for each in frame.boxes if each.card]
     if not papers:
         return None

@@ -28,7 +28,6 @@ class Sighting(NamedTuple, Generic[C]):
     card: C
     marks: tuple[CodePosition, ...]
     deck: str = ""
-    """The deck that the card belongs to, if the code identifies it."""
 
 
 @dataclass
@@ -73,7 +72,6 @@ class StableTracker(Generic[C]):
         return tuple(self._stable)
 
     def _count(self, sighting: Sighting[C]) -> int:
-        """The number of recent frames in which the card was seen."""
         return sum(any(self._same(each, sighting) for each in picture) for picture in self._past)
 
     def _is_stable(self, sighting: Sighting[C]) -> bool:
@@ -106,7 +104,6 @@ class StableTracker(Generic[C]):
         return Sighting(card.card, tuple(marks) or card.marks, deck)
 
     def _is_corner(self, card: Sighting[C], mark: CodePosition) -> bool:
-        """Whether the card was read there in enough of the last frames."""
         alone = Sighting(card.card, (mark,))
         return self._count(alone) >= self.needed
 

@@ -38,7 +38,6 @@ class SingleSource(msgspec.Struct, frozen=True):
 
     @property
     def last_taken(self) -> Card | None:
-        """The card that was accepted with the last code."""
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
     def is_simultaneous(self, code: UnknownCode) -> bool:
@@ -52,7 +51,6 @@ class SingleSource(msgspec.Struct, frozen=True):
         return len(self.taken) < 2 or (code.address, code.place) == (last.address, last.place)
 
     def is_settled(self, now_ms: int) -> bool:
-        """Whether it is too late for another code to arrive together with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":
@@ -60,7 +58,6 @@ class SingleSource(msgspec.Struct, frozen=True):
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
     def accepted(self, card: Card, code: UnknownCode) -> "SingleSource":
-        """The state after a code that was accepted for this card."""
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
@@ -79,7 +76,6 @@ class Enrollment(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> Card | None:
-        """The card to scan next, or None once all are done."""
         known = {card for card, _ in self.codes}
         left = [card for card in ORDER if card not in known]
         return next((card for card in left if card not in self.skipped), left[0] if left else None)
@@ -114,7 +110,6 @@ class ScanResult(msgspec.Struct, frozen=True):
 
     @property
     def taken(self) -> bool:
-        """Whether the card has this code now."""
         return not self.problem
 
 
@@ -135,13 +130,11 @@ def scan(enrollment: Enrollment, code: str, others: Iterable[Deck] = ()) -> Scan
 
 
 def skip(enrollment: Enrollment) -> Enrollment:
-    """Postpone the requested card to the end."""
     asked = enrollment.asked
     return replace(enrollment, skipped=(*enrollment.skipped, asked)) if asked else enrollment
 
 
 def undo(enrollment: Enrollment) -> Enrollment:
-    """Ask for the last card again."""
     return forget(enrollment, enrollment.codes[-1][0]) if enrollment.codes else enrollment
 
 
@@ -155,5 +148,4 @@ def forget(enrollment: Enrollment, card: Card) -> Enrollment:
 
 
 def resume(name: str, codes: Mapping[Card, str]) -> Enrollment:
-    """Continue the enrollment from saved codes."""
     return Enrollment(name, tuple((card, codes[card]) for card in ORDER if card in codes))

@@ -21,7 +21,6 @@ def deck_text(name: str, codes: Mapping[Card, str]) -> str:
 
 
 def part_path(path: Path) -> Path:
-    """The path of a deck's file while the deck is being enrolled."""
     return path.with_name(path.name + ".part")
 
 

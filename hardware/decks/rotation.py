@@ -33,7 +33,6 @@ class Rotation:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the decks, in order."""
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> CardMatch | None:
@@ -42,7 +41,6 @@ class Rotation:
 
     @cached_property
     def is_truncation_safe(self) -> bool:
-        """See `Codes`."""
         return not contained_codes(code for deck in self.decks for code in deck.codes.values())
 
     @property

@@ -54,7 +54,6 @@ class Symbol:
 
     @property
     def height_mm(self) -> float:
-        """The height including the quiet zone."""
         return self.size_mm if self.symbology == "data-matrix" else self.size_mm * BAR_HEIGHT
 
     @property
@@ -84,8 +83,6 @@ class Symbol:
 
 
 class Sticker(NamedTuple):
-    """A card's symbol and its position on the page."""
-
     card: Card
     symbol: Symbol
     left: float

@@ -21,22 +21,17 @@ class Composed(msgspec.Struct, frozen=True):
 
 
 class AltCodes(msgspec.Struct, eq=False):
-    """Tracks the Alt key and the number pad of one keyboard."""
-
     _digits: str = ""
     _began_ms: int | None = None
 
     @property
     def is_held(self) -> bool:
-        """Whether Alt is down, so that digits on the number pad form a number."""
         return self._began_ms is not None
 
     def hold(self, at_ms: int) -> None:
-        """Alt was pressed."""
         self._digits, self._began_ms = "", at_ms
 
     def digit(self, digit: str) -> None:
-        """A digit on the number pad was pressed while Alt was held."""
         self._digits += digit[: _LONGEST + 1 - len(self._digits)]
 
     def release(self) -> Composed | None:

@@ -39,8 +39,6 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scan(NamedTuple):
-    """A scanned code. Its keys are swallowed."""
-
     code: str
 
 
@@ -64,13 +62,10 @@ class _Press(NamedTuple, Generic[K]):
 
 @dataclass
 class ScanDetector(Generic[K]):
-    """Takes key presses in order and separates scans from typing."""
-
     settings: KeySettings = field(default_factory=KeySettings)
     _held: list[_Press[K]] = field(default_factory=list, init=False)
     _last_ms: int = field(default=0, init=False)
     _swallows: bool = field(default=False, init=False)
-    """Whether a scan that is too long is being swallowed."""
     _after_end: bool = field(default=False, init=False)
     """Whether the previous key ended a scan. A scanner may send two terminators, CR and LF."""
 

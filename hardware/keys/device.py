@@ -86,7 +86,6 @@ class KeyPort:
 
     @property
     def in_waiting(self) -> int:
-        """Always 0, because the number is unknown before a read."""
         return 0
 
     def read(self, size: int = 1, /) -> bytes:

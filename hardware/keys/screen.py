@@ -27,7 +27,6 @@ class ScreenKeys:
         # As on a serial line, if one code contains another, a stall inside it could produce the wrong card.
         silence_ends = self.line.idle_ms > 0 and self.deck.is_truncation_safe
         self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
-        """How scans are distinguished from typing."""
         self._lines = LinePattern(self.place, self.line.pattern, self.line.places)
         self._repeats = RepeatFilter(self.deck, self.place, self.line.repeat_ms)
         self._is_listening = False
@@ -40,7 +39,6 @@ class ScreenKeys:
         self._is_listening = False
 
     def scanned(self, code: str) -> None:
-        """Receive a scanned code, without the prefix."""
         now_ms = self.now_ms()
         parsed = self._lines.parse(code.removesuffix(self.line.suffix)) if code.endswith(self.line.suffix) else None
         if parsed and (message := self._repeats.receive_line(parsed, code, now_ms)):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from hardware.reading.reading import NowMs, Post, Reader
 
 OpenReader = Callable[[ReaderConfig, "Codes", "Post", "NowMs"], "Reader"]
-"""A function like `open_reader`."""
 
 KINDS = (SERIAL_LINE, KEYS, SCREEN_KEYS, CAMERA, SCRIPT)
 _UNKNOWN = "n/a"
@@ -40,12 +39,10 @@ def open_reader(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowM
 
 @lru_cache(256)  # a table's screen looks up its few readers whenever anything changes
 def device_at(url: str) -> HardwareDevice:
-    """The device at an address from the settings."""
     return kind_of(url).describe(url)
 
 
 def public_address(url: str) -> str:
-    """The address without credentials."""
     return kind_of(url).public(url)
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def _check(reader: ReaderConfig) -> None:
-    """Raise `BadInput` for an address that can never be a keyboard on this system."""
     try:
         check_keys(reader.url)
     except ValueError as error:

@@ -52,16 +52,12 @@ class Plugged(NamedTuple):
 
 
 class Diagnosis(NamedTuple):
-    """The result of trying a reader: a message, or only a problem."""
-
     says: "Message | None"
     problem: "Problem" = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderKind:
-    """A kind of card reader, and everything that distinguishes it from other kinds."""
-
     scheme: str
     """The text that this kind's addresses begin with. If several kinds fit an address, the one with the longest scheme
     is used."""
@@ -107,7 +103,6 @@ class ReaderKind:
 
 
 def host(parts: SplitResult) -> str:
-    """The host and port, without the name and password."""
     return parts.netloc.rpartition("@")[2]
 
 

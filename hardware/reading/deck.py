@@ -77,7 +77,6 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         return cls(name, {_CARD_BY_TEXT[text]: str(code) for text, code in codes.items()})
 
     def card(self, code: str) -> Card | None:
-        """The card with exactly this code, or None."""
         return self._cards.get(code)
 
     def find(self, code: str) -> CardMatch | None:
@@ -87,7 +86,6 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def is_truncation_safe(self) -> bool:
-        """See `Codes`."""
         return not contained_codes(self.codes.values())
 
     @cached_property

@@ -49,7 +49,6 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     longest: int = LONGEST_FRAME
     _half: bytearray = msgspec.field(default_factory=bytearray)
     _burst: bytearray = msgspec.field(default_factory=bytearray)
-    """The part of the unfinished frame since the last gap."""
     _unended: int = 0
     """The number of codes in a row that were followed by a gap instead of the expected terminator."""
     _unclosed: int = 0
@@ -96,7 +95,6 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
                 held.append(byte)
 
     def _before_silence(self, now_ms: int) -> list[bytes]:
-        """The frame that was ended by the gap since the last byte, if any."""
         if not self.idle_ms or now_ms - self._last_ms < self.idle_ms:
             return []
         burst = bytes(self._burst)
@@ -116,7 +114,6 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return self._unended < _UNENDED
 
     def _is_plausible(self, frame: bytes) -> bool:
-        """Whether this is a code and not noise."""
         return bool(_PRINTABLE.fullmatch(self._unwrap(frame)))
 
     def _unwrap(self, frame: bytes) -> bytes:

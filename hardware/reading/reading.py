@@ -108,7 +108,6 @@ class RepeatFilter:
         return None if again else UnknownCode(code, where, now_ms)
 
     def receive_card(self, found: CardMatch, now_ms: int, place: str) -> Reading:
-        """The message for a card that was read without a code, or by one of several codes."""
         return Reading(found.card, place, now_ms, self._is_repeat((place, found.card), now_ms), found.deck)
 
     def _is_repeat(self, seen: tuple[str, str | Card], now_ms: int) -> bool:

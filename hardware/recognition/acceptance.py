@@ -16,12 +16,10 @@ from hardware.recognition.classifier import IndexReading
 from hardware.recognition.detector import IndexCandidate
 
 SURE = 0.9
-"""The minimum probability of a single index."""
 LIKELY = 0.7
 """The minimum probability of each of two agreeing corners. Of the rendered test cards with a probability of 0.5 to 0.7
 at one corner, one in sixteen was wrong."""
 DOUBT = 0.5
-"""The minimum probability of a contradicting reading."""
 SECOND = 0.4
 """The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
 way.
@@ -127,7 +125,6 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether both have the same rank and color."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
@@ -169,7 +166,6 @@ def could_share_card(one: IndexCandidate, other: IndexCandidate) -> bool:
 
 
 def are_opposite(one: IndexCandidate, other: IndexCandidate) -> bool:
-    """Whether two indices point in opposite directions, like the opposite corners of a card."""
     return one.up_x * other.up_x + one.up_y * other.up_y < -0.8
 
 

@@ -27,7 +27,6 @@ class IndexReading:
     chance: float
     mirrored: float
     queen: float = 0.0
-    """The probability that the card is a queen."""
     other_suit: float = 0.0
     """The probability of the other suit of the same color."""
 
@@ -49,7 +48,6 @@ class DeckModel(Protocol):
 
 
 def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
-    """The reading at each spot, in the same order."""
     scores = score(crops(picture, spots), net)
     return most_likely(spots, scores.ranks, scores.suits)
 
@@ -61,12 +59,10 @@ def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[IndexCand
 
 
 def most_likely(spots: Sequence[IndexCandidate], ranks: Floats, suits: Floats) -> list[IndexReading]:
-    """The most likely card at each spot."""
     return [_likeliest(*each) for each in zip(spots, ranks, suits, strict=True)]
 
 
 def score(crops: Sequence[Pixels], net: Net) -> Scores:
-    """The net's scores for upright crops."""
     ranks, suits, *more = net.run(prepared(crops))
     features = more[0] if more else np.zeros((len(crops), 0), np.float32)
     lengths = np.maximum(np.linalg.norm(features, axis=1, keepdims=True), 1e-6)

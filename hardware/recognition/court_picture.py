@@ -79,7 +79,6 @@ def _share_a_middle(mine: tuple[IndexCandidate, IndexCandidate], theirs: tuple[I
 
 
 def _is_between(one: IndexCandidate, far: IndexCandidate, mark: IndexCandidate) -> bool:
-    """Whether a mark is between two opposite corners, in the upright frame of the first one."""
     across, down = _in_frame(one, far.x - one.x, far.y - one.y)
     x, y = _in_frame(one, mark.x - one.x, mark.y - one.y)
     height = min(one.height, far.height)

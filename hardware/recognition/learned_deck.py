@@ -26,7 +26,6 @@ from hardware.recognition.weights import classifier
 
 VERSION = 1
 AUGMENTED = 11
-"""The number of augmented copies of each crop."""
 SHARP = 14.0
 """How fast the probability falls with the squared distance, which is in units of the spread of one card's augmented
 crops."""
@@ -45,7 +44,6 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     name: str
     cards: dict[Card, list[bytes]]
-    """Each crop is a PNG."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +133,6 @@ def _odds(chances: Floats) -> Floats:
 
 
 def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:
-    """The crop and augmented copies of it, with different framing, blur, grain and light."""
     return [crop, *(_augmented(crop, dice) for _ in range(AUGMENTED))]
 
 
@@ -150,7 +147,6 @@ def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
 
 
 def learned_file(learned: LearnedDeck) -> bytes:
-    """The content of the registered deck's file."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
     return msgspec.json.encode(_File(VERSION, learned.name, cards))
 

@@ -47,7 +47,6 @@ class Corners:
     crops: tuple[Pixels, ...]
     certain: Card | None
     features: npt.NDArray[np.float32]
-    """The mean features of its corners."""
 
 
 class NoCard(BadInput):
@@ -88,7 +87,6 @@ def _corners(pixels: Pixels, sizes: Sequence[int]) -> Corners:
 
 
 def _groups(spots: Sequence[IndexCandidate], could_be_same_card: npt.NDArray[np.float32]) -> list[list[int]]:
-    """Groups the corners that could belong to one card, by position and similarity."""
     groups: list[list[int]] = []
     for number, spot in enumerate(spots):
         home = [
@@ -114,13 +112,11 @@ def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
 
 
 def is_same_place(one: Corners, other: Corners) -> bool:
-    """Whether both cards lie in the same place."""
     first, second = one.spots[0], other.spots
     return any(hypot(first.x - at.x, first.y - at.y) < 0.3 * first.height for at in second)
 
 
 def could_be_same_card(one: Corners, other: Corners) -> bool:
-    """Whether two pictures may show the same card."""
     return float(one.features @ other.features) >= SAME * float(
         np.linalg.norm(one.features) * np.linalg.norm(other.features)
     )

@@ -20,7 +20,6 @@ from hardware.recognition.reframing import second_opinions
 from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.25
-"""The minimum heat of a spot to classify."""
 MIN_VOTE = 0.98
 """The minimum confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
 MAX_SPOTS = 150
@@ -78,7 +77,6 @@ def accepted_cards(
 def read_indices(
     pixels: Pixels, sizes: Sequence[int], patient: bool, learned: DeckModel | None = None
 ) -> list[IndexReading]:
-    """The readings of all spots found at these scales, whether certain or not."""
     spots = find_spots(pixels, detector(), sizes, MIN_HEAT)[:MAX_SPOTS]
     if not spots:
         return []
@@ -116,7 +114,6 @@ def _may_be_one(one: Detection, other: IndexReading, spans: Sequence[float]) -> 
 
 
 def _spans(seen: Sequence[Detection]) -> Iterator[float]:
-    """The distances between opposite corners, for all cards that show both."""
     for each in seen:
         for place, one in enumerate(each.marks):
             yield from (_apart(one, far) for far in each.marks[place + 1 :] if are_opposite(one, far))

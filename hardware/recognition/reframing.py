@@ -26,7 +26,6 @@ MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """Limits for a camera's frame. A pattern has many doubtful spots, and reading ten cards in bold type must not take a
 third longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
-"""Limits for a photograph."""
 MIN_HEIGHT = 24.0
 """The minimum index height in the picture, in pixels. Smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
@@ -91,7 +90,6 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
 
 
 def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
-    """For each framing, the combined probabilities of ranks and suits."""
     begin = 0
     for framing in framings:
         end = begin + len(framing)

@@ -15,8 +15,6 @@ THREADS = 2
 
 
 class Net:
-    """One net, which turns pictures into arrays."""
-
     def __init__(self, name: str) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = THREADS
@@ -26,7 +24,6 @@ class Net:
         self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
 
     def run(self, ready: Floats) -> list[Floats]:
-        """The outputs for pictures that were `prepared`."""
         return [np.asarray(part, np.float32) for part in self._session.run(None, {"pictures": ready})]
 
 

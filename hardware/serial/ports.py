@@ -65,7 +65,6 @@ def check_address(url: str, settings: SerialSettings) -> None:
 
 
 def _check_network(url: str) -> None:
-    """Check settings that pyserial checks only when it connects."""
     parts = urlsplit(url)
     # `parts.port` raises `ValueError` if it is not a number or is too large.
     if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):

@@ -42,7 +42,6 @@ class SerialReader:
         self._is_failing = False
         """Whether the last read failed. If so, the reader counts as connected again only after a read that succeeds."""
         self._read_ms = 0
-        """When the last read ended."""
         self._not_silent_ms = 0
         """The total of the times from the end of the previous read to each read that returned data. The line may not
         have been silent then, so that time does not count as a gap."""

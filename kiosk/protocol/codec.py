@@ -47,14 +47,12 @@ class EventForm(Generic[E]):
     """Reads and writes the journal events of one family, such as table events."""
 
     def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]", conversions: Sequence[Conversion] = ()) -> None:
-        """The first of the `conversions` converts form 1 to form 2, and so on."""
         self._decoder = decoder
         self._conversions = conversions
         self.form = len(conversions) + 1
         """The form in which this release writes the family's events."""
 
     def encode(self, event: msgspec.Struct) -> bytes:
-        """Encode the event as the body of a record."""
         return b'{"form":%d,"event":%b}' % (self.form, _encoder.encode(event))
 
     def decode(self, body: bytes) -> E:
@@ -106,7 +104,6 @@ def decode_event(body: bytes) -> Event:
 
 
 def why_undecoded(error: Exception) -> Message:
-    """The reason why the bytes are not JSON of the expected form."""
     if not isinstance(error, msgspec.ValidationError):
         return not_json(error)
     problem, path = problem_and_path(error, in_json=True)

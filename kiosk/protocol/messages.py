@@ -145,7 +145,6 @@ class TableHealth(WireMessage, frozen=True, tag="health"):
 
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
-    """Build the health report of a table with these readers."""
     is_well = not any(reader.problem for reader in readers)
     return TableHealth(is_well, readers, battery=battery, disk=disk)
 

@@ -38,7 +38,6 @@ def name_of(one: NamedPlayer, names: Names) -> str:
 
 
 def named(event: Event, names: Names) -> Event:
-    """Fill in the name of the player who sat down."""
     return replace(event, name=name_of(event, names)) if isinstance(event, SeatTaken) else event
 
 
@@ -51,7 +50,6 @@ class NumberedForm:
         self._shown = shown
 
     def encode(self, event: Event) -> bytes:
-        """Encode the event as the body of a record."""
         match event:
             case SeatTaken(player=player) if player in self._kept():
                 event = replace(event, name="")
@@ -60,7 +58,6 @@ class NumberedForm:
         return encode_event(event)
 
     def decode(self, body: bytes) -> Event:
-        """Decode the event in a record's body. Raises `Unreadable`."""
         return named(decode_event(body), self._shown())
 
 

@@ -52,7 +52,6 @@ def tls_folder(database: Path) -> Path:
 
 
 def modern(context: ssl.SSLContext) -> ssl.SSLContext:
-    """A TLS context that accepts only TLS 1.3."""
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     return context
 
@@ -65,7 +64,6 @@ class CodeAndCheck(NamedTuple):
 
 
 def new_nonce() -> str:
-    """A random nonce of 64 hexadecimal digits."""
     return secrets.token_hex(NONCE_BYTES)
 
 
@@ -75,7 +73,6 @@ def commitment(nonce: str) -> str:
 
 
 def is_committed(nonce: str, committed: str) -> bool:
-    """Whether this is a valid nonce and matches the commitment."""
     return bool(_NONCE.fullmatch(nonce)) and hmac.compare_digest(commitment(nonce).encode(), committed.encode())
 
 

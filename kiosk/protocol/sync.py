@@ -21,7 +21,6 @@ class NotTheWriter(Fault):
 
     @property
     def held(self) -> int | None:
-        """How many of the journal's records the other side holds, if known."""
         held = self.message.fields.get("held")
         return held if isinstance(held, int) else None
 
@@ -68,12 +67,10 @@ class Outbox:
 
     @property
     def behind(self) -> int:
-        """How many records the other side is not yet known to hold."""
         return self._log.head.seq - self._mark.seq
 
     @property
     def held(self) -> int:
-        """How many records the other side is known to hold."""
         return self._mark.seq
 
     def next_batch(self, limit: int) -> list[Record]:

@@ -357,7 +357,6 @@ class Erased(msgspec.Struct, frozen=True):
 
 
 def what_is_erased(erased: Erased) -> list[Message]:
-    """Messages that say whose name is erased, and list each record that keeps it."""
     messages = [message("name-erased", name=erased.name)]
     for one in erased.kept:
         if not one.table:

@@ -14,8 +14,6 @@ Hash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One entry of a journal."""
-
     seq: Number  # 1, 2, 3, ... without gaps
     epoch: Number  # the opening of the journal in which it was written
     at_ms: Number  # the writer's wall-clock time; it never determines the order
@@ -37,7 +35,6 @@ START = Mark(0, bytes(32))
 
 
 def mark_of(record: Record) -> Mark:
-    """The position just after a record."""
     return Mark(record.seq, record.hash)
 
 
@@ -52,7 +49,6 @@ def record_of(row: tuple[object, ...]) -> Record | None:
 
 
 def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[Record]:
-    """Chain the bodies as records that follow the mark."""
     records: list[Record] = []
     for body in bodies:
         seq = mark.seq + 1

@@ -21,7 +21,6 @@ SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format", "Could not decode to UTF-8")
 """The beginnings of messages about damage that have no error code. Our statements name only tables that we created."""
 Identity = tuple[int, int]
-"""Device and inode."""
 
 
 def in_one_line(error: Exception) -> str:
@@ -219,7 +218,6 @@ class FilesInPlace:
 
 
 def identity_at(path: Path) -> Identity | None:
-    """The file that is at a path; None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -161,7 +161,6 @@ class Journal(JournalReader):
 
     @property
     def has_other_writer(self) -> bool:
-        """Whether another program has written to the files, or only touched them."""
         return self._files.has_other_writer
 
     def check_content(self) -> None:

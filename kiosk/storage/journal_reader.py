@@ -72,7 +72,6 @@ class JournalReader:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
         self._db.close()
 
     @property
@@ -212,7 +211,6 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def files_of(path: Path) -> list[Path]:
-    """A journal's files."""
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path)]
 
 
@@ -261,5 +259,4 @@ def _our_schema() -> list[tuple[str, str]]:
 
 
 def _schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Each table's name and the SQL that created it."""
     return db.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()

@@ -28,8 +28,6 @@ class Stale(Exception):
 
 
 class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """The four pure functions that a keeper needs for its state."""
-
     decide: Callable[[S, A], Iterable[E]]  # raises if the rules do not allow it
     apply: Callable[[S, E], S]  # never refuses, because the event has already happened
     encode: Callable[[E], bytes]

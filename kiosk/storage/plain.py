@@ -10,7 +10,6 @@ from kiosk.faults import Fault
 
 
 def check_plain(paths: Iterable[Path]) -> None:
-    """Raises `Fault` for a path that exists and is not a plain file."""
     for path in paths:
         if path.exists() and not path.is_file():
             raise Fault("not-a-file", path=str(path))

@@ -39,8 +39,6 @@ class Promises(msgspec.Struct, frozen=True):
 
 
 class PromiseLog:
-    """The witness file of a journal that is open for writing."""
-
     def __init__(self, witness: Witness) -> None:
         self._witness = witness
 

@@ -33,7 +33,6 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
 
 
 def _free(folder: Path) -> Path:
-    """An unused name next to this folder."""
     names = (folder.with_name(f"{folder.name}.damaged-{number}") for number in count(1))
     return next(name for name in names if not name.exists())
 

@@ -30,7 +30,6 @@ class Findings(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything can be restored."""
         return len(self.records) >= self.promised
 
 

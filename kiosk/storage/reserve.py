@@ -18,8 +18,6 @@ reason."""
 
 
 class Reserve:
-    """A table's reserve, which is a file next to its journal."""
-
     def __init__(self, journal: Path, size: int = RESERVE_BYTES) -> None:
         self._path = journal.with_name(f"{journal.name}.reserve")
         self._size = size

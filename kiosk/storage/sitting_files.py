@@ -70,7 +70,6 @@ class SittingFiles:
 
     @property
     def path_now(self) -> Path:
-        """The journal that the table continues with."""
         return self.path(self.now)
 
     def others(self, *kinds: str) -> Iterator[Path]:

@@ -26,7 +26,6 @@ that extends the file takes several."""
 
 
 def witness_path(path: Path) -> Path:
-    """The path of a file's witness."""
     return path.with_name(f"{path.name}.witness")
 
 
@@ -48,8 +47,6 @@ def replace_lines(path: Path, lines: Iterable[object]) -> None:
 
 
 class Witness:
-    """The file, open to append."""
-
     def __init__(self, path: Path) -> None:
         """Continue after the last byte written, on a new line. Raises OSError."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
@@ -67,7 +64,6 @@ class Witness:
 
     @property
     def length(self) -> int:
-        """The number of bytes written."""
         return self._end
 
     def append(self, lines: Iterable[object]) -> None:
@@ -91,7 +87,6 @@ class Witness:
 
 
 def _written(file: int, size: int) -> int:
-    """The offset at which the trailing zeros begin."""
     end = size
     while end:
         start = max(0, end - CHUNK)

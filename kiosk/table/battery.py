@@ -14,8 +14,6 @@ WARN_AT = (20, 10, 5)
 
 
 class Battery(NamedTuple):
-    """The combined charge of all batteries."""
-
     percent: int
     drains: bool
 
@@ -42,7 +40,6 @@ class BatteryWatch:
         self._now_ms = now_ms
         self._looked_ms: int | None = None
         self._said = 100
-        """The last threshold in `WARN_AT` that the dealer was warned about."""
         self.low: int | None = None
         """The charge in percent, while the battery is draining and is low."""
 
@@ -59,7 +56,6 @@ class BatteryWatch:
         return (before, self.low) != (None, None)
 
     def warning(self) -> Message | None:
-        """The warning to show the dealer now."""
         at = min((one for one in WARN_AT if self.low is not None and self.low <= one), default=100)
         if self.low is None or at >= self._said:
             return None

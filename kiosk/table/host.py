@@ -120,7 +120,6 @@ class TableHost:
 
     @property
     def game(self) -> Game:
-        """The current state of the table."""
         return self.sittings.now.game
 
     @property
@@ -130,7 +129,6 @@ class TableHost:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the table has stopped accepting anything because its disk has failed."""
         return self._gate.is_frozen
 
     def has_room(self) -> bool:
@@ -138,24 +136,20 @@ class TableHost:
         return self._disk.hold()
 
     def start(self) -> None:
-        """Show the table from its journal, then start the readers and the link."""
         self.show()
         self.connect()
 
     def show(self) -> None:
-        """Show the table from its journal."""
         self.tick()
         for problem in self.readers.problems:
             self._say(problem.message)
 
     def connect(self) -> None:
-        """Start the readers and the link."""
         self.readers.start()
         self._reports.open(self.sittings.now.opened)
         log.info("table %d goes on at record %d", self.number, self.game.mark)
 
     def stop(self) -> None:
-        """End the threads, then close the journal."""
         self.readers.stop()
         self._reports.close()
         self.sittings.now.close()
@@ -166,7 +160,6 @@ class TableHost:
         self._inbox.post(Post(self.sittings.now, message), latest)
 
     def take_posts(self) -> None:
-        """Process all messages from the readers and the link since the last call."""
         for sitting, message in self._inbox.take():
             if not isinstance(message, LinkEvent):
                 self.cards.receive(message)

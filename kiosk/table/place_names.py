@@ -10,13 +10,11 @@ _SEAT = re.compile(r"seat ([1-9][0-9]?)")
 
 
 def seat_number(place: str) -> int | None:
-    """The seat number in `seat 4`; None for any other place."""
     seat = _SEAT.fullmatch(place)
     return int(seat[1]) if seat else None
 
 
 def check_place(place: str) -> None:
-    """Raise `BadInput` for a place that tables do not have."""
     if place in (*ANYWHERE, BOARD, MUCK):
         return
     # Imported late: a table's opening frame does not wait for the engine.

@@ -32,7 +32,6 @@ class Services(msgspec.Struct, frozen=True):
 
 
 def machine_services(wake: Callable[[], None]) -> Services:
-    """The services of this machine."""
     boot = boot_id()
     # Named after how it counts: times saved by a program that did not count sleep are not compared with it.
     boot = boot and f"{boot} with sleep"

@@ -106,7 +106,6 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clock_place(self) -> str:
-        """The clock's host and port."""
         return self.clock.partition("://")[2].rstrip("/")
 
 

@@ -94,13 +94,9 @@ class ActiveSitting:
         self.clock = ClockFollower(
             cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock), settings.table
         )
-        """The clock as this table follows it."""
         self.room = SittingRoom(settings.table, self.clock, self._target, self._players)
-        """The tournament as this table sees it."""
         self.table: PublicTable = _public(self.game, self._number)
-        """The table as the public sees it."""
         self._read_ms: int | None = None
-        """When the journal was last reread."""
         self._keeper.listen(self._after_commit)
 
     def close(self) -> None:
@@ -109,28 +105,23 @@ class ActiveSitting:
 
     @property
     def path(self) -> Path:
-        """The journal's file."""
         return self._journal.path
 
     @property
     def opened(self) -> OpenJournal:
-        """The journal, for the line to the clock."""
         return OpenJournal(self.path, self._journal.epoch, self.name, self._journal.opening)
 
     @property
     def waiting(self) -> int:
-        """How many records the clock has not received yet."""
         link = self.clock.link(self._keeper.mark)
         return link.waiting if link else 0
 
     @property
     def is_linked(self) -> bool:
-        """Whether the clock is connected."""
         return self.clock.is_linked
 
     @property
     def game(self) -> Game:
-        """The current state of the table."""
         return self._keeper.state
 
     def do(self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None) -> None:
@@ -184,18 +175,15 @@ class ActiveSitting:
     # The clock's messages, and the actions that follow from them
 
     def welcomed(self, event: Welcome) -> None:
-        """The clock accepts this journal."""
         self.clock.welcomed(event)
         self.is_known = True
         self._receive_target(event.target)
 
     def state_received(self, event: StateReceived) -> None:
-        """Take a newer state of the clock, and the target if it has changed."""
         self.clock.state_received(event)
         self._receive_target(event.target)
 
     def away(self, event: Away) -> None:
-        """The clock is unreachable, or has refused the table."""
         self.clock.away(event)
         self.is_known = False
 
@@ -221,7 +209,6 @@ class ActiveSitting:
 
     @property
     def target(self) -> TableTarget | None:
-        """This table's target; None if no tournament has sent one."""
         return self._target.target
 
     def next_step(self) -> Action | None:
@@ -229,7 +216,6 @@ class ActiveSitting:
         return self._target.next_step(self.game.table)
 
     def take_step(self, step: Action) -> None:
-        """Take that step. Raises the same errors as `do`."""
         before = self.game.table
         self.do(step)
         self._target.done(step, before)
@@ -243,7 +229,6 @@ class ActiveSitting:
         return self._to_set(self.clock.follow(self.game.table))
 
     def level_by_play(self) -> SetLevel | None:
-        """The level to set if levels follow the hands played."""
         return self._to_set(self.clock.by_play(self.game.table))
 
     def _to_set(self, terms: Blinds | None) -> SetLevel | None:

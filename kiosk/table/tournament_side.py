@@ -47,11 +47,9 @@ class TournamentSide:
         self._face = face
         self._sent_to = ""
         self._joins = False
-        """Whether the dealer has chosen to leave the standalone game."""
         self._asked: dict[RoomAsk, str] = {}
         """The requests that the room has not answered, with their ids."""
         self._no: dict[int, str] = {}
-        """Why the room refused to move an entry."""
         self._returning: set[int] = set()
         """Entries that the room was asked to call back. They sit down as soon as it has done so."""
         self._answered: dict[str, str] = {}
@@ -62,7 +60,6 @@ class TournamentSide:
         self._sent_to = sitting
 
     def away(self, is_refused: bool) -> None:
-        """Note that the clock is unreachable, or has refused the table."""
         if not is_refused:
             # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
             self._sent_to = ""
@@ -99,7 +96,6 @@ class TournamentSide:
         return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
 
     def join(self) -> None:
-        """Leave the standalone game, as the dealer chose."""
         self._joins = True
 
     def cannot_go(self, sitting: str, why: Fault) -> None:
@@ -114,7 +110,6 @@ class TournamentSide:
         self._asked, self._no, self._returning, self._joins = {}, {}, set(), False
 
     def shown(self, booking: Booking, sitting: ActiveSitting) -> Booking:
-        """The booking, with the dealer's requests to the room and the room's refusals."""
         moves = [ask for ask in self._asked if isinstance(ask, MoveAsked | BackAsked)]
         if not moves and not self._no:
             return booking
@@ -195,7 +190,6 @@ class TournamentSide:
         self._line.answered(Answered(answer.id, self._answered[answer.id][:LONGEST_TEXT]))
 
     def cannot_answer(self, answer: FloorAnswer, why: Message) -> None:
-        """Report that the table is frozen and cannot carry out the answer."""
         self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
 
     def _done(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> str:
@@ -214,5 +208,4 @@ class TournamentSide:
 
 
 def _seated_again(one: Gone) -> TakeSeat:
-    """The action that puts a player back in the seat they left, with the chips they took."""
     return TakeSeat(one.seat, one.player, one.name, one.chips)

@@ -89,7 +89,7 @@ from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json
 from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
 from kiosk.table.pairing.paired import PairedClock, paired_path, table_settings
-from kiosk.table.people import staff_cache
+from kiosk.table.people import sign_in
 from kiosk.table.people.profiles import ProfileFile, Profiles
 from kiosk.table.people.sign_in import read_signers, signers_path
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
@@ -389,4 +389,4 @@ def test_bytes_of_any_kind_give_a_value_or_a_promised_error(what, tmp_path, capl
             raise AssertionError(f"{what}: {body[:2000]!r}") from error
 
     assert understood
-    assert {said.name for said in caplog.records} <= {read_row.__module__, staff_cache.__name__}
+    assert {said.name for said in caplog.records} <= {read_row.__module__, sign_in.__name__}

@@ -70,10 +70,8 @@ class ClockState(ClockMoment, frozen=True, kw_only=True):
 
 
 def state_at(moment: ClockMoment, structure: Structure) -> ClockState:
-    """Combine a moment with the structure that it belongs to."""
     return ClockState(**msgspec.structs.asdict(moment), structure=structure)
 
 
 def moment_of(state: ClockState) -> ClockMoment:
-    """The state without its structure."""
     return ClockMoment(*[getattr(state, name) for name in ClockMoment.__struct_fields__])

@@ -26,7 +26,6 @@ def put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
 
 
 def encode(message: WireMessage) -> str:
-    """Encode a message for the link."""
     return _encoder.encode(message).decode()
 
 

@@ -29,7 +29,6 @@ class CardDesk:
     face: TableDisplay
 
     def receive(self, received: ReaderMessage) -> None:
-        """Process a message from a reader."""
         order = self.cards.receive(received, self.sittings.now.game)
         if isinstance(received, Health):
             self.reports.report()
@@ -39,7 +38,6 @@ class CardDesk:
             self.orders.play(order)
 
     def enroll(self, do: EnrollDo, what: str = "") -> None:
-        """Enroll a deck on the screen: see `EnrollDo`."""
         if do == "begin" and is_playing(self.sittings.now.game.table):
             self.face.refuse(message("enroll-between-hands"), "")
         else:
@@ -47,15 +45,12 @@ class CardDesk:
             self.updates.show()
 
     def watch(self, on: bool) -> None:
-        """If `on`, show readings without playing them; otherwise play them."""
         self.cards.watched = on
         self.updates.show()
 
     def mark_places(self, camera: str, places: dict[str, Area]) -> None:
-        """Set the places in a camera's picture. If it raises `Fault`, nothing has changed."""
         self.readers.mark_places(camera, places)
         self.updates.show()
 
     def scanned_without_reader(self, _code: str) -> None:
-        """Handle a scanner that typed at the screen although no reader is set for it."""
         self.cards.scanned_without_reader(self.sittings.now.game)

@@ -20,20 +20,16 @@ class LineReports:
         self._face = face
 
     def open(self, at: OpenJournal) -> None:
-        """Connect to the clock, and send it the records of this journal."""
         self._line.open(at, self._readers.report)
         self.report()
 
     def close(self) -> None:
-        """Disconnect."""
         self._line.close()
 
     def report(self) -> None:
-        """Report the current health."""
         self._line.report(self._readers.report, self._battery.low, self._disk.state)
 
     def look(self) -> None:
-        """Check the battery and the disk, if that is due."""
         for watch in (self._battery, self._disk):
             if watch.look():
                 self.report()

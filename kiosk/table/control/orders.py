@@ -19,7 +19,6 @@ class TableOrders:
     """The only way from a touch, a card or a message to the keeper of the record."""
 
     number: int
-    """The table's number in the settings."""
     face: TableDisplay
     sittings: TableSittings
     gate: WriteGate
@@ -43,13 +42,11 @@ class TableOrders:
             self.tournament.work(self.sittings.now)
 
     def ask_room(self, ask: RoomRequest) -> None:
-        """Ask the room to record this request."""
         with self.gate.guarded():
             self.tournament.wishes(ask, self.sittings.now)
         self.updates.show()
 
     def seat_here(self, ask: SeatHere) -> None:
-        """Open the table for a standalone game."""
         for action in seat_here(ask, self.sittings.now.game.table, self.number):
             self.ask(action)
 
@@ -62,11 +59,9 @@ class TableOrders:
             self.tournament.cannot_answer(answer, why)
 
     def play(self, card: CardOrder) -> None:
-        """Play a card that was read, or show why that is not possible."""
         self.ask(card.action, None, card)
 
     def _do(self, action: Action, seen: int | None = None, card: CardOrder | None = None) -> None:
-        """Carry out the action. Raises the same errors as `ActiveSitting.do`."""
         with self.updates.followed_by(card.then if card else ()):
             self.sittings.now.do(action, seen, card.decided if card else None)
         if level := self.sittings.now.level_by_play():
@@ -74,8 +69,6 @@ class TableOrders:
 
 
 class TableLevels:
-    """Begins each level when its time comes."""
-
     def __init__(self, sittings: TableSittings, gate: WriteGate, orders: TableOrders, updates: ScreenUpdates) -> None:
         self._sittings = sittings
         self._gate = gate
@@ -83,13 +76,11 @@ class TableLevels:
         self._updates = updates
 
     def follow(self) -> None:
-        """Show the level clock, and begin the next level if it is time."""
         level = self._sittings.now.level_by_time()
         if level and not self._gate.only_shows:
             self._orders.ask(level)
         self._updates.show()
 
     def resolve(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
         self._sittings.now.clock.resolve_level(by_day)
         self.follow()

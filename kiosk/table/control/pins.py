@@ -26,21 +26,18 @@ class KeyedPins:
     face: TableDisplay
 
     def enter(self, role: Role, pin: str, name: str = "") -> PinAnswer:
-        """Check a PIN, or ask the clock about it."""
         sitting = self.sittings.now
         entered = self.checks.enter(role, pin, name, sitting.game.table.staffing, sitting.is_linked)
         self._note(role, entered)
         return entered
 
     def receive_staff(self, staff: tuple[Signer, ...]) -> None:
-        """Let the clock's staff sign in from now on."""
         try:
             self.staff.receive(staff)
         except Fault as fault:
             self.face.refuse(fault.message, "")
 
     def answered(self, checked: PinChecked) -> None:
-        """Process the clock's answer about a PIN."""
         self._settle(self.checks.answered(checked, self.sittings.now.game.table.staffing))
 
     def check_late(self) -> None:
@@ -48,7 +45,6 @@ class KeyedPins:
         self._settle(self.checks.late(self.sittings.now.game.table.staffing))
 
     def cut_off(self) -> None:
-        """Check here all PINs that are waiting for the clock, which will not answer."""
         self._settle(self.checks.cut_off(self.sittings.now.game.table.staffing))
 
     def _settle(self, settled: list[tuple[Role, PinAnswer]]) -> None:

@@ -38,7 +38,6 @@ class ScreenUpdates:
         """The page that follows the action in progress, if a card was read for it."""
 
     def show(self) -> None:
-        """Show the current state."""
         sitting = self._sittings.now
         surroundings = sitting.surroundings()
         surroundings = replace(
@@ -55,7 +54,6 @@ class ScreenUpdates:
 
     @contextmanager
     def followed_by(self, then: Follows) -> Iterator[None]:
-        """Within this context, an update opens this page."""
         self._then = then
         try:
             yield

@@ -35,7 +35,6 @@ class SittingChange:
         self.updates.show()
 
     def settle(self) -> None:
-        """Go to the sitting that the clock assigned, and bring the table to the state that the tournament wants."""
         if self.gate.stopped:
             return
         if name := self.tournament.destination(self.sittings.now):
@@ -65,7 +64,6 @@ class SittingChange:
         self.updates.show()
 
     def _lay_deck(self) -> None:
-        """Record in a new sitting which deck is on the table."""
         table = self.sittings.now.game.table
         if self._deck and table.book is not None and not is_playing(table):
             deck, self._deck = self._deck, ""

@@ -63,7 +63,6 @@ class TableSittings:
         return there
 
     def change_to(self, there: ActiveSitting) -> None:
-        """Close the open sitting, and continue with the one from `open_next`."""
         self.now.close()
         self.now = there
 

@@ -33,17 +33,14 @@ class WriteGate:
 
     @property
     def is_frozen(self) -> bool:
-        """Whether the table has stopped accepting anything because its disk has failed."""
         return self._frozen is not None
 
     @property
     def only_shows(self) -> bool:
-        """Whether another kiosk is writing for the table."""
         return self._only_shows is not None
 
     @property
     def stopped(self) -> Message | None:
-        """Why nothing is written now; None if the table may write."""
         return self._frozen or self._only_shows
 
     def problem(self, action: Action) -> Message | None:
@@ -66,7 +63,6 @@ class WriteGate:
 
     @contextmanager
     def freezing(self) -> Iterator[None]:
-        """Within this context, a disk that fails freezes the table."""
         try:
             yield
         except Fault as fault:
@@ -84,13 +80,11 @@ class WriteGate:
         self._updates.show()
 
     def only_show(self, why: Message) -> None:
-        """Stop writing, because another kiosk is writing for the table."""
         if self._only_shows is None:
             log.info("the table only shows: %s", why)
         self._only_shows = why
 
     def let_in(self) -> None:
-        """Write again if this kiosk was only allowed to show the table."""
         if self._only_shows:
             log.info("the clock lets the table in again")
             self._only_shows = None

@@ -41,7 +41,6 @@ class EnrollmentSession:
         return self.enrollment if self.enrollment.asked or self.path.exists() else undo(self.enrollment)
 
     def scanned(self, code: UnknownCode) -> ScanResult:
-        """Handles a scan."""
         if code.nowhere:
             return ScanResult(self.enrollment, "nowhere", place=code.position)
         if self.source.is_simultaneous(code):
@@ -61,14 +60,12 @@ class EnrollmentSession:
         return self.enrollment.asked is None and self.source.is_settled(now_ms)
 
     def again(self, card: Card | None = None) -> None:
-        """Ask again for this card, or for the last one."""
         last = self.enrollment.codes[-1][0] if self.enrollment.codes else None
         if again := card or last:
             self._keep(forget(self.enrollment, again))
             self.source = self.source.without(again)
 
     def later(self) -> None:
-        """Postpone the requested card to the end."""
         self._keep(skip(self.enrollment))
 
     def finish(self) -> Deck:

@@ -27,13 +27,11 @@ class Begun(NamedTuple):
 
 
 def write_deck(path: Path, content: str | bytes) -> None:
-    """Write a deck's file atomically. Raises `Fault`."""
     write_atomic(path, content, shared=True)
     path.chmod(0o644)  # the table's user must be able to read it, no matter who enrolls it
 
 
 def whole_decks(folder: Path) -> tuple[str, ...]:
-    """The names of the complete decks, in use or not."""
     return tuple(name for path in sorted(folder.glob("*.toml")) if (name := _whole(path)))
 
 
@@ -62,7 +60,6 @@ def _paths(folder: Path, name: str) -> Iterator[Path]:
 
 
 def _whole(path: Path) -> str:
-    """The name of the deck in this file, or empty if it is unusable."""
     try:
         return load_deck(path).name
     except DeckRefused:

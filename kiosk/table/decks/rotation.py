@@ -9,7 +9,6 @@ from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
 
 OWN = "decks"
-"""The folder beside the journal for decks enrolled here."""
 
 
 class TableCodes:
@@ -22,7 +21,6 @@ class TableCodes:
 
     @property
     def is_truncation_safe(self) -> bool:
-        """See `Codes`."""
         return self.rotation.is_truncation_safe
 
     def find(self, code: str) -> CardMatch | None:
@@ -30,7 +28,6 @@ class TableCodes:
         return None if self._enrolls else self.rotation.find(code)
 
     def enroll(self, on: bool) -> None:
-        """Whether a deck is being enrolled from now on."""
         self._enrolls = on
 
     def add(self, deck: Deck) -> bool:
@@ -50,7 +47,6 @@ def deck_of(settings: TableSettings) -> Rotation:
 
 
 def left_out(settings: TableSettings) -> tuple[Fault, ...]:
-    """Why decks enrolled here are not in use."""
     return _joined(settings)[1]
 
 
@@ -71,7 +67,6 @@ def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
 
 
 def own_folder(settings: TableSettings) -> Path:
-    """The folder of the decks enrolled on the screen."""
     return Path(settings.journal).with_name(OWN)
 
 

@@ -25,7 +25,6 @@ class TableDecks:
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         self.codes = TableCodes(deck_of(settings))
         self.problems = left_out(settings)
-        """Why a deck that was enrolled here is not in use."""
         self._folder = own_folder(settings)
         self._say = say
         self._now_ms = now_ms
@@ -38,7 +37,6 @@ class TableDecks:
 
     @property
     def first(self) -> str:
-        """The name of the deck that is played first."""
         return self.codes.rotation.names[0]
 
     @property
@@ -60,11 +58,9 @@ class TableDecks:
         return Enrolling(enrollment.name, enrollment.asked, done, later, *problem)
 
     def order(self, do: EnrollDo, what: str) -> None:
-        """Start or leave an enrollment, postpone a card, or ask for a card again."""
         self._try(lambda: self._order(do, what))
 
     def scanned(self, code: UnknownCode) -> None:
-        """A code was read while a deck is being enrolled."""
         self._try(lambda: self._scanned(code))
 
     def tick(self) -> None:

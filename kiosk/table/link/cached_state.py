@@ -45,7 +45,6 @@ class Offsets(msgspec.Struct, frozen=True):
 
 
 def cache_path(journal: Path) -> Path:
-    """The cache file of a table."""
     return journal.with_name(f"{journal.name}.room")
 
 

@@ -42,12 +42,10 @@ class ClockLink(LinkUpdates):
         self._up = threading.Event()
 
     def start(self) -> None:
-        """Start connecting."""
         self._thread.start()
         self._up.wait()
 
     def stop(self) -> None:
-        """Disconnect and join the thread, if it was started."""
         self._connector.is_ending = True
         if self._loop:
             self._call(self._connecting.cancel)

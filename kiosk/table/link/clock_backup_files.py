@@ -41,12 +41,10 @@ MOST_EPOCH = 10**9
 
 
 def clock_backup_path(journal: Path) -> Path:
-    """The path of the newest backup, beside a table's journal."""
     return journal.with_name(f"{journal.name}.clock-backup")
 
 
 def before_path(journal: Path) -> Path:
-    """The path of the backup before it."""
     return journal.with_name(f"{journal.name}.clock-backup-before")
 
 
@@ -71,7 +69,6 @@ class ClockBackupFiles:
         self._data = bytearray()
 
     def answer(self, said: BackupThere | BackupPart | SendAgain) -> FetchBackup | OldRecords | None:
-        """The message to send to the clock; None if there is nothing to send."""
         match said:
             case BackupThere():
                 return self._offered(said)

@@ -29,7 +29,6 @@ FIRST_RETRY_S = 0.25
 LONGEST_RETRY_S = 10.0
 
 Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
-"""Connects to an address."""
 
 
 class Connector:
@@ -60,7 +59,6 @@ class Connector:
         self._log = PeerLog(logging.getLogger(__name__), now_ms)
 
     async def run(self) -> None:
-        """Run until canceled."""
         while True:
             try:
                 with self._open_log() as log:
@@ -80,7 +78,6 @@ class Connector:
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
     async def _until_lost(self, session: ClockSession) -> Away:
-        """Run a session until the connection is lost; returns why."""
         try:
             async with self._dial(self._identity.url) as connection:
                 await session.run(connection)
@@ -117,7 +114,6 @@ def jittered_s(retry_s: float, dice: Random) -> float:
 
 
 def _expected(url: str, error: Exception) -> Away | None:
-    """The reason in an exception; None for an unexpected one."""
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():

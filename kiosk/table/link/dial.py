@@ -18,7 +18,6 @@ from kiosk.table.link.session import PATIENCE_S, Connection, RefusedByClock
 
 T = TypeVar("T")
 LOOK_S = 1.0
-"""How often to check whether anyone is still waiting."""
 
 
 @asynccontextmanager

@@ -66,11 +66,9 @@ class ClockFollower:
         """The last status of the link; the method `link` adds how long it has been away."""
         self._away_since_ms: int | None = None
         self.coming: tuple[IncomingPlayer, ...] = ()
-        """The players on the way to this table."""
         self.room_info: RoomInfo | None = None
         """The room's report about the other tables; None until the clock has sent one."""
         self.level: LevelTime | None = None
-        """The last known level."""
         self.doubt: LevelDoubt | None = None
         self._resume(table)
 
@@ -80,14 +78,12 @@ class ClockFollower:
         return self._room.structure.starting_stack if self._room else 0
 
     def welcomed(self, event: Welcome) -> None:
-        """Connected: take the clock's state."""
         log.info("the clock is there, and holds %d records", event.mark.seq)
         self._link, self._away_since_ms, self._held = Link(), None, event.mark.seq
         self.room_info = event.room_info
         self._take_room(event)
 
     def state_received(self, event: StateReceived) -> None:
-        """Take a newer state."""
         self.room_info = event.room_info or self.room_info
         self._take_room(event)
 
@@ -96,16 +92,13 @@ class ClockFollower:
         self._link, self._away_since_ms = Link(), None
 
     def time_measured(self, offset_ms: int) -> None:
-        """Take a new estimate of the offset to the clock's time."""
         if self._is_told:
             self._know_time(offset_ms)
 
     def delivered(self, held: int) -> None:
-        """The clock holds the first `held` records."""
         self._held = held
 
     def away(self, event: Away) -> None:
-        """Not connected."""
         log.info("the clock is away: %s", event.why)
         self._is_told = False
         if self._away_since_ms is None:
@@ -115,7 +108,6 @@ class ClockFollower:
 
     @property
     def is_linked(self) -> bool:
-        """Whether the clock is connected."""
         return self._link is not None and self._link.connected
 
     def link(self, mark: int) -> Link | None:
@@ -127,7 +119,6 @@ class ClockFollower:
         return replace(self._link, away_ms=away_ms, waiting=max(0, mark - self._held))
 
     def resolve_level(self, by_day: bool) -> None:
-        """Handle the dealer's answer on whether this machine's wall-clock time is right."""
         if self._guess:
             self._know_time(self._guess.by_day if by_day else self._guess.least)
 
@@ -172,7 +163,6 @@ class ClockFollower:
         return blinds(room.structure, play.index if play else index)
 
     def _play_at(self, room: ClockState, table: Table) -> PlayAt | None:
-        """How far the table has played if levels are counted in hands or orbits."""
         if advances_by(room.structure) == "minutes":
             return None
         return play_at(
@@ -195,11 +185,9 @@ class ClockFollower:
         self._save()
 
     def _know_time(self, offset_ms: int | None) -> None:
-        """Set the offset to the clock's time; None if it is no longer known."""
         self._offset_ms, self._guess, self.doubt = offset_ms, None, None
 
     def _resume(self, table: Table) -> None:
-        """Restore the cached state, until the clock sends a new one."""
         state = read_cached(self._path)
         if state is None:
             return

@@ -27,7 +27,6 @@ class OpenJournal(NamedTuple):
     epoch: int
     sitting: str
     opening: str = ""
-    """Distinguishes this opening from the opening of a copy of the journal."""
 
 
 class TableLink(LinkUpdates):
@@ -54,8 +53,6 @@ MakeLine = Callable[[TableSettings, Services, Post], TableLink]
 
 
 class ClockLine(TableLink):
-    """A line that holds a link while it is open."""
-
     _link: "ClockLink | None" = None
 
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:

@@ -78,7 +78,6 @@ class PendingUpdates:
         self.requests: dict[str, Request] = {}
         """Requests that the room has not answered, by id. They are sent again over a new connection."""
         self.answered: list[Answered] = []
-        """The results of the floor's answers."""
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
@@ -88,8 +87,6 @@ class PendingUpdates:
 
 
 class ClockSession:
-    """One connection to the clock."""
-
     def __init__(
         self,
         identity: TableCredentials,
@@ -100,7 +97,6 @@ class ClockSession:
     ) -> None:
         self.welcomed = False
         self._replies: asyncio.Queue[FromTable] = asyncio.Queue()
-        """Replies to the clock's questions about this disk."""
         self._identity = identity
         self._log = log
         self._outbox = Outbox(log)
@@ -171,7 +167,6 @@ class ClockSession:
                 await self._news.changed.wait()
 
     async def _ask(self, connection: Connection) -> None:
-        """Send the requests not yet sent over this connection, and the results of the floor's answers."""
         for request in list(self._news.requests.values()):
             if request.id not in self._requested:
                 self._requested.add(request.id)

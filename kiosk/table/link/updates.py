@@ -18,7 +18,6 @@ class LinkUpdates(ABC):
         """Change the pending updates, on the thread that sends them. Without a link, nothing happens."""
 
     def offer(self) -> None:
-        """Send the new records of the journal."""
         self.update(lambda pending: pending.changed.set())
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
@@ -42,11 +41,9 @@ class LinkUpdates(ABC):
         self.update(add)
 
     def withdraw(self, request: str) -> None:
-        """Stop sending a request, by its id."""
         self.update(lambda pending: pending.requests.pop(request, None))
 
     def answered(self, answered: Answered) -> None:
-        """Send the result of the floor's answer."""
 
         def add(pending: "PendingUpdates") -> None:
             pending.answered.append(answered)

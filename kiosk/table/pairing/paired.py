@@ -35,7 +35,6 @@ class PairedClock(msgspec.Struct, frozen=True):
 
 
 def paired_path(journal: Path) -> Path:
-    """The path of a table's pairing file."""
     return journal.with_name(f"{journal.name}.paired")
 
 

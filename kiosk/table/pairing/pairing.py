@@ -38,8 +38,6 @@ def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, 
 
 
 class PairingByTouch:
-    """One run of the pairing page."""
-
     def __init__(self, settings: TableSettings, opening: SplashScreen, look: Look) -> None:
         self._settings = settings
         self._words = words_in(settings.language)
@@ -58,7 +56,6 @@ class PairingByTouch:
         self.page.alone.connect(self._play_alone)
 
     def run(self, address: str) -> TableSettings | None:
-        """Run until the pairing is decided or the window is closed."""
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)

@@ -19,15 +19,11 @@ PATIENCE_MS = 10_000
 
 
 class PendingPin(NamedTuple):
-    """A PIN that the clock was asked about, and when it was asked."""
-
     ask: CheckPin
     since_ms: int
 
 
 class PinChecks:
-    """The PINs keyed during one run of the program."""
-
     def __init__(self, staff: TableStaff, line: TableLink, now_ms: Callable[[], int]) -> None:
         self._staff = staff
         self._line = line
@@ -52,12 +48,10 @@ class PinChecks:
         return [(asked.ask.role, self._staff.checked(asked.ask, checked))]
 
     def late(self, staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
-        """The PINs that have waited too long for the clock."""
         before_ms = self._now_ms() - PATIENCE_MS
         return self._without_clock([one for one in self._asked.values() if one.since_ms <= before_ms], staffing)
 
     def cut_off(self, staffing: Staffing) -> list[tuple[Role, PinAnswer]]:
-        """All PINs that are waiting for the clock, which is unreachable and will not answer."""
         return self._without_clock(list(self._asked.values()), staffing)
 
     def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, PinAnswer]]:

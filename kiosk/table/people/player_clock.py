@@ -53,7 +53,6 @@ class PlayerClock:
             self._times[call] = CallTime(time.mark, since_ms, until_ms)
 
     def follow(self, game: Game) -> None:
-        """Follow the table after a commit."""
         self._follow(game, self._now_ms())
 
     def _follow(self, game: Game, now_ms: int) -> None:
@@ -76,7 +75,6 @@ class PlayerClock:
 
 
 def _call(game: Game) -> tuple[CallKey | None, int]:
-    """The call that is in effect now, and its mark."""
     table, timeline = game.table, game.state.timeline
     if table.timed is None or timeline is None or not on_clock(table.hand, table.timed):
         return None, 0

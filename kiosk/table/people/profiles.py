@@ -41,10 +41,8 @@ class Profiles:
         kept = _read(self._path)
         self._chosen = _profiles(kept)
         self.left_seat = kept.left_seat
-        """The seat to the dealer's left."""
 
     def of(self, dealer: str) -> Profile:
-        """This dealer's profile."""
         return self._chosen.get(dealer, self._plain)
 
     def keep(self, dealer: str, profile: Profile) -> None:

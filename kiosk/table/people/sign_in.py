@@ -37,11 +37,9 @@ class Verifiers:
         self._kept: dict[Signer, tuple[str, int]] = {}
 
     def keep(self, member: Signer, pin: str) -> None:
-        """Keep a hash of this PIN, which was just found to be right."""
         self._kept[member] = hash_of(pin), self._now_ms()
 
     def forget_others(self, staff: Iterable[Signer]) -> None:
-        """Keep only the hashes of these staff, who sign in from now on."""
         members = frozenset(staff)
         self._kept = {member: kept for member, kept in self._kept.items() if member in members}
 
@@ -95,7 +93,6 @@ class TableStaff:
             self._cached = names
 
     def asks_clock(self, role: Role, name: str) -> bool:
-        """Whether only the clock knows all of the PINs."""
         return not self._named and bool(self._of(role, name))
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> PinAnswer:

@@ -54,9 +54,7 @@ AGAIN = 72
 MOVED = 73
 """The exit code that restarts the table to ask for the clock's new address."""
 FAILED_MS = 1500
-"""How long the reason for a failed start stays on the screen."""
 WINDOW_PX = (1280, 800)
-"""The size of the window if it does not fill the screen."""
 UNSEEN_MS = 500
 """The longest time that the table waits for its opening frame. A screen that is off never shows the frame."""
 
@@ -74,7 +72,6 @@ class FetchButton:
         window.display.watch(self._follow)
 
     def take_away(self) -> None:
-        """Remove the buttons."""
         for button in (self.button, self.keep):
             if button:
                 button.setParent(None)
@@ -126,7 +123,6 @@ class Failing:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
-    """`--settings` is the table's file; practice does not need a settings file."""
     say = words.commands.help["dealer"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])
@@ -186,7 +182,6 @@ def say_on_screen(fault: Fault, language: str) -> None:
 def keep_table(
     args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: SplashScreen
 ) -> int:
-    """Run the table in the opening frame's window until that window is closed."""
     tell = written_down(sys.excepthook)
     while True:
         window = window_from_disk(settings, opening)
@@ -244,7 +239,6 @@ def table_window(settings: TableSettings) -> "TableWindow":
 
 
 def logged(settings: TableSettings) -> AbstractContextManager[None]:
-    """The context in which the table's log is written, beside its journal."""
     from kiosk.log import log_path, log_to  # noqa: PLC0415  the opening frame does not wait for it
     from kiosk.log_words import in_words  # noqa: PLC0415  as above
 
@@ -266,7 +260,6 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
 def guarded_disk(
     window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
-    """The guard that shows, over the table, that the disk is full or has failed."""
     from kiosk.table.program.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
 
     return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))

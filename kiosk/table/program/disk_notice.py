@@ -38,7 +38,6 @@ class DiskGuard:
         self._follow()
 
     def take_away(self) -> None:
-        """Remove the notice."""
         if self.notice:
             self.notice.setParent(None)
             self.notice.deleteLater()

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 NOT_FOUND = frozenset((
     "clock-not-there", "clock-silent", "clock-not-ours", "clock-speaks-no-tls", "clock-speaks-otherwise",
 ))  # fmt: skip
-"""The link faults that may mean that the clock has moved."""
 RADIUS_MM, TEXT_MM = 1.5, 2.6
 UNFOUND_MS = 30_000
 """How long the clock has to be missing before the change is offered. A clock that is only restarting does not need a
@@ -60,7 +59,6 @@ class AddressButton:
         self._follow()
 
     def take_away(self) -> None:
-        """Remove the button."""
         self._timer.stop()
         self._second.stop()
         if self.button:

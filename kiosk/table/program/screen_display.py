@@ -31,9 +31,7 @@ class ScreenDisplay:
         self._screen = screen
         self._profiles = Profiles(settings)
         self.words = words_in(settings.language)
-        """The language in use now."""
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
-        """The values that the host showed last."""
         self._camera: CameraNow | None = None
         self._narration: Narration | None = None
         self._unlisted: tuple[Unlisted, ...] = ()
@@ -41,18 +39,15 @@ class ScreenDisplay:
 
     @property
     def surroundings(self) -> Surroundings:
-        """The surroundings as the host last showed them."""
         return self._shown[2] if self._shown else Surroundings()
 
     @property
     def reads(self) -> bool:
-        """Whether all readers work, according to their last reports."""
         readers = self.surroundings.readers.readers
         return bool(readers) and not any(each.problem for each in readers)
 
     @property
     def only_shows(self) -> bool:
-        """Whether another kiosk is writing for the table."""
         link = self.surroundings.link
         return link is not None and link.lost
 
@@ -61,41 +56,33 @@ class ScreenDisplay:
         self._watchers.append(watcher)
 
     def notify_watchers(self) -> None:
-        """Call all watchers."""
         for watcher in self._watchers:
             watcher()
 
     # The host's display
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Show the table and its surroundings."""
         before, self._shown = self._shown, (table, game, surroundings)
         self._present(then)
         if before is None or _news(before[0], before[2]) != _news(table, surroundings):
             self.notify_watchers()
 
     def aimed(self, card: Card) -> Aim:
-        """The action for a card that was read."""
         return self._screen.aimed(card)
 
     def take_card(self, card: Card) -> bool:
-        """Whether the open page takes a card that was read."""
         return self._screen.take_card(card)
 
     def refuse(self, why: Message, clause: str) -> None:
-        """Show why an action or a card was refused."""
         self._screen.refuse(why, clause)
 
     def tell(self, what: Message) -> None:
-        """Show news from the room."""
         self._screen.tell(what)
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the result of a PIN."""
         self._screen.pin_checked(answer)
 
     def show_odd(self, odd: OddCard) -> None:
-        """Show a card or code that changes nothing."""
         self._screen.show_odd(odd)
         self.notify_watchers()
 
@@ -118,23 +105,19 @@ class ScreenDisplay:
         self._present()
 
     def show_narration(self, narration: Narration) -> None:
-        """In practice: show what happens at the table."""
         self._narration = narration
         self._present()
 
     def show_camera(self, camera: CameraNow | None) -> None:
-        """Show this picture on the page of a camera."""
         self._camera = camera
         self._present()
 
     def show_unlisted(self, found: tuple[Unlisted, ...]) -> None:
-        """Show these devices, which could be readers, on the readers page."""
         if found != self._unlisted:
             self._unlisted = found
             self._present()
 
     def _present(self, then: Follows = ()) -> None:
-        """Show what the host showed last, with what only this machine knows."""
         if self._shown is None:
             return
         table, game, surroundings = self._shown

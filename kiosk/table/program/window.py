@@ -81,7 +81,6 @@ class ReaderWatcher(QObject):
             self._display.show_camera(None)
 
     def stop(self) -> None:
-        """Stop showing pictures."""
         self._picture.stop()
 
     def look_around(self) -> None:
@@ -90,7 +89,6 @@ class ReaderWatcher(QObject):
             self._display.show_unlisted(shown_unlisted(unlisted(self._look_for(), self._addresses)))
 
     def _show_camera(self) -> None:
-        """Show the current picture of the camera whose page is open."""
         # Imported late: a table without a camera does not wait for OpenCV.
         from kiosk.table.readers.camera_view import shown_camera  # noqa: PLC0415
 
@@ -167,7 +165,6 @@ class TableWindow:
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words)
         self.screen.setWindowTitle(words.table.format(table=settings.table))
         self.display = ScreenDisplay(self.screen, settings)
-        """The content of the screen."""
         self.host = TableHost(settings, self.display, machine_services(self._wake.called.emit))
         self._watcher = ReaderWatcher(settings, self.host.readers, self.display, plugged, self.screen)
         self._owed = OwedChips(Path(settings.journal))
@@ -186,7 +183,6 @@ class TableWindow:
         self._second.start(1000)
 
     def stop(self) -> None:
-        """End the threads and close the journal."""
         self._second.stop()
         self._watcher.stop()
         self.host.stop()
@@ -198,35 +194,27 @@ class TableWindow:
     # The screen's port
 
     def ask(self, action: TableAction, seen: int) -> None:
-        """Order an action of the table."""
         self.host.orders.ask(action, seen)
 
     def ask_room(self, ask: RoomRequest) -> None:
-        """Send a request to the room."""
         self.host.orders.ask_room(ask)
 
     def seat_here(self, ask: SeatHere) -> None:
-        """Seat players for a game without a clock."""
         self.host.orders.seat_here(ask)
 
     def join_room(self) -> None:
-        """Go to the clock's tournament."""
         self.host.change.join_room()
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """Check a PIN for this role."""
         return self.host.pins.enter(role, pin, name)
 
     def resolve_level(self, by_day: bool) -> None:
-        """Answer which level it is."""
         self.host.levels.resolve(by_day)
 
     def last_hands(self, count: int) -> "tuple[Recalled, ...]":
-        """The hands for the screen's history, from the table's own journal."""
         return self.host.last_hands(count)
 
     def enroll(self, do: EnrollDo, what: str) -> None:
-        """Enroll a deck."""
         self.host.cards.enroll(do, what)
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
@@ -236,7 +224,6 @@ class TableWindow:
         self._watcher.watch(watching)
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
-        """Save a camera's outlines. Returns the problem if that fails."""
         try:
             self.host.cards.mark_places(camera, dict(places))
         except Fault as fault:
@@ -244,11 +231,9 @@ class TableWindow:
         return None
 
     def prefer(self, profile: Profile) -> None:
-        """Save the dealer's preferences."""
         self.display.prefer(profile)
 
     def turn_table(self, left_seat: int) -> None:
-        """Put this seat to the dealer's left."""
         self.display.turn_table(left_seat)
 
     # The program

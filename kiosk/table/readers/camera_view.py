@@ -10,11 +10,9 @@ from hardware.pictures import Pixels
 from ui.dealer.model.readers import CameraNow, ReadBox
 
 MOST_WIDE = 960
-"""No screen shows the picture wider than this."""
 
 
 def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> CameraNow:
-    """The latest frame with its readings and the faults of its view."""
     small = _small(frame.pixels)
     high, wide = small.shape[:2]
     return CameraNow(

@@ -46,9 +46,7 @@ class CardJudge(msgspec.Struct, eq=False):
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
     _mucked: set[Card] = msgspec.field(default_factory=set)
     _shuffle: tuple[int, int, bool] = (0, 0, False)
-    """The hand or race for which the deck was last shuffled."""
     _waits: Reading | None = None
-    """The last reading, if its deck is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
         """The card to play, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
@@ -85,7 +83,6 @@ class CardJudge(msgspec.Struct, eq=False):
         return table.deck or self.first_deck
 
     def odd_code(self, unread: UnknownCode, table: Table) -> OddCard:
-        """The notice for an unknown code, or for one from an unnamed antenna."""
         if unread.nowhere:
             return OddCard("nowhere", position=unread.position)
         return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))

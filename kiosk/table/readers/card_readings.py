@@ -29,13 +29,10 @@ class CardOrder(NamedTuple):
 
     @property
     def action(self) -> Action:
-        """The action that plays the card."""
         return self.decided.action
 
 
 class CardReadings:
-    """The readings since the program started."""
-
     def __init__(self, readers: TableReaders, decks: "TableDecks | None", face: TableDisplay) -> None:
         """`decks` is None if nothing reads cards."""
         self._readers = readers
@@ -47,7 +44,6 @@ class CardReadings:
 
     @property
     def is_enrolling(self) -> bool:
-        """Whether a new deck is being enrolled."""
         return self._decks is not None and self._decks.is_enrolling
 
     def receive(self, message: ReaderMessage, game: Game) -> CardOrder | None:
@@ -63,7 +59,6 @@ class CardReadings:
         return self._order(self._of_card(message, game, aim.action), aim)
 
     def waiting_for(self, action: Action) -> Reading | None:
-        """The card that counts once this action is done: see `CardJudge.waited_for`."""
         return self._judge.waited_for(action)
 
     def order_of(self, reading: Reading, game: Game) -> CardOrder | None:
@@ -74,12 +69,10 @@ class CardReadings:
         return self._order(verdict, aim) if plays else None
 
     def scanned_without_reader(self, game: Game) -> None:
-        """Handle a scanner that typed at the screen although no reader is set for it."""
         if game.table.mode == "readers":
             self._show(OddCard("unheld"))
 
     def enroll(self, do: EnrollDo, what: str) -> None:
-        """Enroll a deck on the screen: see `EnrollDo`."""
         if self._decks:
             self._decks.order(do, what)
 
@@ -111,7 +104,6 @@ class CardReadings:
         return self._judge.odd_code(unread, game.table) if game.table.mode == "readers" else None
 
     def _order(self, verdict: Verdict, aim: Aim) -> CardOrder | None:
-        """The card to play; any other decision is shown."""
         if isinstance(verdict, Decided):
             return CardOrder(verdict, aim.then if verdict.action is aim.action else ())
         self._show(verdict)

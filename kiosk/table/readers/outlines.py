@@ -30,8 +30,6 @@ class CameraOutlines(msgspec.Struct, frozen=True):
 
 
 class OutlinesFile(msgspec.Struct, frozen=True):
-    """All cameras of a table, by their addresses."""
-
     cameras: dict[str, CameraOutlines] = {}
     form: int = FORM
 
@@ -44,7 +42,6 @@ class SettingsWithOutlines(msgspec.Struct, frozen=True):
 
 
 def outlines_path(journal: Path) -> Path:
-    """The file that holds a table's outlines."""
     return journal.with_name(f"{journal.name}.cameras")
 
 

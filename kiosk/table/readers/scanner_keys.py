@@ -83,7 +83,6 @@ class ScanFilter(QObject):
         self._alt = AltCodes()
         self._coming: Composed | None = None
         self._modifier_ms = -_CHORD_MS
-        """When a modifier last went down."""
         settings = settings or KeySettings()
         self._scans: ScanDetector[_Held] = ScanDetector(settings)
         self._swallowed: set[int] = set()
@@ -96,7 +95,6 @@ class ScanFilter(QObject):
         self._queued.timeout.connect(self._is_silent)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
-        """Whether to stop the event."""
         if self._sending or not isinstance(event, QKeyEvent) or not isinstance(watched, QWindow):
             return False
         if self._screen and watched != self._screen.window().windowHandle():
@@ -134,7 +132,6 @@ class ScanFilter(QObject):
         return _ENDS.get(Qt.Key(event.key()), event.text())
 
     def _listen(self) -> None:
-        """A key event restarts the silence timer."""
         self._queued.stop()
         self._silence.start()
 
@@ -186,6 +183,5 @@ class ScanFilter(QObject):
 
 
 def _takes_text() -> bool:
-    """Whether the keys go to a text field."""
     focused = QApplication.focusWidget()
     return focused is not None and focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)

@@ -28,15 +28,12 @@ class ReaderState(msgspec.Struct, eq=False):
 
     settings: ReaderSettings
     places: dict[str, Area]
-    """The areas of a camera's picture."""
     problem: Problem | Literal["waits"] = "waits"
     says: str = ""
-    """The sentence from its last report."""
     since_ms: int = 0
     reads: list[Reading | UnknownCode] = msgspec.field(default_factory=list)
 
     def receive(self, message: ReaderMessage) -> None:
-        """Process a message from this reader."""
         if isinstance(message, Health):
             if message.says != self.says:
                 log.info("%s: %s", self.settings.place, message.says)
@@ -90,12 +87,10 @@ def _status(state: ReaderState) -> ReaderStatus:
 
 
 def shown_readers(states: Iterable[ReaderState], now_ms: int) -> Readers:
-    """The view of all readers; `now_ms` is monotonic."""
     return Readers(tuple(_reader(state, now_ms) for state in states))
 
 
 def shown_unlisted(found: Iterable[Plugged]) -> tuple[Unlisted, ...]:
-    """Devices that could be readers and are not in the settings."""
     return tuple(Unlisted(each.url, _device(each.url)) for each in found)
 
 

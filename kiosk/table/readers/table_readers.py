@@ -45,8 +45,6 @@ HOLE_CARDS = 2
 
 
 class MissedCard(msgspec.Struct, eq=False):
-    """Watches one table; time is passed in."""
-
     _waits_for: tuple[object, ...] = ()
     _since_ms: int = 0
 
@@ -103,23 +101,19 @@ class TableReaders:
         self._settings = taken.settings
         self._decks = decks
         self._troubles = [taken.trouble] if taken.trouble else []
-        """Why cameras or their outlines are not used."""
         self._now_ms = now_ms
         self._post = post
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
-        """The places of each camera in the settings."""
         self._states = ReaderStates(self._settings.readers, now_ms())
         self._missed = MissedCard()
         self._readers = self._make_readers(open_reader)
 
     @property
     def states(self) -> tuple[ReaderState, ...]:
-        """The state of each reader, in the order in which the settings list them."""
         return self._states.all
 
     @property
     def report(self) -> tuple[ReaderStatus, ...]:
-        """The status of each reader, for the director."""
         return reader_words(self._states.all)
 
     @property
@@ -130,7 +124,6 @@ class TableReaders:
         return next((reader for reader in self._readers if isinstance(reader, ScreenKeys)), None)
 
     def shown(self, surroundings: Surroundings, table: Table) -> Surroundings:
-        """The surroundings, with what the screen shows of the readers."""
         decks = self._decks
         return replace(
             surroundings,
@@ -142,31 +135,25 @@ class TableReaders:
 
     @property
     def problems(self) -> tuple[Fault, ...]:
-        """The settings that were left out at the start, and why."""
         decks = self._decks.problems if self._decks else ()
         return (*decks, *self._troubles)
 
     def start(self) -> None:
-        """Start the readers."""
         for reader in self._readers:
             reader.start()
 
     def stop(self) -> None:
-        """End the readers' threads."""
         for reader in self._readers:
             reader.stop()
 
     def receive(self, message: ReaderMessage) -> None:
-        """Note a reader's message."""
         self._states.receive(message)
 
     def seeing(self, address: str) -> "CameraFrame | None":
-        """The newest frame of the camera at this address."""
         camera = self._camera(address)
         return camera.newest() if camera else None
 
     def places_of(self, address: str) -> "dict[str, Area]":
-        """The places in the picture of the camera at this address."""
         return next((each.places for each in self.states if each.settings.url == address), {})
 
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
@@ -207,7 +194,6 @@ class TableReaders:
         return readers
 
     def _leave_out(self, reader: ReaderSettings, why: LearnedRefused) -> None:
-        """Do not use a camera until the next start."""
         self._states.receive(Health(False, str(why), reader.place, self._now_ms(), reader.url, "unlearned"))
         self._troubles.append(Fault("learned-deck-refused", error=why.message))
 

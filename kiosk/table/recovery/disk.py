@@ -13,7 +13,6 @@ from ui.dealer.model.surroundings import Disk
 log = logging.getLogger(__name__)
 
 EVERY_MS = 30_000
-"""How often the free space is checked."""
 MIB = 1024 * 1024
 WARN_AT = (LOW_BYTES, LOW_BYTES // 4)
 
@@ -29,9 +28,7 @@ class TableDisk:
         self._reserve = Reserve(journal, services.reserve_bytes) if services.reserve_bytes else None
         self._looked_ms: int | None = None
         self._left: int | None = None
-        """Free bytes, while they are low."""
         self._said: int | None = None
-        """The last threshold in `WARN_AT` that the dealer was warned about."""
         self._is_news = False
         self.is_full = False
         """Whether hands may not start because the reserve is used up."""
@@ -39,7 +36,6 @@ class TableDisk:
 
     @property
     def state(self) -> DiskState:
-        """The state of the disk, for the director."""
         if self._failed:
             return "failed"
         if self.is_full:
@@ -48,7 +44,6 @@ class TableDisk:
 
     @property
     def shown(self) -> Disk | None:
-        """The state of the disk, for the dealer; None while nothing is wrong."""
         return Disk(self.state or "low", self._failed) if self.state else None
 
     def hold(self) -> bool:
@@ -73,7 +68,6 @@ class TableDisk:
         return True
 
     def fail(self, why: Message) -> None:
-        """Record that nothing can be written any longer."""
         self._failed = why
 
     def look(self) -> bool:
@@ -89,7 +83,6 @@ class TableDisk:
         return self._is_news or before != self.state
 
     def warning(self) -> Message | None:
-        """The warning to show the dealer now."""
         if self._is_news:
             self._is_news = False
             return message("disk-full-here")

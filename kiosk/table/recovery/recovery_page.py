@@ -59,7 +59,6 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Sp
 
 
 def _answer(found: Findings, settings: TableSettings, path: Path, opening: SplashScreen, look: Look) -> Answer:
-    """Ask on the screen whether the table is to continue with what was found or with what the clock holds."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
     )

@@ -69,7 +69,6 @@ def entry_of(player: str, target: TableTarget | None) -> int:
 
 
 def player_of(entry: int, target: TableTarget | None) -> str:
-    """The id that an entry has at the table."""
     aliases = target.aliases if target else ()
     return next((one.player for one in aliases if one.entry == entry), str(entry))
 
@@ -89,7 +88,6 @@ def ordered_by(answer: FloorAnswer) -> Action:
 
 
 def is_signed(order: Action) -> bool:
-    """Whether the record of the action says who signed it."""
     return bool(getattr(order, "by", "") or getattr(order, "floor", ""))
 
 

@@ -21,12 +21,10 @@ class SittingPlayers:
         self._arrived: dict[str, int] = {}
         """The players who have sat down while the clock still reports them on the way, with the record of each."""
         self._sat: frozenset[str] | None = None
-        """None until the record has been read."""
         self._lost_all: frozenset[str] = frozenset()
 
     @property
     def arrived(self) -> frozenset[str]:
-        """The players who have sat down while the clock still reports them on the way."""
         return frozenset(self._arrived)
 
     @property
@@ -36,12 +34,10 @@ class SittingPlayers:
 
     @property
     def sat(self) -> frozenset[str]:
-        """The players who have had chips here. Raises `Fault`."""
         return self._read()
 
     @property
     def lost_all(self) -> frozenset[str]:
-        """The players who lost all of their chips here. Raises `Fault`."""
         self._read()
         return self._lost_all
 
@@ -54,7 +50,6 @@ class SittingPlayers:
             self._note_came(event, before, game)
 
     def check_arrived(self, coming: Iterable[str]) -> None:
-        """Note that the clock reports only these players on the way."""
         reported = set(coming)
         self._arrived = {player: mark for player, mark in self._arrived.items() if player in reported}
 
@@ -92,7 +87,6 @@ class SittingPlayers:
             self._arrived = {player: at for player, at in self._arrived.items() if at <= event.to}
 
     def _note_came(self, event: Event, before: PublicTable, game: Game) -> None:
-        """Note what the dealer has to see before the next hand."""
         match event:
             case HandStarted() | HandReported():
                 self.came = ()

@@ -17,7 +17,6 @@ class SittingRoom:
     """The room as one sitting sees it. Asks for nothing and changes nothing."""
 
     def __init__(self, number: int, clock: ClockFollower, target: TargetFollower, players: SittingPlayers) -> None:
-        """`number` is the table's."""
         self._number = number
         self._clock = clock
         self._target = target
@@ -37,7 +36,6 @@ class SittingRoom:
 
     @property
     def free(self) -> tuple[FreeSeats, ...]:
-        """The other tables and their free seats, as far as the room reports them."""
         info = self._clock.room_info
         tables = info.tables if info and self._clock.is_linked else ()
         return tuple(one for one in tables if one.table != self._number)
@@ -50,7 +48,6 @@ class SittingRoom:
         return tuple(one for one in gone if one.player not in here)
 
     def booking(self, table: Table) -> Booking:
-        """The tournament's data about the table."""
         target, gone = self._target.target, self.gone(table)
         if target is None:
             return Booking(gone=gone)

@@ -72,7 +72,6 @@ class TargetFollower:
         return tuple(one for one in steps if isinstance(one, LeaveSeat | TakeSeat | BuyChips) and one not in refused)
 
     def done(self, step: Action, table: Table) -> None:
-        """Note that a step was taken. `table` is the table before it."""
         if isinstance(step, PlanLeave):
             self._planned.append((table.hands, step))
 
@@ -100,7 +99,6 @@ def _with_known_names(target: TableTarget, before: TableTarget | None) -> TableT
 
 
 def _is_renamed(one: TableTarget, other: TableTarget) -> bool:
-    """Whether only names differ."""
     return one.rev == other.rev and one != other and unnamed(one) == unnamed(other)
 
 
@@ -124,7 +122,6 @@ def steps_towards(
 def _towards_seats(
     target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str]
 ) -> Iterator[Action]:
-    """The players who leave and those who sit down."""
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
     known = {one.entry: one.player for one in target.aliases if one.player in there}
     yield from _handed_out(target, table, there, begun - lost_all, lost_all)
