@@ -1,5 +1,4 @@
-"""The error for unusable settings, identified by a code. The engine's class for it is loaded only when something is
-wrong."""
+"""The error for unusable settings. The engine's class for it is loaded only when something is wrong."""
 
 from typing import TYPE_CHECKING
 

@@ -40,8 +40,7 @@ that exits during a run crashes."""
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
-"""The limit, in milliseconds, for processing one frame. Processing the first frame includes loading the neural
-networks."""
+"""The limit, in milliseconds, for one frame. The first one includes loading the neural networks."""
 _STUCK = "no longer looks at its pictures: restart this program"
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
 """The time until the problem that takes longest to detect is reported."""
@@ -76,8 +75,7 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` of motionless cards, which are recognized by code or by face. Raises the same `ValueError` as
-    `check_camera`."""
+    """A `Reader` of motionless cards, by code or by face. Raises the same `ValueError` as `check_camera`."""
 
     url: str
     deck: Codes

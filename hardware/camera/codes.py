@@ -50,8 +50,7 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
 
 
 def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
-    """Add newly decoded codes. Returns the symbols that could not be decoded, with their positions in pixels in this
-    picture."""
+    """Add newly decoded codes. Returns the undecoded symbols, positioned in pixels of this picture."""
     broken: list[DecodedCode] = []
     for each in zxingcpp.read_barcodes(
         gray, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True

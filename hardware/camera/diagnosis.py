@@ -17,8 +17,7 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
-"""How long, in milliseconds, frames may be missing before that is reported. OpenCV itself waits ten seconds, and thirty
-for a stream."""
+"""How long frames may be missing. OpenCV itself waits ten seconds, and thirty for a stream."""
 OPEN_TIMEOUT_MS = 8_000
 """The time, in milliseconds, that a camera may take from opening to its first frame."""
 
@@ -42,8 +41,7 @@ def device_of(source: str) -> Path | None:
 
 
 def open_problem(source: str, was_there: bool) -> Problem:
-    """Why a device cannot be opened. Empty for streams and files, where only an attempt to open them shows the
-    reason."""
+    """Why a device cannot be opened. Empty for streams and files, where only an attempt shows it."""
     device = device_of(source)
     if device is None:
         return ""

@@ -28,8 +28,7 @@ class GameConstraints(Generic[C]):
     def allowed(
         self, stable: "Iterable[Sighting[C]]", place_of: "Callable[[Sighting[C]], str]"
     ) -> "list[tuple[Sighting[C], str]]":
-        """The cards that may be reported, with their places. A card that was allowed before stays allowed while it lies
-        there."""
+        """The cards that may be reported, with their places. One allowed before stays so while it lies there."""
         keyed = [(_key(each), each) for each in stable]
         self._allowed = {key: self._allowed[key] for key, _ in keyed if key in self._allowed}
         new = {key: place_of(each) for key, each in keyed if key not in self._allowed}

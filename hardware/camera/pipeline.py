@@ -30,8 +30,7 @@ STILL_INTERVAL_MS = 250
 """The interval between passes without motion, in milliseconds. A card counts as lifted after 700 ms out of sight, so it
 must be seen more often than that."""
 MOTION_LEVEL = 6
-"""The change in a cell's mean, out of 255, that counts as motion. Noise stays below 2, and a card that moves by a
-millimeter is above 20."""
+"""The change in a cell's mean, out of 255, that is motion. Noise is below 2; a millimeter moved is above 20."""
 _GRID = (80, 45)
 _ROWS = 4
 """Every fourth row is used. The mean of 64 pixels has little noise, and reading whole rows is fastest."""
@@ -68,8 +67,7 @@ if TYPE_CHECKING:
     from hardware.recognition.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index (rank and suit) on most cards, in millimeters. Jumbo indices are twice as tall, which doubles
-the tolerated motion."""
+"""The height of an index on most cards. Jumbo indices are twice as tall, which doubles the tolerated motion."""
 CARD_MM: Final = 90.0
 """The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200
@@ -103,8 +101,7 @@ class CameraPipeline:
         self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """The start and the end of the last gap between frames that was longer than the time after which a missing card
-        counts as lifted."""
+        """Start and end of the last gap between frames that was long enough to count a card as lifted."""
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None

@@ -1,5 +1,4 @@
-"""The decks that a table alternates between, and the deck that a code belongs to. Does not know which one is in
-play."""
+"""The decks that a table alternates between, and which one a code belongs to, whichever is in play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

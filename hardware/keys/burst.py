@@ -48,8 +48,7 @@ class Typed(Generic[K]):
 
     keys: tuple[K, ...]
     hurried: bool = field(default=False, compare=False)
-    """Whether the keys arrived at scanner speed, but were too few to be certain. They may be text, but they are not a
-    command."""
+    """Whether the keys came at scanner speed but were too few to be certain: text, but no command."""
 
 
 class _Press(NamedTuple, Generic[K]):
@@ -94,8 +93,7 @@ class ScanDetector(Generic[K]):
         return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """No key was pressed for `silence_ms`, so the held keys were either a scan without a terminator or typed by a
-        person."""
+        """After `silence_ms` without a key, the held keys were a scan without a terminator or a person's."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
@@ -135,8 +133,7 @@ class ScanDetector(Generic[K]):
         return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than any gap
-        in the scan."""
+        """Whether a person typed the keys before this prefix: the gap before it exceeds any in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 

@@ -1,5 +1,4 @@
-"""Scanners that type: on Linux, the program grabs the device; otherwise, the table's screen filters out the
-keystrokes."""
+"""Scanners that type: on Linux, the program grabs the device; otherwise, the screen filters their keys."""
 
 from typing import TYPE_CHECKING
 

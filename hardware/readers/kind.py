@@ -59,8 +59,7 @@ class Diagnosis(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class ReaderKind:
     scheme: str
-    """The text that this kind's addresses begin with. If several kinds fit an address, the one with the longest scheme
-    is used."""
+    """The beginning of this kind's addresses. If several kinds fit, the longest scheme counts."""
     examples: tuple[str, ...]
     """Example addresses, as the docs show them."""
     doc: str
@@ -91,8 +90,7 @@ class ReaderKind:
     """Whether `kiosk doctor --live` opens its devices if there are no settings."""
 
     def fits(self, url: str) -> bool:
-        """Whether the address may be of this kind. For a kind that is read at the screen, the scheme is the whole
-        address."""
+        """Whether the address may be of this kind. For a kind read at the screen, the scheme is all of it."""
         return url == self.scheme if self.at_screen else url.startswith(self.scheme)
 
     def public(self, url: str) -> str:
@@ -107,8 +105,7 @@ def host(parts: SplitResult) -> str:
 
 
 def device_name(path: str) -> str:
-    """The name in `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`. For any other file, it is the file's own
-    name."""
+    """The name in `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`; otherwise the file's own name."""
     last = PurePath(path).name
     fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last

@@ -1,5 +1,4 @@
-"""The text in a file whose path a person entered. A pipe or a device is refused, because reading it could wait
-forever."""
+"""The text in a file that a person named. A pipe or a device is refused: reading it could wait forever."""
 
 from pathlib import Path
 

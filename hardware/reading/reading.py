@@ -1,5 +1,4 @@
-"""The messages from a reader: a card, an unknown code, or the reader's own health. Knows nothing about ports or
-bytes."""
+"""The messages from a reader: a card, an unknown code, or its health. Knows nothing about ports or bytes."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -92,8 +91,7 @@ class RepeatFilter:
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
-        """The message for this line. Returns None for a repeated unknown code, or for a repeated code from an unnamed
-        antenna."""
+        """The message for this line; None for a repeated code that is unknown or from an unnamed antenna."""
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)

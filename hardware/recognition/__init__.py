@@ -1,2 +1,1 @@
-"""Recognizes the cards in an image. Knows about pixels and cards, but not about cameras or tables. It does not open
-any files except its weights."""
+"""Recognizes the cards in an image. Knows nothing about cameras or tables, and opens only its weights' files."""

@@ -57,8 +57,7 @@ def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
 
 
 def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
-    """Whether the whole picture is mirrored by a wrong camera setting. Only an 8 or an A would still be read
-    correctly."""
+    """Whether a camera setting mirrors the picture. Only an 8 or an A would still be read correctly."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 

@@ -23,8 +23,7 @@ from hardware.recognition.detector import IndexCandidate
 PIPS = "23456789T"
 """Ranks without a picture. Many aces have one."""
 COLORED = 0.09
-"""The minimum distance of a foreign color from all mixtures of paper and ink, as a fraction of the paper's
-brightness."""
+"""A foreign color's minimum distance from mixtures of paper and ink, as a fraction of the paper's brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
 """Fractions of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and therefore red, pixels below
 `DARK` are black."""
@@ -36,8 +35,7 @@ _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
 """The part between the corners that is examined, without the indices and the pips close to them."""
 _EDGE = 0.06
-"""The margin, as a fraction of the distance between corners. A reading closer to the edge may belong to another
-card."""
+"""The margin, in distances between corners. A reading closer to the edge may belong to another card."""
 _SMALL, _BEYOND = 0.75, 0.3
 """Both are fractions of the card's index height. Readings smaller than `_SMALL` are not indices of its deck, and may
 lie up to `_BEYOND` outside."""
@@ -120,8 +118,7 @@ def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReadi
 
 
 def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
-    """The two opposite corners that are farthest apart. One of them is accepted, and the other may be certain or
-    not."""
+    """The two opposite corners that are farthest apart. One is accepted; the other may be uncertain."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
     opposite = [
         (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)

@@ -7,8 +7,7 @@ from hardware.pictures import Pixels
 
 WIDTH, HEIGHT = 48, 64
 MARGIN = 1.35
-"""The height of the crop relative to that of the index. It leaves some paper around the index, and room for the
-detector's error."""
+"""The crop's height in heights of the index: with paper around it, and room for the detector's error."""
 
 
 def cut(picture: Pixels, middle: tuple[float, float], up: tuple[float, float], height: float) -> Pixels:

@@ -21,8 +21,7 @@ MIN_HEIGHT = 10.0  # in input pixels; smaller indices are unreadable and mostly 
 
 @dataclass(frozen=True, slots=True)
 class IndexCandidate:
-    """A possible index in picture pixels: its center, the unit vector that points up, its height, and its heat (0 to
-    1)."""
+    """A possible index in pixels: its center, the unit vector that points up, its height and heat (0 to 1)."""
 
     x: float
     y: float
@@ -41,8 +40,7 @@ def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
 
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Other scales for a second pass. At the usual scales, tall and bold indices are missed, or their height is
-    overestimated."""
+    """Scales for a second pass: the usual ones miss or overestimate tall and bold indices."""
     return _no_larger((640, 448, 320), width, height)
 
 

@@ -1,5 +1,4 @@
-"""The error for registered decks that cannot be used. It is a separate module so that importing it does not load a
-net."""
+"""The error for unusable registered decks, in a module of its own because importing it loads no net."""
 
 from engine.bad_input import BadInput
 

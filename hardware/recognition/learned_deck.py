@@ -27,8 +27,7 @@ from hardware.recognition.weights import classifier
 VERSION = 1
 AUGMENTED = 11
 SHARP = 14.0
-"""How fast the probability falls with the squared distance, which is in units of the spread of one card's augmented
-crops."""
+"""How fast the probability falls with the squared distance, in spreads of one card's augmented crops."""
 FAR = 1.1
 """At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5

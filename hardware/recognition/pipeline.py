@@ -68,8 +68,7 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards in a picture to act on. For a registered deck, the checks that assume standard letters and pips are
-    skipped."""
+    """The cards in a picture to act on. A registered deck skips the checks of standard letters and pips."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
 
@@ -124,8 +123,7 @@ def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
 
 
 QUEEN = 0.05
-"""The maximum probability of a queen at any corner of a nine. Of 1,043 nines rendered the way card makers print them,
-four exceeded it."""
+"""The maximum probability of a queen at a nine's corner. Four of 1,043 nines rendered as printed exceeded it."""
 EVERY, WORST = 0.01, 0.03
 """The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst
 corner. Of 14,000 cards rendered the way card makers print them, 22 exceeded them. For a single corner, only the first
@@ -166,11 +164,9 @@ def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) ->
 
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
-"""Columns of the area between the corners: four millimeters on either side of the center, and the outermost four
-millimeters."""
+"""Columns of the area between the corners: 4 mm on either side of the center, and the outermost 4 mm."""
 _HALF_WAY = slice(13, 15)
-"""Rows: two millimeters above and below the center. In an eight with two columns of four pips, there is only paper
-there."""
+"""Rows: 2 mm above and below the center, where an eight with two columns of four pips has only paper."""
 _ALL_THE_WAY = 1.0
 """The full distance between the indices. If the indices are tall, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2

@@ -26,13 +26,11 @@ else:
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
 WAKE_S = 0.05
-"""The read timeout in seconds. It determines how often the reading thread checks whether to stop and whether a gap ends
-a frame."""
+"""The read timeout in seconds: how often a thread checks whether to stop and whether a gap ends a frame."""
 
 
 class SerialPort(Protocol):
-    """The part of an open pyserial port that is used here. Its methods raise one of `PORT_ERRORS` once the line is
-    gone."""
+    """What is used of an open pyserial port. Raises one of `PORT_ERRORS` once the line is gone."""
 
     @property
     def in_waiting(self) -> int: ...

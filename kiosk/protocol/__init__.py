@@ -1,2 +1,1 @@
-"""The messages between tables and the clock, and the rules for what to send next. This package uses neither sockets nor
-a disk."""
+"""The messages between tables and the clock, and what to send next. Uses neither sockets nor a disk."""

@@ -56,8 +56,7 @@ class EventForm(Generic[E]):
         return b'{"form":%d,"event":%b}' % (self.form, _encoder.encode(event))
 
     def decode(self, body: bytes) -> E:
-        """Decode the event in a record's body. Raises `Unreadable` if a newer version wrote it or it is not of this
-        family."""
+        """Decode a record's event. Raises `Unreadable` if it is from a newer version or another family."""
         try:
             written = self._decoder.decode(self._converted(body) if self._conversions else body)
         except NOT_JSON as error:
@@ -67,8 +66,7 @@ class EventForm(Generic[E]):
         return written.event
 
     def _converted(self, body: bytes) -> bytes:
-        """The body in the newest form; unchanged if it has that form already, or a form that this release does not
-        know."""
+        """The body in the newest form; unchanged if it has that form, or one unknown to this release."""
         written = json_decoded(body, _Plain)
         if not 1 <= written.form < self.form:
             return body

@@ -35,8 +35,7 @@ _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 def fingerprint_of(authority: str) -> str:
-    """The fingerprint of a PEM certificate: the SHA-256 of its DER, 64 hexadecimal digits. Raises `ValueError` if it is
-    not one."""
+    """The SHA-256 of a PEM certificate's DER, 64 hexadecimal digits. Raises `ValueError` if it is not one."""
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(authority)).hexdigest()
 
 

@@ -135,8 +135,7 @@ class Intake:
 
 
 def is_held(copy: Copy, batch: Sequence[Record]) -> bool:
-    """Whether the batch contains the copy's complete last record. A sender that only knows its hash cannot make it
-    up."""
+    """Whether the batch contains the copy's last record, which a sender with only its hash cannot make up."""
     head = copy.head()
     before = Mark(head.seq - 1, copy.held(head.seq - 1) or START.hash)
     return any(mark_of(record) == head and follows(before, record) for record in batch)

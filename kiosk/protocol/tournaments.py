@@ -1,5 +1,4 @@
-"""A tournament as the director's programs see it: the answers of the HTTP API and the messages to the director's
-page."""
+"""A tournament as the director's programs see it: the HTTP API's answers and the page's messages."""
 
 from typing import Literal
 

@@ -1,5 +1,4 @@
-"""Records and the hash chain that links them, so that history cannot change unnoticed. Knows nothing about disks or
-poker."""
+"""Records and the hash chain that keeps history from changing unnoticed. Knows nothing about disks or poker."""
 
 import hashlib
 import struct
@@ -64,8 +63,7 @@ def follows(mark: Mark, record: Record) -> bool:
 
 
 def chained(found: Iterable[Record]) -> list[Record]:
-    """The records that the chain reaches from the start. Of two records with the same number, the first one that fits
-    the chain counts."""
+    """The records that the chain reaches from the start. Of two with one number, the first that fits counts."""
     by_seq: dict[int, list[Record]] = {}
     for record in found:
         by_seq.setdefault(record.seq, []).append(record)

@@ -34,8 +34,7 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 
 
 class Damaged(Unsound):
-    """The chain is broken. `first_bad` is the first record that is not as it was written; the records before it are
-    intact."""
+    """The chain is broken. `first_bad` is the first altered record; the ones before it are intact."""
 
     def __init__(self, path: Path, first_bad: int, why: Message | str) -> None:
         super().__init__("journal-damaged", path=str(path), record=first_bad, why=why, sound=first_bad - 1)
@@ -95,15 +94,13 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Yield every record, starting with the first. Raises `Damaged` at an invalid record, after yielding the
-        records before it."""
+        """Yield every record from the first. Raises `Damaged` at an invalid one, after those before it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)
 
     def verify(self) -> None:
-        """Check the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if either is not
-        intact."""
+        """Check the chain and the file's structure. Raises `Damaged` or another `Fault` if either is broken."""
         with disk_faults(self.path):
             self._db.execute("BEGIN")  # one snapshot, while the writer continues
         try:
@@ -134,8 +131,7 @@ class JournalReader:
 
 
 def open_reader(path: Path) -> JournalReader:
-    """Open for reading, in any process, while the writer continues. Raises `Fault` in the same cases as
-    `Journal.open`."""
+    """Open for reading in any process, while the writer continues. Raises `Fault` as `Journal.open` does."""
     path = real_path(path)
     with ExitStack() as undo, disk_faults(path):
         db = undo.enter_context(closing(connect(path, "ro")))
@@ -171,8 +167,7 @@ def real_path(path: Path) -> Path:
 
 
 def read_rows(path: Path) -> tuple[list[Record], Mark]:
-    """Every row that decodes as a record, valid or not, and the end that the file claims. This does not change
-    anything."""
+    """Every row that decodes as a record, valid or not, and the end that the file claims. Changes nothing."""
     found: list[Record] = []
     claimed = START
     with suppress(*SQLITE_ERRORS, OSError, Fault), closing(connect(real_path(path), "ro")) as db:

@@ -47,8 +47,7 @@ class Keeper(Generic[S, A, E]):
     """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
 
     def __init__(self, journal: Journal, rules: Rules[S, A, E], state: S, now_ms: Callable[[], int]) -> None:
-        """`state` is the fold of all records in the journal; `Keeper.resume` computes it. `now_ms` is wall-clock
-        time."""
+        """`state` folds all records, as `Keeper.resume` computes it. `now_ms` is wall-clock time."""
         self.state = state
         self.mark = journal.head.seq
         self._journal = journal
@@ -70,8 +69,7 @@ class Keeper(Generic[S, A, E]):
         self.state = _folded(self._journal, self._rules, empty)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
-        """Register a listener, which is called with (events, state, mark) after each commit. It may read the state but
-        not act."""
+        """Call a listener with (events, state, mark) after each commit. It may read the state but not act."""
         self._listeners.append(listener)
 
     def do(self, action: A, seen: int | None = None, decided: Decided[S, A, E] | None = None) -> tuple[E, ...]:

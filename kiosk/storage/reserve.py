@@ -13,8 +13,7 @@ hand with nine players has 31 commits, which is 290 kB at most. The reserve cove
 that SQLite may copy from a full log to its file."""
 
 LOW_BYTES = 256 * 1024 * 1024
-"""A day's journal of one table is a few megabytes. If less than this is free, the disk is filling up for some other
-reason."""
+"""A day's journal is a few megabytes. If less than this is free, something else is filling the disk."""
 
 
 class Reserve:

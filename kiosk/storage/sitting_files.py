@@ -41,8 +41,7 @@ class SittingFiles:
         return True
 
     def _named(self) -> str | None:
-        """The sitting in the small file; None if it cannot be right, because a journal exists before the file refers to
-        it."""
+        """The sitting in the small file; None if wrong, because a journal exists before the file names it."""
         try:
             text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""
         except (OSError, UnicodeDecodeError):
@@ -73,8 +72,7 @@ class SittingFiles:
         return self.path(self.now)
 
     def others(self, *kinds: str) -> Iterator[Path]:
-        """The files with these endings that belong to the table's other sittings, whether complete or partially
-        written."""
+        """The files of the table's other sittings with these endings, whether complete or half-written."""
         now = self.now
         for kind in kinds:
             before, after = f"{self._journal.stem}-", f"{self._journal.suffix}{kind}"

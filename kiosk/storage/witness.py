@@ -30,8 +30,7 @@ def witness_path(path: Path) -> Path:
 
 
 def read_lines(path: Path, kind: type[T]) -> Iterator[T]:
-    """Each undamaged line, in order. Lines of a different kind are skipped. Nothing if there is no file. Raises
-    OSError."""
+    """The undamaged lines of this kind, in order. Nothing if there is no file. Raises OSError."""
     decoder = json_decoder(kind)
     with suppress(FileNotFoundError), path.open("rb") as file:
         for line in file:

@@ -13,8 +13,7 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""The largest number of pages in the log. Each commit is counted as the smallest number of pages that a commit can
-take."""
+"""The most pages in the log. Each commit counts as the smallest number of pages that one can take."""
 OF_A_COMMIT = 3
 
 

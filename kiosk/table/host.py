@@ -82,8 +82,7 @@ class Post(NamedTuple):
 
 
 class TableHost:
-    """One table, from its journal to its clock. Raises `Fault` when its journal, the staff beside it, its deck or a
-    reader's script cannot be used."""
+    """One table. Raises `Fault` if its journal, staff, deck or a reader's script cannot be used."""
 
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
@@ -155,8 +154,7 @@ class TableHost:
         self.sittings.now.close()
 
     def post(self, message: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Post a message from a reader or the line for `take_posts`, from any thread. Of several messages with the same
-        `latest`, only the newest is kept."""
+        """Post a message for `take_posts` from any thread; only the newest with one `latest` is kept."""
         self._inbox.post(Post(self.sittings.now, message), latest)
 
     def take_posts(self) -> None:

@@ -252,8 +252,7 @@ def _public(game: Game, number: int) -> PublicTable:
 def resume_keeper(
     journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
 ) -> Keeper[Game, Action, Event]:
-    """The keeper, with the state of the journal. Raises `Fault` for a journal that belongs to another table or does not
-    belong to any table."""
+    """The keeper of the journal. Raises `Fault` for a journal of another table or of none."""
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
         _complete_step(journal, rules)

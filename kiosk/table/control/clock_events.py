@@ -73,8 +73,7 @@ class ClockEvents:
 
 
 def news_of_arrivals(before: Surroundings, now: Surroundings) -> Message | None:
-    """The newest arrival or departure that the clock announced; None if there is none. The stage shows it between
-    hands."""
+    """The newest arrival or departure that the clock announced, if any. The stage shows it between hands."""
     coming = [one for one in now.coming if one not in before.coming]
     due = [one for one in now.due if one not in before.due]
     if len(coming) + len(due) > 1:

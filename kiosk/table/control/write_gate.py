@@ -1,5 +1,4 @@
-"""Decides whether a table may write to its record. It may not after its disk has failed, or while another kiosk is
-writing for it."""
+"""Decides whether a table may write: not after its disk has failed, or while another kiosk writes for it."""
 
 import logging
 from collections.abc import Iterator
@@ -51,8 +50,7 @@ class WriteGate:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Within this context, a refusal is shown, a tap on an outdated screen is ignored, and a disk that fails
-        freezes the table."""
+        """Within this context, a refusal is shown, a stale tap is ignored, and a failing disk freezes the table."""
         try:
             with self.freezing():
                 yield

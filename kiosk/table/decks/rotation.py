@@ -12,8 +12,7 @@ OWN = "decks"
 
 
 class TableCodes:
-    """The readers' lookup: the table's decks, which may be extended while they read. During an enrollment, no code
-    counts as a card."""
+    """The table's decks for its readers. They may be extended; during an enrollment, no code is a card."""
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation

@@ -64,8 +64,7 @@ class TableDecks:
         self._try(lambda: self._scanned(code))
 
     def tick(self) -> None:
-        """Called when a second has passed and all messages from the readers have been processed. Only then can the last
-        card no longer be taken back, and the deck is complete."""
+        """Called each second after all of the readers' messages. Only then is the deck's last card final."""
         session = self._session
         if self._waits and session and session.is_whole(self._now_ms()):
             self._try(lambda: self._finish(session))

@@ -27,8 +27,7 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time according to this machine's wall-clock time, if that was uncertain. `clock_ms` is then a lower
-    bound."""
+    """The clock's time by this machine's wall clock, if uncertain. `clock_ms` is then a lower bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):
@@ -76,8 +75,7 @@ def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offset
 
 
 def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
-    """The offsets, raised if entry `index` of the structure has begun: the table kept playing after the state was
-    cached."""
+    """The offsets, raised if entry `index` has begun: the table kept playing after the state was cached."""
     ends_ms = room.anchor_ms + room.remaining_ms
     if not room.running or index <= room.index:
         return known

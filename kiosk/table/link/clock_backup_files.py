@@ -30,8 +30,7 @@ from kiosk.storage.sitting_files import SittingFiles
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
-"""A larger backup is not stored: two of them have to fit beside the journal. The backup of a day with 6,000 players is
-about a tenth of this size."""
+"""The limit, as two of them have to fit beside the journal: ten times the backup of a day with 6,000 players."""
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000

@@ -22,8 +22,7 @@ LOOK_S = 1.0
 
 @asynccontextmanager
 async def dial(trust: Trust, url: str) -> AsyncIterator[ClientConnection]:
-    """A connection to the clock, if it is the trusted one. Never uses a proxy, because the clock is in the same
-    building."""
+    """A connection to the trusted clock. Never uses a proxy, because the clock is in the same building."""
     secure = await trust.arguments()
     async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as connection:
         yield connection

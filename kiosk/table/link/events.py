@@ -11,8 +11,7 @@ from kiosk.storage.chain import Mark
 
 
 class StateReceived(msgspec.Struct, frozen=True):
-    """The clock's new state, and the players on the way to this table; also the table's target and its surroundings, if
-    they have changed."""
+    """The clock's new state, and the players on the way here; also target and surroundings, if changed."""
 
     room: ClockState
     coming: tuple[IncomingPlayer, ...] = ()
@@ -55,8 +54,7 @@ class TableCredentials(msgspec.Struct, frozen=True):
     opening: str = ""
 
     def hello(self, head: Mark, held: int = 0, decided: int = 0) -> Hello:
-        """The hello message for a journal that ends at `head`. The clock has acknowledged `held` of its records, and
-        has reported decisions up to `decided`."""
+        """The hello for a journal that ends at `head`, with `held` acknowledged and decisions up to `decided`."""
         return Hello(
             self.token,
             self.table,

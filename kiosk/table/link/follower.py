@@ -52,11 +52,9 @@ class ClockFollower:
         self._number = number
         self._room: ClockState | None = None
         self._offset_ms: int | None = None
-        """The offset from this machine's time to the clock's. None until a ping has returned, and after a restart of
-        the clock."""
+        """The offset to the clock's time. None until a ping has returned, and after the clock restarts."""
         self._is_told = False
-        """Whether the connected clock has sent the state of the room. Until then its time does not belong to the last
-        state."""
+        """Whether the connected clock has sent its state: its time does not belong to an older one."""
         self._guess: Offsets | None = None
         """The offsets from the cache, while only the wall clock shows how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
@@ -200,8 +198,7 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Cache the state if it has changed, and once a minute. After a power cut, only the wall clock shows how much
-        time has passed."""
+        """Cache the state on changes and once a minute: after a power cut, only the wall clock shows the time."""
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
         saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None

@@ -81,8 +81,7 @@ class PendingUpdates:
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
-        """The largest number of records that the clock has acknowledged, and the newest tournament decision that it has
-        reported."""
+        """The most records that the clock has acknowledged, and the newest decision that it has reported."""
         self.changed = asyncio.Event()
 
 
@@ -109,8 +108,7 @@ class ClockSession:
         self._let_in = asyncio.Event()
         self._requested: set[str] = set()
         self._state: ClockState | None = None
-        """The clock's last state of the room, and the players on the way here. The next message holds only the changes.
-        """
+        """The clock's last state of the room. The next message holds only the changes."""
         self._structure: Structure | None = None
         """The structure to which the next moment belongs. A new structure may arrive some time before it."""
         self._coming: tuple[IncomingPlayer, ...] = ()
@@ -118,8 +116,7 @@ class ClockSession:
         """The revision of the newest target. A message about an older one is late."""
 
     async def run(self, connection: Connection) -> None:
-        """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
-        own exceptions."""
+        """Run until lost. Raises `RefusedByClock`, `Forked`, `Unreadable` or the socket's own exceptions."""
         while not self._news.pins.empty():
             self._news.pins.get_nowait()
         news = self._news
@@ -193,8 +190,7 @@ class ClockSession:
             self._reported = report
 
     async def _ping(self, connection: Connection) -> None:
-        """Send several quick pings for a good first estimate, and then occasional ones; each also serves as a
-        heartbeat."""
+        """Ping quickly for a good first estimate, and then now and then; each ping is also a heartbeat."""
         sent = 0
         while True:
             await connection.send(encode(Ping(self._now_ms())))

@@ -21,8 +21,7 @@ class LinkUpdates(ABC):
         self.update(lambda pending: pending.changed.set())
 
     def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
-        """Send the director the status of each reader, the charge, in percent, of a battery that is low, and what is
-        wrong with the disk."""
+        """Report the readers, the charge in percent of a low battery, and what is wrong with the disk."""
         health = health_of(readers, battery, disk)
 
         def report(pending: "PendingUpdates") -> None:

@@ -39,8 +39,7 @@ def paired_path(journal: Path) -> Path:
 
 
 def second_path(journal: Path) -> Path:
-    """The path of the second copy, a line with a checksum. Without its token, a table does not belong to any room until
-    a director lets it in."""
+    """The second copy, with a checksum: without its token, a table needs a director to let it in again."""
     return journal.with_name(f"{journal.name}.paired2")
 
 
@@ -53,8 +52,7 @@ def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
 
 
 def table_settings(path: Path, clock: str = "") -> TableSettings:
-    """The settings in a file, with what was saved when the table was paired. A new address of that `clock` is saved
-    from now on. Raises `Fault`."""
+    """The settings in a file, and the pairing; saves a new address of that `clock`. Raises `Fault`."""
     settings = read_table_settings(path)
     if settings.token or not (paired := _kept(settings)):
         return settings
@@ -83,8 +81,7 @@ def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
 
 
 def is_unpaired(settings: TableSettings) -> bool:
-    """Whether the table must be paired before play. A table that is already playing a standalone game does not need to
-    be."""
+    """Whether the table must be paired before play, unless it is already playing a standalone game."""
     now = real_path(SittingFiles(Path(settings.journal)).path_now)
     lost = paired_path(Path(settings.journal)).exists()  # and could not be read
     return not settings.token and (bool(settings.clock) or not settings.table or lost or not now.exists())

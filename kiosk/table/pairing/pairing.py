@@ -1,5 +1,4 @@
-"""Pairs a table with its room's clock by touch: shows the page, waits for the director's approval, and saves the
-result."""
+"""Pairs a table with its room's clock by touch: shows the page, waits for approval, and saves the result."""
 
 import threading
 from contextlib import suppress

@@ -1,5 +1,4 @@
-"""PINs that are keyed at a table. The clock is asked about the PINs that it knows; while it is unreachable, the PINs
-known here count."""
+"""PINs keyed at a table. The clock is asked about those that it knows, and while it is away, the table checks."""
 
 import secrets
 from collections.abc import Callable

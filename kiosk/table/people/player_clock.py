@@ -1,5 +1,4 @@
-"""The time that a player has left after the clock was called on them. Each call has its own time, which the record
-keeps."""
+"""The time left to a player on whom the clock was called. Each call has its own time, which the record keeps."""
 
 from collections.abc import Callable
 from typing import NamedTuple

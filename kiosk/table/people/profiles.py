@@ -46,14 +46,12 @@ class Profiles:
         return self._chosen.get(dealer, self._plain)
 
     def keep(self, dealer: str, profile: Profile) -> None:
-        """Use this profile for the dealer from now on. Raises `Fault` if it could not be saved. In that case, it lasts
-        until a restart."""
+        """Use this profile from now on. If it raises `Fault`, it is not saved and lasts until a restart."""
         self._chosen[dealer] = profile
         self._write()
 
     def turn(self, left_seat: int) -> None:
-        """Put this seat to the dealer's left from now on. Raises `Fault` if that could not be saved. In that case, it
-        lasts until a restart."""
+        """Put this seat to the dealer's left. If it raises `Fault`, that lasts until a restart."""
         self.left_seat = left_seat
         self._write()
 

@@ -70,8 +70,7 @@ def read_signers(path: Path) -> tuple[Signer, ...]:
 
 
 class TableStaff:
-    """The staff in the settings, whose PINs are known here. If the settings list no staff, the staff that the clock
-    sent last."""
+    """The staff in the settings, whose PINs are known here; otherwise, the staff that the clock sent last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._named = named
@@ -110,8 +109,7 @@ class TableStaff:
         return PinAnswer(wait_ms=wait_ms(wrong + 1), is_away=is_away, tried=True)
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> PinAnswer:
-        """The result of the clock's answer about a PIN. A PIN that was right can be checked here while the clock is
-        unreachable."""
+        """The result of the clock's answer. A right PIN can be checked here while the clock is unreachable."""
         if checked.result == "right":
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:

@@ -23,8 +23,7 @@ AGAIN_MS = 10_000
 
 
 class DiskGuard:
-    """Shows the notice over a table that does not accept touches, or that has finished a hand and may not start another
-    one."""
+    """Shows the notice over a table that accepts no touches, or may not start another hand."""
 
     def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[], None]) -> None:
         """`leave` ends the program so that the table is opened again."""

@@ -13,8 +13,7 @@ from typing import Any
 SIGNATURES = "shibokensupport.signature"
 """The part of Qt's bindings that holds text: error messages for wrong calls, help texts, and stubs for editors."""
 MAPPING = f"{SIGNATURES}.mapping"
-"""Before C code reports what was wrong with a call, it calls this module's `update_mapping`, bypassing the lazy load.
-"""
+"""Before C code reports a wrong call, it calls this module's `update_mapping`, bypassing the lazy load."""
 
 
 @contextmanager
@@ -76,8 +75,7 @@ def _put_off(name: str) -> None:
 
 
 def _update_mapping() -> None:
-    """Replaces the mapping's own function and loads the mapping. C code keeps this function, and continues to call
-    it."""
+    """Replace the mapping's own function, which C code keeps and continues to call, and load the mapping."""
     mapping = sys.modules[MAPPING]
     assert mapping.namespace is not None  # loaded by now, with a function of its own
     mapping.update_mapping()

@@ -90,8 +90,7 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Show the time since which the clock has been unreachable, over the strip's own cell. That cell moves when the
-        screen is turned."""
+        """Show how long the clock has been unreachable, over the strip's cell, which moves with the screen."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:

@@ -174,8 +174,7 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table from its journal. Once that is painted, start the readers and the link, and load the other
-        pages."""
+        """Show the table. Once that is painted, start the readers and the link, and load the other pages."""
         self.host.show()
         if owed := self._owed.of(self.host.sitting, self.host.game):
             self.screen.remind(owed)
@@ -257,8 +256,7 @@ class TableWindow:
         self.screen.hear(self._speaker)
 
     def _listen_to_keys(self) -> None:
-        """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not
-        open yet."""
+        """Keep a scanner's keys out of the screen's fields, even without a reader or before its device opens."""
         # Imported late: the filter handles every event in Qt's style, which has sixteen enumerations.
         from kiosk.table.readers.scanner_keys import ScanFilter  # noqa: PLC0415
 

@@ -39,8 +39,7 @@ Verdict = CardDecision | OddCard | Refused | None
 
 
 class CardJudge(msgspec.Struct, eq=False):
-    """Takes readings in order. `first_deck` is the name of the deck that is played first; empty if decks have no
-    names."""
+    """Takes readings in order. `first_deck` is played first; it is empty if decks have no names."""
 
     first_deck: str = ""
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
@@ -136,8 +135,7 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board, or the seat that tabled it, in the current or just-finished hand. In a race, it is the seat that it
-    was dealt to."""
+    """The board or the seat that tabled it in this or the last hand; in a race, the seat that it was dealt to."""
     if table.race:  # the deck was shuffled for it, no matter what was dealt in the hand before
         return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand

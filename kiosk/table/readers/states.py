@@ -1,5 +1,4 @@
-"""The state of each reader at a table: its health, since when, and its last readings, as the readers page and the
-director see them."""
+"""The state of each reader at a table: its health and last readings, for the readers page and the director."""
 
 import logging
 from collections.abc import Iterable
@@ -69,8 +68,7 @@ class ReaderStates:
 
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
-    """The status of each reader, in order, for at most as many readers as a message holds. It is `waits` before a
-    reader's first report."""
+    """The status of each reader, as many as a message holds. It is `waits` before a reader's first report."""
     return tuple(map(_status, states))[:MOST_READERS]
 
 

@@ -64,8 +64,7 @@ async def _fetch(settings: TableSettings, check: str, show_held: ShowHeld, left:
 async def copy_over(
     clock: Connection, settings: TableSettings, check: str, show_held: ShowHeld, left: Left
 ) -> TableCopy:
-    """The copy, fetched over this connection as in `fetch_copy`. Raises `Fault`, `Unreadable`, or the connection's own
-    exceptions."""
+    """As `fetch_copy`, over this connection. Raises `Fault`, `Unreadable`, or the connection's own errors."""
     held = await _held(clock, AskCopy(settings.token, settings.table, check, settings.language), "copy-not-given")
     show_held(held)
     granted = await wait_for(clock, CopyGranted, left)

@@ -39,8 +39,7 @@ class ClocksAnswer(QObject):
 
 
 def fetch_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
-    """Show the page until the copy is in place, or someone cancels and leaves the table unchanged. Returns whether the
-    copy is in place."""
+    """Show the page until the copy is in place or someone cancels. Returns whether it is in place."""
     asked = to_fetch(words_in(settings.language))
     return _by_touch(
         settings, opening, look, FetchRequest(asked, fetch_copy, lambda copy: put_in_place(settings, copy))

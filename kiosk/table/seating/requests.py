@@ -79,8 +79,7 @@ def _player(table: Table, seat: int) -> str:
 
 
 def ordered_by(answer: FloorAnswer) -> Action:
-    """The action that the floor answers with, in the floor's name. Raises `Refused` for an action that belongs to the
-    dealer."""
+    """The floor's action, in the floor's name. Raises `Refused` for one that belongs to the dealer."""
     action = answer.action
     if isinstance(action, MeetFloor) or (action.is_ruling and not isinstance(action, Declare)):
         return signed(action, answer.by)

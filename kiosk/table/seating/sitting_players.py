@@ -61,8 +61,7 @@ class SittingPlayers:
         return self._sat
 
     def _note_sat(self, event: Event) -> None:
-        """Note that a player who sits down has had chips here, and that one who leaves without any has lost them
-        all."""
+        """Note players who sit down, and so have had chips here, and those who leave without any."""
         if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
             return
         self._lost_all -= {event.player}

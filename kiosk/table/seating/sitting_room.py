@@ -41,8 +41,7 @@ class SittingRoom:
         return tuple(one for one in tables if one.table != self._number)
 
     def gone(self, table: Table) -> tuple[Gone, ...]:
-        """The players who have left with chips and are not seated anywhere yet, as the room reports them if it can be
-        reached."""
+        """The players who left with chips and sit nowhere yet, as the room reports them if reachable."""
         info, here = self._clock.room_info, _seated(table)
         gone = info.gone if info and self._clock.is_linked else self._players.left
         return tuple(one for one in gone if one.player not in here)
