@@ -23,10 +23,8 @@ def read_script(text: str) -> list[str]:
 
 @dataclass(eq=False)
 class ScriptedReader:
-    """A `Reader` that plays a script of codes: one for each `next()`, and one every `pace_ms` if that is set.
-
-    A script may contain codes that the deck does not know. Repeats are not filtered.
-    """
+    """A `Reader` that plays a script of codes: one for each `next()`, and one every `pace_ms` if that is set. A script
+    may contain codes that the deck does not know. Repeats are not filtered."""
 
     script: Iterable[str]
     deck: Codes
@@ -85,11 +83,8 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 @dataclass(eq=False)
 class PtyScanner:
     """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, and stays the same after the scanner is
-    plugged in again.
-
-    The scanner is plugged in from the start. As with a real one, scans while it is unplugged, or before `path` is
-    opened, are lost.
-    """
+    plugged in again. The scanner is plugged in from the start. As with a real one, scans while it is unplugged, or
+    before `path` is opened, are lost."""
 
     path: Path
     deck: Deck = field(default=PLAIN_DECK)

@@ -33,11 +33,9 @@ class DecodedCode(NamedTuple):
 
 
 def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
-    """All codes in a gray or BGR picture. A code that appears several times is returned each time.
-
-    Enlarging the picture by a factor of 1.5 doubles the read rate of symbols whose modules are about two pixels wide.
-    Larger and worn symbols are then read less often, and reading takes two and a half times as long.
-    """
+    """All codes in a gray or BGR picture. A code that appears several times is returned each time. Enlarging the
+    picture by a factor of 1.5 doubles the read rate of symbols whose modules are about two pixels wide. Larger and worn
+    symbols are then read less often, and reading takes two and a half times as long."""
     # Green has the least sensor noise, and extracting it is the only conversion that does not start additional threads.
     gray = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
     whole = _scaled(gray, enlarge)

@@ -1,8 +1,5 @@
 """From camera frames to reader messages: reads codes and faces, and tracks stable cards. Knows nothing about cameras or
-threads.
-
-Faces are read only if the settings or the deck ask for it, because their nets take a moment to load.
-"""
+threads. Faces are read only if the settings or the deck ask for it, because their nets take a moment to load."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -57,9 +57,7 @@ def camera_address(given: str) -> str:
 
 def is_device(source: str) -> bool:
     """Whether an address without its scheme belongs to a camera on this machine, and not to a video file or a stream.
-
-    Such an address is a number, a character device, or a name below /dev where nothing is plugged in yet.
-    """
+    Such an address is a number, a character device, or a name below /dev where nothing is plugged in yet."""
     if source.isdecimal():
         return True
     try:

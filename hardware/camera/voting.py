@@ -33,10 +33,8 @@ class Sighting(NamedTuple, Generic[C]):
 @dataclass
 class StableTracker(Generic[C]):
     """Takes frames in order and tracks the stable cards, which are those seen in `needed` of the last `of` frames.
-
     `within_mm` is how far a still card may appear to move. For `remembers` frames, different readings closer together
-    than `apart_mm` contradict each other.
-    """
+    than `apart_mm` contradict each other."""
 
     needed: int = 3
     of: int = 5
@@ -90,12 +88,9 @@ class StableTracker(Generic[C]):
         return False
 
     def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
-        """Add corners that were not visible before. The first `known` marks keep their positions.
-
-        A corner is added only once it has been read as many times as a card has to be. A frame in which another card is
-        still sliding may give this card a corner of the other one. The other card would then contradict this one
-        permanently.
-        """
+        """Add corners that were not visible before. The first `known` marks keep their positions. A corner is added
+        only once it has been read as many times as a card has to be. A frame in which another card is still sliding may
+        give this card a corner of the other one. The other card would then contradict this one permanently."""
         marks = list(card.marks[:known])
         deck = card.deck
         for each in [card, *(each for picture in self._past for each in picture if self._same(each, card))]:

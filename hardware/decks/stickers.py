@@ -1,8 +1,6 @@
-"""The geometry of code stickers on sheets of paper, in millimeters. Knows nothing about files or printers.
-
-A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and a quiet zone of one
-module: at 12 mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at each end.
-"""
+"""The geometry of code stickers on sheets of paper, in millimeters. Knows nothing about files or printers. A sticker's
+size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and a quiet zone of one module: at 12
+mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at each end."""
 
 import math
 from collections.abc import Iterator, Sequence

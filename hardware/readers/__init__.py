@@ -29,11 +29,8 @@ def kind_of(url: str) -> ReaderKind:
 
 
 def open_reader(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") -> "Reader":
-    """The reader with these settings, not started yet.
-
-    A missing device is not an error: the reader reports it and waits for it. Raises `ValueError`, with a one-line
-    message, for an address that can never work.
-    """
+    """The reader with these settings, not started yet. A missing device is not an error: the reader reports it and
+    waits for it. Raises `ValueError`, with a one-line message, for an address that can never work."""
     return kind_of(reader.url).open(reader, deck, post, now_ms)
 
 
@@ -47,11 +44,8 @@ def public_address(url: str) -> str:
 
 
 def plugged(folder: Path = Path("/dev")) -> tuple[Plugged, ...]:
-    """Possible readers that are plugged in now, serial ports first. Does not open anything.
-
-    Each is listed by its most stable name: if the device has one that does not depend on the USB port, that one is
-    used.
-    """
+    """Possible readers that are plugged in now, serial ports first. Does not open anything. Each is listed by its most
+    stable name: if the device has one that does not depend on the USB port, that one is used."""
     return tuple(device for kind in KINDS for device in kind.discover(folder))
 
 

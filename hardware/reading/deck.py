@@ -64,12 +64,9 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def of(cls, name: str, codes: Mapping[str, object]) -> Self:
-        """The deck in which, for example, the card `"Qh"` has the code `codes["Qh"]`.
-
-        Raises `DeckRefused` with a list of every missing card, unknown card, duplicate code and unreadable code. A code
-        is 1 to 64 printable ASCII characters without surrounding spaces or a leading AIM identifier. The name must be
-        printable.
-        """
+        """The deck in which, for example, the card `"Qh"` has the code `codes["Qh"]`. Raises `DeckRefused` with a list
+        of every missing card, unknown card, duplicate code and unreadable code. A code is 1 to 64 printable ASCII
+        characters without surrounding spaces or a leading AIM identifier. The name must be printable."""
         if problem := check_name(name):
             raise DeckRefused("deck-refused", name=repr(name), problem=problem)
         if wrong := [*_not_cards(codes), *_missing(codes), *_unreadable(codes), *_doubled(codes)]:

@@ -35,10 +35,8 @@ class ParsedLine(msgspec.Struct, frozen=True):
 
 
 class LinePattern(msgspec.Struct, frozen=True, dict=True):
-    """How to parse a line. Without a pattern, the whole line is the code, read at `place`.
-
-    Raises `BadInput` for a pattern that can never yield a code.
-    """
+    """How to parse a line. Without a pattern, the whole line is the code, read at `place`. Raises `BadInput` for a
+    pattern that can never yield a code."""
 
     place: str
     pattern: str = ""

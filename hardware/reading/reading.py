@@ -19,12 +19,10 @@ _MAX_REMEMBERED = 256
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
-    """A card was read. `at_ms` is this machine's monotonic time.
-
-    `again` means that the card has stayed in sight here since the last message. The table decides whether that matters.
-    `deck` is the name of its deck if several decks are in use and only one of them has the code. `address` is the
-    reader's address, if the code that opened the reader has filled it in.
-    """
+    """A card was read. `at_ms` is this machine's monotonic time. `again` means that the card has stayed in sight here
+    since the last message. The table decides whether that matters. `deck` is the name of its deck if several decks are
+    in use and only one of them has the code. `address` is the reader's address, if the code that opened the reader has
+    filled it in."""
 
     card: Card
     place: str
@@ -36,10 +34,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
     """A code that does not belong to a card in the deck. It may contain any character, including unprintable ones.
-
     `nowhere` means that it was read by an antenna that is not in the settings. `code` is then the whole line, and
-    `position` is the reader's name for the antenna.
-    """
+    `position` is the reader's name for the antenna."""
 
     code: str
     place: str
@@ -77,12 +73,9 @@ class Reader(Protocol):
 
 
 class RepeatFilter:
-    """Marks or drops the repeated codes of one reader.
-
-    Readers keep reporting a card while it lies there. The lockout of scanners ranges from none to 0.5 s. A card that is
-    seen again within `repeat_ms` of the last time is marked `again`, and a repeated unknown code is dropped. 0 turns
-    the filter off.
-    """
+    """Marks or drops the repeated codes of one reader. Readers keep reporting a card while it lies there. The lockout
+    of scanners ranges from none to 0.5 s. A card that is seen again within `repeat_ms` of the last time is marked
+    `again`, and a repeated unknown code is dropped. 0 turns the filter off."""
 
     def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:
         self._codes = codes

@@ -22,11 +22,8 @@ at one corner, one in sixteen was wrong."""
 DOUBT = 0.5
 SECOND = 0.4
 """The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
-way.
-
-With full weight, one of the 17 rendered test cards that both corners identified with a probability below 0.95 was
-wrong. None of the 13,929 others was wrong.
-"""
+way. With full weight, one of the 17 rendered test cards that both corners identified with a probability below 0.95 was
+wrong. None of the 13,929 others was wrong."""
 CERTAIN = 0.97
 """The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 
@@ -148,11 +145,9 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
 
 
 def could_share_card(one: IndexCandidate, other: IndexCandidate) -> bool:
-    """Whether two indices could be two corners of one card, seen from above or obliquely.
-
-    In the frame of one index (where down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down
-    and is upside down. Four-corner decks also have one straight below, and an upright one next to it.
-    """
+    """Whether two indices could be two corners of one card, seen from above or obliquely. In the frame of one index
+    (where down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down and is upside down.
+    Four-corner decks also have one straight below, and an upright one next to it."""
     height = (one.height + other.height) / 2
     if max(one.height, other.height) > 1.7 * min(one.height, other.height):
         return False

@@ -1,8 +1,6 @@
-"""Detects indices: peaks of a heat map over the picture at a few scales, with direction and height.
-
-An index is the rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap or be fanned,
-and white cards may lie on a white surface.
-"""
+"""Detects indices: peaks of a heat map over the picture at a few scales, with direction and height. An index is the
+rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap or be fanned, and white cards
+may lie on a white surface."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

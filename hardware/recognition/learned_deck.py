@@ -1,8 +1,6 @@
-"""A room's own deck, learned from one picture of each card, for unusual letters and suits.
-
-The file stores upright crops of the indices, not features, so that it works with newer nets. Each crop is augmented in
-light, sharpness and framing. A new index is compared with the classifier's features of all of these.
-"""
+"""A room's own deck, learned from one picture of each card, for unusual letters and suits. The file stores upright
+crops of the indices, not features, so that it works with newer nets. Each crop is augmented in light, sharpness and
+framing. A new index is compared with the classifier's features of all of these."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,11 +51,9 @@ class LearnedDeck:
     crops: Mapping[Card, Sequence[Pixels]]
 
     def chances(self, scores: Scores) -> Floats:
-        """The probabilities of the cards of `DECK`, one row for each crop, from its features and the net's scores.
-
-        For cards that the net knows, both count. A crop that does not look like any card in this deck still gets low
-        probabilities.
-        """
+        """The probabilities of the cards of `DECK`, one row for each crop, from its features and the net's scores. For
+        cards that the net knows, both count. A crop that does not look like any card in this deck still gets low
+        probabilities."""
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
         odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)
@@ -114,10 +110,8 @@ def _scores(crops: Sequence[Pixels]) -> Scores:
 
 
 def _whitening(spread: Floats, features: Floats) -> Floats:
-    """The whitening transform of the features. After it, the within-card covariance is the identity.
-
-    It is regularized with part of the total covariance, because a few crops do not span every direction.
-    """
+    """The whitening transform of the features. After it, the within-card covariance is the identity. It is regularized
+    with part of the total covariance, because a few crops do not span every direction."""
     own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
     return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
 

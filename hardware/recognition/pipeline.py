@@ -27,10 +27,8 @@ MAX_SPOTS = 150
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
-    """The cards in one BGR picture. With `patient`, small indices in a large picture are also found.
-
-    With a registered deck, only its cards are read.
-    """
+    """The cards in one BGR picture. With `patient`, small indices in a large picture are also found. With a registered
+    deck, only its cards are read."""
     height, width = pixels.shape[:2]
     return accepted_cards(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
 
@@ -38,12 +36,10 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
 def read_frame(
     pixels: Pixels, learned: DeckModel | None = None, still_frames: int = 0
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """The `votes` from one frame of a table's camera, within its time budget.
-
-    `still_frames` counts the passes since the last motion, including this one. At 0, the pass is quick. From 1 on,
-    doubtful indices are reframed in more ways, and the usual scales and the smaller scales alternate. Of five passes,
-    three are of one kind, so a card that only one kind can read gets its votes too.
-    """
+    """The `votes` from one frame of a table's camera, within its time budget. `still_frames` counts the passes since
+    the last motion, including this one. At 0, the pass is quick. From 1 on, doubtful indices are reframed in more ways,
+    and the usual scales and the smaller scales alternate. Of five passes, three are of one kind, so a card that only
+    one kind can read gets its votes too."""
     height, width = pixels.shape[:2]
     if not still_frames:
         return votes(pixels, quick_sizes(width, height), False, learned)

@@ -1,9 +1,6 @@
 """Reframes doubtful indices, because the detector sometimes misjudges the position of an index, and above all its
-height.
-
-All indices in a deck have the same height, and a table's camera sees them at nearly the same size. The clear ones
-therefore show how tall a doubtful one is. A framing is several crops, whose scores are combined.
-"""
+height. All indices in a deck have the same height, and a table's camera sees them at nearly the same size. The clear
+ones therefore show how tall a doubtful one is. A framing is several crops, whose scores are combined."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -31,10 +31,8 @@ _AS_FLOAT = ((np.arange(256) - 127.5) / 255).astype(np.float32)
 
 
 def prepared(pictures: Sequence[Pixels]) -> Floats:
-    """BGR pictures of one size, as an input array of shape (count, 3, height, width).
-
-    A lookup table of the 256 values takes half the time of `cv2.dnn.blobFromImages`.
-    """
+    """BGR pictures of one size, as an input array of shape (count, 3, height, width). A lookup table of the 256 values
+    takes half the time of `cv2.dnn.blobFromImages`."""
     ready = np.empty((len(pictures), 3, *pictures[0].shape[:2]), np.float32)
     for picture, planes in zip(pictures, ready, strict=True):
         for channel, plane in zip(cv2.split(picture), planes, strict=True):

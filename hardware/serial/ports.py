@@ -1,7 +1,5 @@
-"""Opens a serial port by its address and explains failures in plain words. Knows nothing about the data.
-
-Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`.
-"""
+"""Opens a serial port by its address and explains failures in plain words. Knows nothing about the data. Accepts any
+pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`."""
 
 import errno
 import socket

@@ -1,7 +1,5 @@
-"""A reader on a serial line, with its own thread that survives noise, unplugging and a missing port.
-
-An unexpected error is reported and the line reopened. Nothing is ever sent to the reader.
-"""
+"""A reader on a serial line, with its own thread that survives noise, unplugging and a missing port. An unexpected
+error is reported and the line reopened. Nothing is ever sent to the reader."""
 
 from collections.abc import Callable, Generator
 from contextlib import closing, suppress

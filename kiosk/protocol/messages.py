@@ -1,7 +1,5 @@
-"""The messages between a table, a page and the clock, as JSON. Knows nothing about sockets or the disk.
-
-A change that an earlier release could misunderstand must increase `PROTOCOL`.
-"""
+"""The messages between a table, a page and the clock, as JSON. Knows nothing about sockets or the disk. A change that
+an earlier release could misunderstand must increase `PROTOCOL`."""
 
 from typing import Annotated, Literal, TypeVar
 

@@ -1,8 +1,6 @@
-"""Table records without people's names. A player seated by the tournament is recorded by entry number.
-
-The name is looked up in a separate file, so that it can be erased although records never change. A name that only the
-table knows, such as that of a player whom a dealer seated by name, stays in its record.
-"""
+"""Table records without people's names. A player seated by the tournament is recorded by entry number. The name is
+looked up in a separate file, so that it can be erased although records never change. A name that only the table knows,
+such as that of a player whom a dealer seated by name, stays in its record."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

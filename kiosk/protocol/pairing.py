@@ -76,10 +76,8 @@ def is_committed(nonce: str, committed: str) -> bool:
 
 
 def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
-    """Derive the code and number from both nonces and the fingerprint of the authority.
-
-    The fingerprint is `TRUSTED` for a certificate that machines trust, and empty if the clock does not use TLS.
-    """
+    """Derive the code and number from both nonces and the fingerprint of the authority. The fingerprint is `TRUSTED`
+    for a certificate that machines trust, and empty if the clock does not use TLS."""
     number = int.from_bytes(hashlib.sha256(f"pairing {tablets} {clocks} {fingerprint}".encode()).digest())
     number, check = divmod(number, 10**CHECK_DIGITS)
     code = ""
@@ -91,11 +89,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 def approval_page(clock: str, code: str) -> str:
     """The address of the page on which a director approves the tablet that shows this code, to be scanned with a phone.
-    The page opens only for a director.
-
-    `clock` is its address as tables know it. The result is empty if that is the tablet's own machine, which a phone
-    cannot reach.
-    """
+    The page opens only for a director. `clock` is its address as tables know it. The result is empty if that is the
+    tablet's own machine, which a phone cannot reach."""
     host = urlsplit(clock).hostname or ""
     try:
         is_own = ip_address(host).is_loopback

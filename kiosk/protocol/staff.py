@@ -1,7 +1,5 @@
 """The staff who sign in at a table: as the settings list them, with hashes of their PINs, and as the clock lists them.
-
-Knows nothing about the PINs themselves: `kiosk.pins` makes the hashes and checks them.
-"""
+Knows nothing about the PINs themselves: `kiosk.pins` makes the hashes and checks them."""
 
 import re
 from typing import Literal

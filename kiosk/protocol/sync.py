@@ -79,10 +79,8 @@ class Outbox:
 
     def acked(self, mark: Mark) -> None:
         """Set the other side's mark, sent on connecting and after each batch. It is used even if it goes backward.
-
         Raises `Forked` if the other side holds records that this journal does not. In that case, this journal is an old
-        one or a different one.
-        """
+        one or a different one."""
         head = self._log.head
         if mark.seq > head.seq:
             raise Forked("journal-old-copy", held=mark.seq, here=head.seq)
@@ -99,10 +97,8 @@ class Intake:
 
     def take(self, epoch: int, batch: Sequence[Record]) -> Mark:
         """Add the records that follow, ignore those already held, and do not add any after a gap. Returns the new mark.
-
         `epoch` is the one in which the sender opened its journal. Raises `Fenced` if a later one is known, `Forked` if
-        the batch contradicts the records held. In either case, nothing is added.
-        """
+        the batch contradicts the records held. In either case, nothing is added."""
         newest = self._copy.epoch()
         if epoch < newest:
             raise Fenced("table-taken-over", newest=newest, epoch=epoch, held=self._copy.head().seq)

@@ -132,11 +132,8 @@ def _give(made: IO[bytes], folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner may read, unless the file exists. Raises OSError.
-
-    The content that SQLite or a copy writes to it later, and SQLite's logs next to it, stay private too, no matter what
-    the umask is.
-    """
+    """Make an empty file that only its owner may read, unless the file exists. Raises OSError. The content that SQLite
+    or a copy writes to it later, and SQLite's logs next to it, stay private too, no matter what the umask is."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, OWNERS))
 
 

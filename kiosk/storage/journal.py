@@ -62,11 +62,9 @@ class Journal(JournalReader):
     @classmethod
     def open(cls, path: Path, now_ms: Callable[[], int], make_room: Callable[[], bool] = lambda: False) -> Self:
         """Open for writing in the next epoch. Creates a new journal if there is none yet. `make_room` is called when
-        the disk is full, and returns whether it has freed any room.
-
-        Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
-        damaged. If it raises `Unsound`, a copy of the journal's files has been quarantined next to it.
-        """
+        the disk is full, and returns whether it has freed any room. Raises `Fault` if another process writes to it or
+        it is from a newer version, `Unsound` if it is incomplete or damaged. If it raises `Unsound`, a copy of the
+        journal's files has been quarantined next to it."""
         named, path = path, real_path(path)
         with ExitStack() as undo, disk_faults(path):
             lock = undo.enter_context(lock_journal(path))
@@ -92,12 +90,9 @@ class Journal(JournalReader):
             return journal
 
     def close(self) -> None:
-        """Close the files, then release the lock.
-
-        After a failure, nothing is synced anymore, and the kernel's cache, which may hold data it wrongly counts as
-        synced, is dropped. The next opening then reads what the disk holds. SQLite copies its log only into a file that
-        is still at its path.
-        """
+        """Close the files, then release the lock. After a failure, nothing is synced anymore, and the kernel's cache,
+        which may hold data it wrongly counts as synced, is dropped. The next opening then reads what the disk holds.
+        SQLite copies its log only into a file that is still at its path."""
         if self._is_replaced:
             self._put_back()
         self._log.close(failed=self._failed is not None and not self._is_replaced)
@@ -146,11 +141,8 @@ class Journal(JournalReader):
 
     def check_in_place(self) -> None:
         """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or has become
-        shorter. From then on, nothing is written.
-
-        First, the journal's records are written beside it as its second copy, as far as possible. The next opening then
-        finds that the journal is short.
-        """
+        shorter. From then on, nothing is written. First, the journal's records are written beside it as its second
+        copy, as far as possible. The next opening then finds that the journal is short."""
         if self._failed:
             raise self._failed.again()
         if gone := self._files.missing():
@@ -165,10 +157,8 @@ class Journal(JournalReader):
 
     def check_content(self) -> None:
         """Read both copies completely, as the next opening would. Raises `Fault` if they do not end where this journal
-        does.
-
-        In that case, nothing is written anymore, and the journal's records are written beside it as its second copy.
-        """
+        does. In that case, nothing is written anymore, and the journal's records are written beside it as its second
+        copy."""
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end
@@ -243,10 +233,7 @@ def lock_journal(path: Path) -> IO[bytes]:
 
 def create(path: Path, records: Sequence[Record]) -> None:
     """Write a complete new journal of these records to a temporary file, then move it to its path. Therefore, an empty
-    or partial file is never one of ours.
-
-    Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`.
-    """
+    or partial file is never one of ours. Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`."""
     fresh = path.with_name(f"{path.name}.new")
     for suffix in ("", "-journal", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)

@@ -211,10 +211,8 @@ def files_of(path: Path) -> list[Path]:
 
 def check(path: Path, promises: Promises) -> Mark | None:
     """The end of a complete journal; None if there is no journal yet. This does not change anything, because SQLite
-    would overwrite the data after a damaged frame.
-
-    Raises `Unsound` if it is incomplete or damaged, another `Fault` if it cannot be read.
-    """
+    would overwrite the data after a damaged frame. Raises `Unsound` if it is incomplete or damaged, another `Fault` if
+    it cannot be read."""
     if not os.path.lexists(path):
         wal = path.with_name(f"{path.name}-wal")
         if promises.end.seq:

@@ -44,11 +44,8 @@ class PromiseLog:
 
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
-        """Open to append. Raises `Fault`.
-
-        If the file's `promises` differ from the journal's records up to its `head`, for example after a power cut
-        between the two writes, it is rewritten from those records.
-        """
+        """Open to append. Raises `Fault`. If the file's `promises` differ from the journal's records up to its `head`,
+        for example after a power cut between the two writes, it is rewritten from those records."""
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
                 replace_promises(path, records(), promises.epoch)

@@ -1,7 +1,5 @@
-"""Finds what can be restored from an incomplete journal, and restores it.
-
-A record counts only if the hash chain reaches it from the first record, in either copy. Knows nothing about poker.
-"""
+"""Finds what can be restored from an incomplete journal, and restores it. A record counts only if the hash chain
+reaches it from the first record, in either copy. Knows nothing about poker."""
 
 import os
 from collections.abc import Sequence
@@ -42,20 +40,15 @@ class ChangedSince(Fault):
 
 
 def survey(path: Path) -> Findings:
-    """Read both copies. Changes neither, and quarantines a copy of both next to them.
-
-    Raises `TwoHistories` if they contradict each other, or another `Fault`.
-    """
+    """Read both copies. Changes neither, and quarantines a copy of both next to them. Raises `TwoHistories` if they
+    contradict each other, or another `Fault`."""
     path = real_path(path)
     return _survey(path, quarantine(path, files_of(path)))
 
 
 def restore(path: Path, found: Findings) -> None:
-    """Replace both copies of the journal with the records found.
-
-    Raises `ChangedSince` if the files have changed, or another `Fault`. In that case, the journal is unchanged, or
-    still reports what is missing.
-    """
+    """Replace both copies of the journal with the records found. Raises `ChangedSince` if the files have changed, or
+    another `Fault`. In that case, the journal is unchanged, or still reports what is missing."""
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         if quarantine(path, files_of(path)) != found.kept:
@@ -64,11 +57,9 @@ def restore(path: Path, found: Findings) -> None:
 
 
 def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
-    """Replace the journal's content with these records. Its next opening gets a later epoch than this one.
-
-    Returns the folder with the files as they were found, or None if there were none. Raises `Fault`. In that case, the
-    journal is unchanged, or still reports what is missing.
-    """
+    """Replace the journal's content with these records. Its next opening gets a later epoch than this one. Returns the
+    folder with the files as they were found, or None if there were none. Raises `Fault`. In that case, the journal is
+    unchanged, or still reports what is missing."""
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         there = [file for file in files_of(path) if file.exists()]

@@ -1,8 +1,6 @@
 """Locates the journals of a table's sittings: they are next to the one in the settings, and each file name contains the
-sitting's id.
-
-A small file says which sitting the table is at. Imports no engine, because the opening frame must not wait for it.
-"""
+sitting's id. A small file says which sitting the table is at. Imports no engine, because the opening frame must not
+wait for it."""
 
 import glob
 import re
@@ -26,11 +24,8 @@ class SittingFiles:
 
     @property
     def now(self) -> str:
-        """The sitting that the table is at; empty for the journal in the settings.
-
-        If the small file is missing or damaged, it is the sitting that was written last. An empty table must not
-        replace a hand in progress.
-        """
+        """The sitting that the table is at; empty for the journal in the settings. If the small file is missing or
+        damaged, it is the sitting that was written last. An empty table must not replace a hand in progress."""
         return self._last_written() if (named := self._named()) is None else named
 
     def repair(self) -> bool:

@@ -1,8 +1,6 @@
 """SQLite's write-ahead log: synced at each commit, and copied into the database by this module from time to time.
-
 SQLite would copy it by itself but would not report a failure, so nobody would learn that the disk is failing. Knows
-nothing about the content.
-"""
+nothing about the content."""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -48,10 +46,8 @@ class WriteAheadLog:
 
     def wrote(self, size: int) -> Fault | None:
         """Count a commit of this many bytes, and copy the log if it is now long. Returns the fault if that failed.
-
         Running out of space is not a failure, because the log holds everything and is copied later. After a failure,
-        nothing may be written to the database until it is opened again.
-        """
+        nothing may be written to the database until it is opened again."""
         self._pages += OF_A_COMMIT + size // PAGE
         if self._pages < PAGES:
             return None

@@ -1,8 +1,6 @@
-"""One table's program without its screen: connects a sitting to readers, the line to the clock and a display.
-
-Runs on the thread that created it; the readers and the line post messages to it, and `take_posts` processes them on the
-same thread. A failing reader, network or clock never stops a table; a failing disk freezes it.
-"""
+"""One table's program without its screen: connects a sitting to readers, the line to the clock and a display. Runs on
+the thread that created it; the readers and the line post messages to it, and `take_posts` processes them on the same
+thread. A failing reader, network or clock never stops a table; a failing disk freezes it."""
 
 import logging
 import threading
@@ -54,10 +52,8 @@ class Inbox(Generic[T]):
         self._items: dict[Hashable, T] = {}
 
     def post(self, item: T, latest: Hashable = None) -> None:
-        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept.
-
-        A reader may report its health ten times a second to a busy owner, and this way it takes up only one item.
-        """
+        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept. A reader may
+        report its health ten times a second to a busy owner, and this way it takes up only one item."""
         key = object() if latest is None else latest
         with self._lock:
             was_empty = not self._items

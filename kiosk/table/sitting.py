@@ -1,8 +1,5 @@
 """A table's journal and what belongs to it: the game, restored from its records, the clock's last state, and the floor
-call.
-
-It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line.
-"""
+call. It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line."""
 
 import logging
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
-"""An enrollment that is saved card by card, so that it can resume after a power cut.
-
-Knows nothing about readers or the screen. Used by `kiosk deck enroll` and by the table's screen.
-"""
+"""An enrollment that is saved card by card, so that it can resume after a power cut. Knows nothing about readers or the
+screen. Used by `kiosk deck enroll` and by the table's screen."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

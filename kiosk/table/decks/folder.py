@@ -1,7 +1,5 @@
 """The folder that holds the decks enrolled at a table: complete ones, partial ones, and the path for a new one.
-
-Unusable files are renamed when their deck is enrolled again; nothing is overwritten.
-"""
+Unusable files are renamed when their deck is enrolled again; nothing is overwritten."""
 
 import os
 import re

@@ -1,7 +1,5 @@
-"""One table's decks: those in use, and the one that is being enrolled with its readers.
-
-Loaded only if something reads cards.
-"""
+"""One table's decks: those in use, and the one that is being enrolled with its readers. Loaded only if something reads
+cards."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
-"""A table's link to the clock: one thread that keeps it connected, with methods for the table's own thread.
-
-Knows nothing about Qt or poker. It posts events to its owner; only the owner changes anything.
-"""
+"""A table's link to the clock: one thread that keeps it connected, with methods for the table's own thread. Knows
+nothing about Qt or poker. It posts events to its owner; only the owner changes anything."""
 
 import asyncio
 import threading

@@ -1,8 +1,6 @@
 """The files that a table's disk holds in case the clock is destroyed: the clock's newest backup and the one before it,
-encrypted, and the records of sittings that the table has left.
-
-Belongs to the link's thread. A failure here never stops the link, let alone the table.
-"""
+encrypted, and the records of sittings that the table has left. Belongs to the link's thread. A failure here never stops
+the link, let alone the table."""
 
 import hashlib
 import logging

@@ -1,9 +1,6 @@
-"""Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost.
-
-It never stops the table: an absent clock is one state, `Away`. After any exception, even one caused by a bug in this
-program, it reports the exception, waits and reconnects. Knows nothing about threads, Qt or poker; how to connect is
-passed in.
-"""
+"""Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost. It never
+stops the table: an absent clock is one state, `Away`. After any exception, even one caused by a bug in this program, it
+reports the exception, waits and reconnects. Knows nothing about threads, Qt or poker; how to connect is passed in."""
 
 import asyncio
 import logging

@@ -1,7 +1,5 @@
-"""The clock as one table follows it: its levels and their time, even while the clock is unreachable.
-
-Receives link events; returns the stakes and what the screen shows. Never acts on the table itself.
-"""
+"""The clock as one table follows it: its levels and their time, even while the clock is unreachable. Receives link
+events; returns the stakes and what the screen shows. Never acts on the table itself."""
 
 import logging
 from contextlib import suppress

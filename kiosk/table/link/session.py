@@ -1,8 +1,5 @@
 """One connection from a table to the clock, from the hello until it is lost: sends missing records and posts what it
-receives.
-
-Knows nothing about how the connection was made or what happens after it is lost.
-"""
+receives. Knows nothing about how the connection was made or what happens after it is lost."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,8 +1,6 @@
-"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing.
-
-Also finds the room's clock at another address: it is identified by the authority that the table has pinned, and is sent
-nothing about the table.
-"""
+"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing. Also
+finds the room's clock at another address: it is identified by the authority that the table has pinned, and is sent
+nothing about the table."""
 
 import asyncio
 import ssl

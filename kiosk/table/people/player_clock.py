@@ -28,10 +28,8 @@ class CallTime(NamedTuple):
 
 
 class PlayerClock:
-    """Follows the table. Times are in milliseconds of the monotonic clock.
-
-    A call that is undone and made again continues. If an action is undone, the time it took still counts.
-    """
+    """Follows the table. Times are in milliseconds of the monotonic clock. A call that is undone and made again
+    continues. If an action is undone, the time it took still counts."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

@@ -1,8 +1,6 @@
 """Each dealer's screen preferences, and the position of seat 1, in a file beside the journal: `table.journal.profiles`.
-
 Nothing depends on it. If a profile is missing, damaged or in a later format, that dealer counts as never having chosen
-one.
-"""
+one."""
 
 import logging
 from pathlib import Path

@@ -1,7 +1,5 @@
-"""`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock.
-
-This module holds what the opening frame needs. The table itself is loaded once that frame is on the screen.
-"""
+"""`kiosk dealer`: the touch screen of one table, with its readers, its journal and its link to the clock. This module
+holds what the opening frame needs. The table itself is loaded once that frame is on the screen."""
 
 import argparse
 import os
@@ -302,9 +300,7 @@ def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWi
 
 def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
     """The table, from its journal. If records are missing from it, waits until someone has decided how to continue.
-
-    Raises `Fault` in the same cases as `table_window`.
-    """
+    Raises `Fault` in the same cases as `table_window`."""
     try:
         return table_window(settings)
     except Unsound:

@@ -30,12 +30,10 @@ def no_garbage() -> Iterator[None]:
 
 @contextmanager
 def plain_qt() -> Iterator[None]:
-    """Import Qt inside this context, without two things that take longer than Qt itself.
-
-    Its `SIGNATURES`, which are compiled again at each start, are loaded only when something asks for them, which
-    happens after a wrong call. Qt also replaces Python's import, and reads the source of every module to see whether it
-    asks for Qt in snake case (`from __feature__ import`). Nothing here does, so the replacement is undone.
-    """
+    """Import Qt inside this context, without two things that take longer than Qt itself. Its `SIGNATURES`, which are
+    compiled again at each start, are loaded only when something asks for them, which happens after a wrong call. Qt
+    also replaces Python's import, and reads the source of every module to see whether it asks for Qt in snake case
+    (`from __feature__ import`). Nothing here does, so the replacement is undone."""
     plainly = getattr(builtins, "__orig_import__", builtins.__import__)
 
     def importing(name: str, *rest: Any, **named: Any) -> ModuleType:

@@ -1,7 +1,5 @@
-"""One table on its screen: the host decides, the screen draws.
-
-Loads most of the table's program, once the opening frame is on the screen.
-"""
+"""One table on its screen: the host decides, the screen draws. Loads most of the table's program, once the opening
+frame is on the screen."""
 
 import pkgutil
 from collections.abc import Callable, Iterable

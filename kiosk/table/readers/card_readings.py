@@ -1,7 +1,5 @@
 """Decides what follows from a reading at the table: a card to play, a notice on the screen, or a code of a new deck.
-
-Belongs to the table's thread. It plays nothing itself.
-"""
+Belongs to the table's thread. It plays nothing itself."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

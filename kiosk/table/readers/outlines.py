@@ -1,7 +1,5 @@
-"""The camera outlines marked on the screen, stored beside the journal.
-
-They override the places of that camera in the settings, until those are changed there.
-"""
+"""The camera outlines marked on the screen, stored beside the journal. They override the places of that camera in the
+settings, until those are changed there."""
 
 from pathlib import Path
 

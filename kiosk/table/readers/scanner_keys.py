@@ -64,10 +64,8 @@ class _Held(NamedTuple):
 
 class ScanFilter(QObject):
     """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen`, the filter has the
-    screen's lifetime and ignores keys typed in windows that do not hold that screen.
-
-    Windows composes Alt codes itself; on any other `system`, this filter composes them.
-    """
+    screen's lifetime and ignores keys typed in windows that do not hold that screen. Windows composes Alt codes itself;
+    on any other `system`, this filter composes them."""
 
     def __init__(
         self,

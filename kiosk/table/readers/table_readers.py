@@ -1,8 +1,6 @@
 """The card readers at one table: their health, their cameras, the cards that they miss, and what the screen and the
-director see of them.
-
-Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails never stops a table.
-"""
+director see of them. Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails
+never stops a table."""
 
 from collections.abc import Callable, Hashable
 from functools import partial

@@ -141,10 +141,8 @@ def _dialed(settings: TableSettings) -> AbstractAsyncContextManager[Connection]:
 
 
 def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:
-    """How many records the clock holds of a journal that ends here; None without an answer.
-
-    Takes up to `PATIENCE_S`. The clock notifies its director if it holds more than the journal.
-    """
+    """How many records the clock holds of a journal that ends here; None without an answer. Takes up to `PATIENCE_S`.
+    The clock notifies its director if it holds more than the journal."""
     try:
         return asyncio.run(_ask_held(identity, end))
     except (Fault, OSError, WebSocketException, Unreadable, TimeoutError):

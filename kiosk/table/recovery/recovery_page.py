@@ -33,10 +33,8 @@ class ClockReply(QObject):
 
 
 def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: SplashScreen, look: Look) -> T:
-    """Returns what `begin` returns, once the journal is complete or has been restored from the screen.
-
-    Raises `Unsound` if nothing can be restored or the dealer declines.
-    """
+    """Returns what `begin` returns, once the journal is complete or has been restored from the screen. Raises `Unsound`
+    if nothing can be restored or the dealer declines."""
     path = real_path(SittingFiles(Path(settings.journal)).path_now)
     while True:
         try:
