@@ -38,9 +38,8 @@ class Promises(msgspec.Struct, frozen=True):
         return cls(end, epoch, whole)
 
 
-class PromiseLog:
-    def __init__(self, witness: Witness) -> None:
-        self._witness = witness
+class PromiseLog(Witness):
+    """The witness file of a journal that is open for writing."""
 
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
@@ -49,18 +48,15 @@ class PromiseLog:
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
                 replace_promises(path, records(), promises.epoch)
-            return cls(Witness(path))
+            return cls(path)
 
     def opened(self, epoch: int) -> None:
         """Record a new epoch. Raises OSError."""
-        self._witness.append([CopyLine(opened=epoch)])
+        self.append([CopyLine(opened=epoch)])
 
     def promised(self, records: Sequence[Record]) -> None:
         """Note these records, which are already in the journal. Raises OSError."""
-        self._witness.append([CopyLine(record) for record in records])
-
-    def close(self) -> None:
-        self._witness.close()
+        self.append([CopyLine(record) for record in records])
 
 
 def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:

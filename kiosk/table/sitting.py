@@ -4,7 +4,6 @@ call. It is opened from the disk and later closed. Knows nothing about screens o
 import logging
 from collections.abc import Callable, Iterator
 from functools import reduce
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -78,7 +77,7 @@ class ActiveSitting:
         self._journal = journal
         try:
             self._players = SittingPlayers(self.events)
-            self._target = TargetFollower(self.path, self._players)
+            self._target = TargetFollower(self._journal.path, self._players)
             self._form = NumberedForm(lambda: self._target.kept_names, lambda: self._target.names)
             self._keeper = resume_keeper(self._journal, self._form, settings, services)
             self._player_clock = PlayerClock(services.monotonic_ms)
@@ -89,7 +88,12 @@ class ActiveSitting:
             self._journal.close()
             raise
         self.clock = ClockFollower(
-            cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock), settings.table
+            cache_path(self._journal.path),
+            services,
+            self.game.table,
+            self._keeper.mark,
+            bool(settings.clock),
+            settings.table,
         )
         self.room = SittingRoom(settings.table, self.clock, self._target, self._players)
         self.table: PublicTable = _public(self.game, self._number)
@@ -101,21 +105,13 @@ class ActiveSitting:
         self._journal.close()
 
     @property
-    def path(self) -> Path:
-        return self._journal.path
-
-    @property
     def opened(self) -> OpenJournal:
-        return OpenJournal(self.path, self._journal.epoch, self.name, self._journal.opening)
+        return OpenJournal(self._journal.path, self._journal.epoch, self.name, self._journal.opening)
 
     @property
     def waiting(self) -> int:
         link = self.clock.link(self._keeper.mark)
         return link.waiting if link else 0
-
-    @property
-    def is_linked(self) -> bool:
-        return self.clock.is_linked
 
     @property
     def game(self) -> Game:

@@ -143,7 +143,7 @@ class TournamentSide:
         """Whether the room has to record the action and is connected. If so, the room is asked. Actions that the table
         takes by itself while the room is unreachable are not requested later."""
         ask = asked_of_room(action, sitting.game.table, sitting.target)
-        if ask and sitting.is_linked:
+        if ask and sitting.clock.is_linked:
             self._ask(ask)
             return True
         if errand := errand_of(action, sitting.game.table, sitting.target):

@@ -68,19 +68,19 @@ class TableOrders:
             self.ask(level)
 
 
+@dataclass(frozen=True, eq=False)
 class TableLevels:
-    def __init__(self, sittings: TableSittings, gate: WriteGate, orders: TableOrders, updates: ScreenUpdates) -> None:
-        self._sittings = sittings
-        self._gate = gate
-        self._orders = orders
-        self._updates = updates
+    sittings: TableSittings
+    gate: WriteGate
+    orders: TableOrders
+    updates: ScreenUpdates
 
     def follow(self) -> None:
-        level = self._sittings.now.level_by_time()
-        if level and not self._gate.only_shows:
-            self._orders.ask(level)
-        self._updates.show()
+        level = self.sittings.now.level_by_time()
+        if level and not self.gate.only_shows:
+            self.orders.ask(level)
+        self.updates.show()
 
     def resolve(self, by_day: bool) -> None:
-        self._sittings.now.clock.resolve_level(by_day)
+        self.sittings.now.clock.resolve_level(by_day)
         self.follow()

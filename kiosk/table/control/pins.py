@@ -27,7 +27,7 @@ class KeyedPins:
 
     def enter(self, role: Role, pin: str, name: str = "") -> PinAnswer:
         sitting = self.sittings.now
-        entered = self.checks.enter(role, pin, name, sitting.game.table.staffing, sitting.is_linked)
+        entered = self.checks.enter(role, pin, name, sitting.game.table.staffing, sitting.clock.is_linked)
         self._note(role, entered)
         return entered
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -16,41 +17,33 @@ from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import Follows
 
 
+@dataclass(eq=False)
 class ScreenUpdates:
     """Collects what the screen shows from the parts of the program that know it."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  everything that the screen shows
-        self,
-        face: TableDisplay,
-        sittings: TableSittings,
-        tournament: TournamentSide,
-        staff: TableStaff,
-        disk: TableDisk,
-        readers: TableReaders,
-    ) -> None:
-        self._face = face
-        self._sittings = sittings
-        self._tournament = tournament
-        self._staff = staff
-        self._disk = disk
-        self._readers = readers
-        self._then: Follows = ()
-        """The page that follows the action in progress, if a card was read for it."""
+    face: TableDisplay
+    sittings: TableSittings
+    tournament: TournamentSide
+    staff: TableStaff
+    disk: TableDisk
+    readers: TableReaders
+    _then: Follows = field(default=(), init=False)
+    """The page that follows the action in progress, if a card was read for it."""
 
     def show(self) -> None:
-        sitting = self._sittings.now
+        sitting = self.sittings.now
         surroundings = sitting.surroundings()
         surroundings = replace(
             surroundings,
             plays_alone=plays_alone(sitting.game.table),
-            called=self._tournament.is_called(sitting),
-            leaves=self._tournament.leaves(sitting),
-            staff=tuple(Staff(one.name, one.role) for one in self._staff.members),
-            booking=self._tournament.shown(surroundings.booking, sitting),
-            disk=self._disk.shown,
+            called=self.tournament.is_called(sitting),
+            leaves=self.tournament.leaves(sitting),
+            staff=tuple(Staff(one.name, one.role) for one in self.staff.members),
+            booking=self.tournament.shown(surroundings.booking, sitting),
+            disk=self.disk.shown,
         )
-        surroundings = self._readers.shown(surroundings, sitting.game.table)
-        self._face.show(sitting.table, sitting.game, surroundings, self._then)
+        surroundings = self.readers.shown(surroundings, sitting.game.table)
+        self.face.show(sitting.table, sitting.game, surroundings, self._then)
 
     @contextmanager
     def followed_by(self, then: Follows) -> Iterator[None]:

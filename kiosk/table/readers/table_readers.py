@@ -22,7 +22,7 @@ from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
 from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
-from kiosk.table.readers.states import ReaderState, ReaderStates, reader_words, shown_readers
+from kiosk.table.readers.states import ReaderStates, reader_words, shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import Decks, Missed
 from ui.dealer.model.surroundings import Surroundings
@@ -103,12 +103,9 @@ class TableReaders:
         self._post = post
         self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
         self._states = ReaderStates(self._settings.readers, now_ms())
+        self.states = self._states.all
         self._missed = MissedCard()
         self._readers = self._make_readers(open_reader)
-
-    @property
-    def states(self) -> tuple[ReaderState, ...]:
-        return self._states.all
 
     @property
     def report(self) -> tuple[ReaderStatus, ...]:

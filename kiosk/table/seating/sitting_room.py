@@ -1,6 +1,7 @@
 """The tournament's information about one sitting: who is on the way to it, who will come and leave, and the free seats
 elsewhere, in the form in which the screen shows them."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from engine.actions import BuyChips, LeaveSeat, TakeSeat
@@ -13,46 +14,47 @@ from kiosk.table.seating.target import TargetFollower
 from ui.dealer.model.surroundings import Booking, Due
 
 
+@dataclass(frozen=True, eq=False)
 class SittingRoom:
     """The room as one sitting sees it. Asks for nothing and changes nothing."""
 
-    def __init__(self, number: int, clock: ClockFollower, target: TargetFollower, players: SittingPlayers) -> None:
-        self._number = number
-        self._clock = clock
-        self._target = target
-        self._players = players
+    number: int
+    """The table's."""
+    clock: ClockFollower
+    target: TargetFollower
+    players: SittingPlayers
 
     def coming(self, table: Table) -> tuple[IncomingPlayer, ...]:
         """The players on the way here with chips who have not sat down yet."""
-        here = self._players.arrived | _seated(table)
-        return tuple(one for one in self._clock.coming if one.player not in here)
+        here = self.players.arrived | _seated(table)
+        return tuple(one for one in self.clock.coming if one.player not in here)
 
     def due(self, table: Table, shown: PublicTable) -> tuple[Due, ...]:
         """The players and chips that come or leave when the hand in play ends. Empty until the first step toward the
         target has been looked for, which reads the record."""
-        if not self._players.is_read:
+        if not self.players.is_read:
             return ()
-        return tuple(_as_due(step, shown) for step in self._target.due(table))
+        return tuple(_as_due(step, shown) for step in self.target.due(table))
 
     @property
     def free(self) -> tuple[FreeSeats, ...]:
-        info = self._clock.room_info
-        tables = info.tables if info and self._clock.is_linked else ()
-        return tuple(one for one in tables if one.table != self._number)
+        info = self.clock.room_info
+        tables = info.tables if info and self.clock.is_linked else ()
+        return tuple(one for one in tables if one.table != self.number)
 
     def gone(self, table: Table) -> tuple[Gone, ...]:
         """The players who left with chips and sit nowhere yet, as the room reports them if reachable."""
-        info, here = self._clock.room_info, _seated(table)
-        gone = info.gone if info and self._clock.is_linked else self._players.left
+        info, here = self.clock.room_info, _seated(table)
+        gone = info.gone if info and self.clock.is_linked else self.players.left
         return tuple(one for one in gone if one.player not in here)
 
     def booking(self, table: Table) -> Booking:
-        target, gone = self._target.target, self.gone(table)
+        target, gone = self.target.target, self.gone(table)
         if target is None:
             return Booking(gone=gone)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
-        info, out = self._clock.room_info, tuple((one.player, one.name) for one in target.out)
-        return Booking(self._clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
+        info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
+        return Booking(self.clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
                        places=info.out if info else (), unused=target.unused)  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def test_a_clock_whose_disk_was_full_resumes_by_itself_and_receives_everything(f
         full.clear()
         eventually(lambda: is_well(clock))
         table.play(1)
-        table.wait(lambda: table.host.sittings.now.is_linked and not table.host.sittings.now.waiting)
+        table.wait(lambda: table.host.sittings.now.clock.is_linked and not table.host.sittings.now.waiting)
         eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited
         assert clock.table(1)["flags"] == []
     caplog.clear()
@@ -87,7 +87,7 @@ def test_a_clock_on_a_real_full_disk_resumes_by_itself_too(
 
         small_disk.free()
         eventually(lambda: is_well(clock))
-        table.wait(lambda: table.host.sittings.now.is_linked and not table.host.sittings.now.waiting)
+        table.wait(lambda: table.host.sittings.now.clock.is_linked and not table.host.sittings.now.waiting)
         eventually(lambda: clock.table(1)["records"] == table.game.mark)
         assert clock.table(1)["flags"] == []
     caplog.clear()

@@ -77,7 +77,7 @@ def test_a_fresh_tablet_gets_the_whole_table_with_approval_and_the_earlier_one_i
         with RandomTable(fresh, clock.socket) as new:
             assert new.game.mark == old.game.mark
             new.play(1)
-            new.wait(lambda: new.host.sittings.now.is_linked)
+            new.wait(lambda: new.host.sittings.now.clock.is_linked)
             eventually(lambda: clock.table(1)["records"] == new.game.mark)
             new.wait(lambda: not new.host.sittings.now.waiting)
         assert clock.table(1)["flags"] == []
@@ -116,7 +116,7 @@ def test_the_command_asks_shows_its_number_and_sets_the_damaged_journal_aside(cl
     assert len(records_of(journal)) == mark
     with RandomTable(tmp_path, clock.socket) as table:
         table.play(1)
-        table.wait(lambda: table.host.sittings.now.is_linked and not table.host.sittings.now.waiting)
+        table.wait(lambda: table.host.sittings.now.clock.is_linked and not table.host.sittings.now.waiting)
         eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited
 
 
