@@ -82,9 +82,8 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 
 @dataclass(eq=False)
 class PtyScanner:
-    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, and stays the same after the scanner is
-    plugged in again. The scanner is plugged in from the start. As with a real one, scans while it is unplugged, or
-    before `path` is opened, are lost."""
+    """A scanner on a pseudo-terminal, plugged in from the start. `path` links to its device and stays the same. As with
+    a real one, scans while it is unplugged, or before `path` is opened, are lost."""
 
     path: Path
     deck: Deck = field(default=PLAIN_DECK)

@@ -227,9 +227,8 @@ def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
 
 
 def first_report(url: str, place: str, settings: CameraSettings, now_ms: NowMs) -> Health | None:
-    """The first report of a problem, or the good report once no problem can follow it. None if there is no report. The
-    first report says that all is well even if the lens cap is on, so this waits for the slowest check. Raises
-    `ValueError` if the camera can never work with these settings."""
+    """The first report of a problem, or the good report once no problem can follow it: with the lens cap on, the first
+    report is good. None without a report. Raises `ValueError` if these settings can never work."""
     reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:

@@ -7,9 +7,8 @@ from hardware.pictures import Pixels
 
 
 class BoxedReading(NamedTuple):
-    """A reading, whether certain or not. `card` is None if the reading would not count as a card. `box` is left, top,
-    width and height, in pixels. `height` is that of a card's index or of a code, in pixels. `is_code` means a printed
-    code, not a face."""
+    """A reading, certain or not. `card` is None if it would not count as a card. `box` is left, top, width and height
+    in pixels; `height` is that of a card's index, or of a printed code (`is_code`)."""
 
     text: str
     card: Card | None

@@ -1,6 +1,5 @@
-"""Suppresses stable cards that break the rules of the game: a sixth board card, or one card twice at one place. These
-rules only suppress readings; they never add or change one. A suppressed card is reported once it no longer breaks a
-rule. Until then the dealer is asked for it."""
+"""Suppresses stable cards that break the rules of the game: a sixth board card, or one card twice at one place. Never
+adds or changes one. A card is reported once it breaks no rule; until then the dealer is asked for it."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeVar

@@ -32,9 +32,8 @@ class Sighting(NamedTuple, Generic[C]):
 
 @dataclass
 class StableTracker(Generic[C]):
-    """Takes frames in order and tracks the stable cards, which are those seen in `needed` of the last `of` frames.
-    `within_mm` is how far a still card may appear to move. For `remembers` frames, different readings closer together
-    than `apart_mm` contradict each other."""
+    """Tracks the cards seen in `needed` of the last `of` frames. A still card may appear to move by `within_mm`. For
+    `remembers` frames, different readings closer than `apart_mm` contradict each other."""
 
     needed: int = 3
     of: int = 5

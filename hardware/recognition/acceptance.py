@@ -21,9 +21,8 @@ LIKELY = 0.7
 at one corner, one in sixteen was wrong."""
 DOUBT = 0.5
 SECOND = 0.4
-"""The weight of a second corner as independent evidence. It is low because both corners are often misread in the same
-way. With full weight, one of the 17 rendered test cards that both corners identified with a probability below 0.95 was
-wrong. None of the 13,929 others was wrong."""
+"""The weight of a second corner as independent evidence: both are often misread in the same way. With full weight, one
+of the 17 rendered cards that both corners gave less than 0.95 was wrong, and none of 13,929 others."""
 CERTAIN = 0.97
 """The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 

@@ -97,9 +97,8 @@ def _is_inside(part: float, whole: float, beyond: float) -> bool:
 def without_court_pictures(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
 ) -> tuple[Detection, ...]:
-    """Drop pip cards with a picture between their corners. If a card was accepted on the basis of one corner, the other
-    corner may be an uncertain one in `reads`. The limit for nines is separate, because queens are easily read as nines.
-    """
+    """Drop pip cards with a picture between their corners. A card accepted by one corner may have an uncertain second
+    one in `reads`. Nines have their own limit, because queens are easily read as nines."""
 
     def may_be(card: Detection) -> bool:
         most = max_colored_nine if card.card.rank == "9" else MAX_COLORED

@@ -1,6 +1,5 @@
-"""Detects indices: peaks of a heat map over the picture at a few scales, with direction and height. An index is the
-rank above the suit in a card's corner. No outline is needed, so cards may touch, overlap or be fanned, and white cards
-may lie on a white surface."""
+"""Detects indices, the rank above the suit in a card's corner: peaks of a heat map at a few scales. No outline is
+needed, so cards may touch, overlap or be fanned, and white cards may lie on a white surface."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,9 +42,8 @@ def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
 
 
 def quick_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Scales with half the usual cost, for thirty frames a second. At these scales, the indices of a card that is 180
-    pixels wide in a picture of 1280 have the height that the net detects best. More of the indices below 26 pixels are
-    missed."""
+    """Scales with half the usual cost, for thirty frames a second. They suit the indices of a card that is 180 pixels
+    wide in a picture of 1280. More of the indices below 26 pixels are missed."""
     return _no_larger((640, 320), width, height)
 
 

@@ -51,9 +51,8 @@ class LearnedDeck:
     crops: Mapping[Card, Sequence[Pixels]]
 
     def chances(self, scores: Scores) -> Floats:
-        """The probabilities of the cards of `DECK`, one row for each crop, from its features and the net's scores. For
-        cards that the net knows, both count. A crop that does not look like any card in this deck still gets low
-        probabilities."""
+        """The probabilities of the cards of `DECK`, one row for each crop, from its features and, for cards that the
+        net knows, the net's scores. A crop unlike any card in this deck still gets low ones."""
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
         odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)

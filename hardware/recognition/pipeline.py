@@ -121,9 +121,8 @@ def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
 QUEEN = 0.05
 """The maximum probability of a queen at a nine's corner. Four of 1,043 nines rendered as printed exceeded it."""
 EVERY, WORST = 0.01, 0.03
-"""The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst
-corner. Of 14,000 cards rendered the way card makers print them, 22 exceeded them. For a single corner, only the first
-limit counts."""
+"""The limits on the other suit of the same color at every corner of a card (the only one for a single corner) and at
+the worst. Of 14,000 cards rendered as card makers print them, 22 exceeded them."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
@@ -147,9 +146,8 @@ def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]
 
 
 def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drop cards if another card was read, with certainty or not, at one of their corners. An index that reads as one
-    card upright and as another upside down is ambiguous. At smaller scales, the 5 of a jumbo spade looks like the J of
-    a club."""
+    """Drop cards if another card was read, with certainty or not, at one of their corners: such an index is ambiguous.
+    At smaller scales, the 5 of a jumbo spade looks like an upside-down J of a club."""
     likely = [read for read in reads if read.chance >= DOUBT]
 
     def is_covered(card: Detection) -> bool:

@@ -88,9 +88,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 
 def approval_page(clock: str, code: str) -> str:
-    """The address of the page on which a director approves the tablet that shows this code, to be scanned with a phone.
-    The page opens only for a director. `clock` is its address as tables know it. The result is empty if that is the
-    tablet's own machine, which a phone cannot reach."""
+    """The page, for a phone's camera, on which only a director may approve the tablet that shows this code. `clock` is
+    its address as tables know it. Empty on the tablet's own machine, which a phone cannot reach."""
     host = urlsplit(clock).hostname or ""
     try:
         is_own = ip_address(host).is_loopback

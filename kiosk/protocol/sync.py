@@ -78,9 +78,8 @@ class Outbox:
         return self._log.read(self._mark.seq, limit)
 
     def acked(self, mark: Mark) -> None:
-        """Set the other side's mark, sent on connecting and after each batch. It is used even if it goes backward.
-        Raises `Forked` if the other side holds records that this journal does not. In that case, this journal is an old
-        one or a different one."""
+        """Set the other side's mark, sent on connecting and after each batch, even if it goes backward. Raises `Forked`
+        if the other side holds records that this journal, an old or different one, does not."""
         head = self._log.head
         if mark.seq > head.seq:
             raise Forked("journal-old-copy", held=mark.seq, here=head.seq)

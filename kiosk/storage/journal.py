@@ -119,9 +119,8 @@ class Journal(JournalReader):
         return records
 
     def complete(self, bodies: Sequence[bytes]) -> None:
-        """Write the rest of the last append, which a disk lost although it had reported it as written. The records have
-        the epoch and the time of those before them, so they are identical to the records that were lost. Raises `Fault`
-        as `append` does."""
+        """Write the rest of the last append, which a disk lost after reporting it as written. With the epoch and time
+        of those before them, the records are identical to the lost ones. Raises `Fault` as `append` does."""
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))
 
@@ -156,9 +155,8 @@ class Journal(JournalReader):
         return self._files.has_other_writer
 
     def check_content(self) -> None:
-        """Read both copies completely, as the next opening would. Raises `Fault` if they do not end where this journal
-        does. In that case, nothing is written anymore, and the journal's records are written beside it as its second
-        copy."""
+        """Read both copies completely, as the next opening would. If they do not end where this journal does, write its
+        records beside it as its second copy, raise `Fault`, and write nothing anymore."""
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end

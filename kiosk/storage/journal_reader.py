@@ -210,9 +210,8 @@ def files_of(path: Path) -> list[Path]:
 
 
 def check(path: Path, promises: Promises) -> Mark | None:
-    """The end of a complete journal; None if there is no journal yet. This does not change anything, because SQLite
-    would overwrite the data after a damaged frame. Raises `Unsound` if it is incomplete or damaged, another `Fault` if
-    it cannot be read."""
+    """The end of a complete journal; None if there is none. Raises `Unsound` if it is incomplete or damaged, or another
+    `Fault`. Changes nothing, as SQLite would overwrite the data after a damaged frame."""
     if not os.path.lexists(path):
         wal = path.with_name(f"{path.name}-wal")
         if promises.end.seq:

@@ -1,6 +1,5 @@
-"""Keeps one state in step with its journal: decide, commit, then show. Knows nothing about poker, disks or screens.
-Everything that changes the state, whether from a touch, a reader or the network, goes through `Keeper.do` on one
-thread."""
+"""Keeps one state in step with its journal: decide, commit, then show. Every change, from a touch, a reader or the
+network, goes through `Keeper.do` on one thread. Knows nothing about poker, disks or screens."""
 
 import threading
 from collections.abc import Callable, Iterable

@@ -16,9 +16,8 @@ def check_plain(paths: Iterable[Path]) -> None:
 
 
 def check_beside(path: Path) -> None:
-    """Raises `Fault` for a pipe or device among the files next to this one that share its name. These are files whose
-    names begin with this file's name, or with its stem and a hyphen, as those of a table's other sittings do. Folders
-    among them are from quarantine."""
+    """Raises `Fault` for a pipe or device beside this file among those that share its name, or its stem and a hyphen,
+    as those of a table's other sittings do. Folders among them are from quarantine."""
     names = (glob.escape(path.name), glob.escape(f"{path.stem}-"))
     with suppress(OSError):  # a failing disk is reported by the code that reads it
         check_plain(one for name in names for one in path.parent.glob(f"{name}*") if not one.is_dir())

@@ -1,6 +1,5 @@
-"""Locates the journals of a table's sittings: they are next to the one in the settings, and each file name contains the
-sitting's id. A small file says which sitting the table is at. Imports no engine, because the opening frame must not
-wait for it."""
+"""Locates the journals of a table's sittings, which are beside the one in the settings, and the small file that says
+which one is open. Imports no engine, because the opening frame must not wait for it."""
 
 import glob
 import re

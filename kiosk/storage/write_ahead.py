@@ -1,6 +1,5 @@
-"""SQLite's write-ahead log: synced at each commit, and copied into the database by this module from time to time.
-SQLite would copy it by itself but would not report a failure, so nobody would learn that the disk is failing. Knows
-nothing about the content."""
+"""SQLite's write-ahead log: synced at each commit, and copied into the database by this module from time to time. If
+SQLite copied it, nobody would learn that the disk is failing. Knows nothing about the content."""
 
 import sqlite3
 from contextlib import closing, suppress

@@ -259,9 +259,8 @@ def resume_keeper(
 
 
 def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
-    """Record the missing events of a last step that is incomplete. A step is written atomically, but a disk that
-    falsely reports data as written can lose the end of one. Its action is still there, so the engine decides it again.
-    """
+    """Record the missing events of an incomplete last step. Steps are written atomically, but a disk that falsely
+    reports data as written can lose the end of one. The engine decides its action again."""
     action, found = _last_step(journal, rules)
     if action is None or len(found) >= action.events:
         return

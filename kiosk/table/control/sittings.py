@@ -1,6 +1,5 @@
-"""The sitting that a table is at: opened from the disk at the start, and replaced by another one later. The clock's
-messages about the sittings that the table has left are removed. They hold names that an erasure would not reach
-there."""
+"""The sitting that a table is at: opened from the disk, and later replaced. The clock's messages about older sittings
+are removed, because they hold names that an erasure would not reach there."""
 
 import logging
 from collections.abc import Callable

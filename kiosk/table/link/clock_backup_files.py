@@ -1,6 +1,5 @@
-"""The files that a table's disk holds in case the clock is destroyed: the clock's newest backup and the one before it,
-encrypted, and the records of sittings that the table has left. Belongs to the link's thread. A failure here never stops
-the link, let alone the table."""
+"""What a table's disk holds in case the clock is destroyed: its newest two backups, encrypted, and the records of older
+sittings. Belongs to the link's thread. A failure here never stops the link, let alone the table."""
 
 import hashlib
 import logging
@@ -55,9 +54,8 @@ class ClockBackupFiles:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` returns the free bytes on the disk that holds a folder, or None if unknown: on a nearly full
-        disk, the rest is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end.
-        """
+        """`free_bytes` returns the free bytes on a folder's disk, or None: on a nearly full disk, the rest is the
+        journal's. `is_pinned` says that only the room's clock can be at the other end."""
         self._journal = journal
         self._wall_ms = wall_ms
         self._is_pinned = is_pinned

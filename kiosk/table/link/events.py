@@ -26,9 +26,8 @@ class OffsetMeasured(msgspec.Struct, frozen=True):
 
 
 class Away(msgspec.Struct, frozen=True):
-    """Not connected. Holds the fault, and whether waiting is pointless because the clock refused or holds a different
-    history. `lost` is set if another kiosk is writing for the table, or if the clock has a different history of it, so
-    that this kiosk may only show the table."""
+    """Not connected, and why. `refused`: waiting is pointless, because the clock refused or holds a different history.
+    `lost`: another kiosk writes for the table, or the history differs; this one may only show the table."""
 
     why: Message
     refused: bool = False

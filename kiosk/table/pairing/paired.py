@@ -1,6 +1,5 @@
-"""A table's pairing, in a private file of its own beside its journal. A token in the settings overrides it. So does a
-clock's address in the settings or on the command line: the clock may have moved, and its authority identifies it
-wherever it is."""
+"""A table's pairing, in a private file beside its journal. A token in the settings overrides it. So does a clock's
+address there or on the command line: the clock may have moved, and its authority identifies it."""
 
 from contextlib import suppress
 from pathlib import Path

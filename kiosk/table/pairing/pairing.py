@@ -27,9 +27,8 @@ class PairingReply(QObject):
 
 
 def paired_by_touch(settings: TableSettings, clock: str, opening: SplashScreen, look: Look) -> TableSettings | None:
-    """The settings with which the table continues: with a token once the director has approved the table, or unchanged
-    if it plays a standalone game. None if the window was closed. `clock` is the clock's address if it is not in the
-    settings."""
+    """The settings with which the table continues: with a token once the director has approved it, or unchanged for a
+    standalone game. None if the window was closed. `clock` overrides the address in the settings."""
     if not clock and not is_unpaired(settings):
         return settings
     pairing = PairingByTouch(settings, opening, look)

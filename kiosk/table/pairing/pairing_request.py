@@ -1,6 +1,5 @@
-"""Asks a clock over the link to become a table in its room, and waits for the director's approval. Writes nothing. Also
-finds the room's clock at another address: it is identified by the authority that the table has pinned, and is sent
-nothing about the table."""
+"""Asks a clock over the link to become a table in its room, and finds the clock again at another address: it is
+identified by the authority that the table has pinned, and is sent nothing about the table. Writes nothing."""
 
 import asyncio
 import ssl
@@ -77,9 +76,8 @@ async def _ask(
 
 @asynccontextmanager
 async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, ClientConnection]]:
-    """Connect to the first address that answers. Yields the address, the fingerprint of the authority seen there (empty
-    if there is none), and a connection that this authority vouches for. Raises `Fault` or the socket's own exceptions.
-    """
+    """Connect to the first address that answers. Yields it, the fingerprint of the authority there (or empty), and a
+    connection that this authority vouches for. Raises `Fault` or the socket's own exceptions."""
     found = addresses(typed)
     if not found:
         raise Fault("clock-address", url=typed)
@@ -106,9 +104,8 @@ async def _fingerprint(url: str) -> str:
 
 
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
-    """The address, in the form used in the settings, at which the clock with this authority answers. `typed` is the
-    address as typed, and `before` the clock's earlier address. Raises `Fault` if it does not answer, with
-    `clock-not-ours` if another clock does."""
+    """The address, as for the settings, at which the clock with this authority answers: the one `typed`, or only a part
+    of the one `before`. Raises `Fault`, with `clock-not-ours` if another clock answers."""
     given = typed.strip()
     found = [url for url in addresses(given) if url.startswith("wss:")]
     if found and "://" not in given:

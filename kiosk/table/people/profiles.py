@@ -1,6 +1,5 @@
 """Each dealer's screen preferences, and the position of seat 1, in a file beside the journal: `table.journal.profiles`.
-Nothing depends on it. If a profile is missing, damaged or in a later format, that dealer counts as never having chosen
-one."""
+A profile that is missing, damaged or in a later format counts as never chosen."""
 
 import logging
 from pathlib import Path

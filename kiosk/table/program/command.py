@@ -100,9 +100,8 @@ class FetchButton:
 
 
 class Failing:
-    """Handles an unexpected exception in Python code that Qt has called. On its own, Qt would continue with a screen
-    that is no longer accurate. Instead, the screen reports the bug and the program ends, so that its service restarts
-    it. The journal is intact."""
+    """Handles an unexpected exception in code that Qt called, after which Qt would continue with a wrong screen. The
+    screen reports the bug and the program ends, so that its service restarts it. The journal is intact."""
 
     def __init__(self, screen: "Screen", leave: Callable[[int], None], tell: Callable[..., object]) -> None:
         """`leave` ends the program with an exit code; `tell` logs what happened."""
@@ -277,9 +276,8 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """The table, as returned by `sound_window`. If it cannot be opened, the screen shows why until it can: a
-    full-screen table has nowhere else to show it. If nobody is expected to be at the screen, or if the window is
-    closed, raises `Fault` as `sound_window` does."""
+    """As `sound_window`, but the screen shows why the table cannot be opened until it can: a full-screen table shows it
+    nowhere else. Raises `Fault` if nobody is at the screen, or once the window is closed."""
     said: Message | None = None
     while True:
         try:

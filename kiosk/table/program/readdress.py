@@ -1,6 +1,5 @@
-"""Changes the address of a paired table's clock by touch, for a new laptop or a new router. It needs no signature: PINs
-are checked by the clock, which cannot be found. Only a clock with the authority that the table has pinned is
-trusted."""
+"""Changes the address of a paired table's clock by touch, for a new laptop or router. Needs no signature: the clock,
+which checks PINs, cannot be found. Only one with the authority that the table has pinned is trusted."""
 
 import threading
 from collections.abc import Callable

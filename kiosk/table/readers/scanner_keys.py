@@ -63,9 +63,8 @@ class _Held(NamedTuple):
 
 
 class ScanFilter(QObject):
-    """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen`, the filter has the
-    screen's lifetime and ignores keys typed in windows that do not hold that screen. Windows composes Alt codes itself;
-    on any other `system`, this filter composes them."""
+    """An event filter for the application; codes go to `post`. With a `screen`, it has the screen's lifetime and
+    ignores other windows. On Windows, the `system` composes Alt codes; elsewhere this filter does."""
 
     def __init__(
         self,

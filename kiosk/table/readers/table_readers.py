@@ -1,6 +1,5 @@
-"""The card readers at one table: their health, their cameras, the cards that they miss, and what the screen and the
-director see of them. Belongs to the table's thread; the readers post to its inbox from their own. A reader that fails
-never stops a table."""
+"""The card readers at one table: their health, their cameras, and the cards that they miss. Belongs to the table's
+thread; the readers post to its inbox from their own. A reader that fails never stops a table."""
 
 from collections.abc import Callable, Hashable
 from functools import partial

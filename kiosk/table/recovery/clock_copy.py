@@ -101,9 +101,8 @@ async def _all(clock: Connection, granted: CopyGranted) -> list[Record]:
 
 
 def keep_history(settings: TableSettings, check: str, show_held: ShowHeld, left: Left = bool) -> KeptHistory:
-    """The journal that the director approved. Waits for the approval until `left` returns true. `show_held` is called
-    with what the clock holds of it once the request is waiting. Raises `Fault`, including when the journal is not
-    intact or is not approved."""
+    """The approved journal. Waits until `left` returns true; `show_held` is called with what the clock holds of it once
+    the request is waiting. Raises `Fault`, also if the journal is not intact or not approved."""
     return answer_of(_keep(settings, check, show_held, left), settings.clock_place)
 
 

@@ -1,6 +1,5 @@
-"""Requests that start with a touch and need the director's approval: shows the page, waits, and carries them out. A
-table may be fetched from the clock: the clock's copy replaces the journal. Or the table continues with its own record,
-which then counts instead of the clock's copy."""
+"""Requests that start with a touch and need the director's approval, with their page: the clock's copy of the table
+replaces the journal, or the table's own record counts instead of the clock's copy."""
 
 import threading
 from collections.abc import Callable

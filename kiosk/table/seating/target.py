@@ -102,9 +102,8 @@ def _is_renamed(one: TableTarget, other: TableTarget) -> bool:
 def steps_towards(
     target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str] = frozenset()
 ) -> Iterator[Action]:
-    """The actions that are possible now; players leave and sit down only between hands. `begun` are the players who
-    have had chips at this sitting: they do not get a second stack. Those who `lost_all` of their chips here sit down
-    again with the chips they buy."""
+    """The actions that are possible now. Those who have `begun` with chips at this sitting do not get a second stack;
+    those who `lost_all` of them here sit down again with the chips they buy."""
     if table.book is None:
         if target.roster:
             yield OpenTable(target.table, target.name, target.book, target.seat_count)
