@@ -114,7 +114,8 @@ class Intake:
         fresh: list[Record] = []
         for record in batch:
             if record.seq <= head.seq:
-                self._check_held(record)
+                if self._copy.held(record.seq) != record.hash:
+                    raise _forked(record.seq)
             elif record.seq > mark.seq + 1:
                 break
             elif not follows(mark, record):
@@ -123,10 +124,6 @@ class Intake:
                 fresh.append(record)
                 mark = mark_of(record)
         return fresh
-
-    def _check_held(self, record: Record) -> None:
-        if self._copy.held(record.seq) != record.hash:
-            raise _forked(record.seq)
 
 
 def is_held(copy: Copy, batch: Sequence[Record]) -> bool:

@@ -356,13 +356,13 @@ class Erased(msgspec.Struct, frozen=True):
 
 
 def what_is_erased(erased: Erased) -> list[Message]:
-    messages = [message("name-erased", name=erased.name)]
-    for one in erased.kept:
-        if not one.table:
-            messages.append(message("name-kept-decisions", event=one.tournament))
-        else:
-            messages.append(message("name-kept-table", table=one.table, event=one.tournament))
-    return messages
+    kept = (
+        message("name-kept-table", table=one.table, event=one.tournament)
+        if one.table
+        else message("name-kept-decisions", event=one.tournament)
+        for one in erased.kept
+    )
+    return [message("name-erased", name=erased.name), *kept]
 
 
 class PublicTournament(msgspec.Struct, frozen=True):

@@ -215,16 +215,17 @@ class FilesInPlace:
 
 
 def identity_at(path: Path) -> Identity | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+    found = _stat(path)
+    return (found.st_dev, found.st_ino) if found else None
 
 
 def _state_at(path: Path) -> _State | None:
+    found = _stat(path)
+    return _State(found.st_size, found.st_ctime_ns) if found else None
+
+
+def _stat(path: Path) -> os.stat_result | None:
     try:
-        found = path.stat()
+        return path.stat()
     except OSError:
         return None
-    return _State(found.st_size, found.st_ctime_ns)

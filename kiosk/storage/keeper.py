@@ -124,13 +124,10 @@ def _folded(journal: Journal, rules: Rules[S, A, E], empty: S) -> S:
     state, after = empty, 0
     while records := journal.read(after):
         for record in records:
-            state = rules.apply(state, _decoded(rules.decode, record.seq, record.body))
+            try:
+                event = rules.decode(record.body)
+            except ValueError as error:
+                raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
+            state = rules.apply(state, event)
         after = records[-1].seq
     return state
-
-
-def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
-    try:
-        return decode(body)
-    except ValueError as error:
-        raise Fault("record-not-known", record=seq, error=why_bad(error)) from error

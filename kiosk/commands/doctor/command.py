@@ -37,7 +37,7 @@ from kiosk.commands.health import problem_of, remedy
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
-from kiosk.table.decks.rotation import deck_of, left_out
+from kiosk.table.decks.rotation import usable_decks
 from kiosk.table.pairing.paired import table_settings
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
@@ -138,7 +138,7 @@ def _scanned(args: argparse.Namespace, words: Words) -> Iterator[Finding]:
             if not marked.readers:
                 none = message("doctor-names-no-reader", path=str(args.settings))
                 yield Finding("live", none, message("doctor-add-readers"))
-            yield from listen(marked.readers, deck_of(settings), args.seconds, words)
+            yield from listen(marked.readers, usable_decks(settings)[0], args.seconds, words)
             return
         found = [each.url for each in unlisted(plugged(), ()) if kind_of(each.url).opens_unlisted]
         if not found:
@@ -247,7 +247,7 @@ def check_disk(folder: Path) -> Finding:
 
 def check_deck(settings: TableSettings, words: Words) -> Finding:
     """Check that every deck has fifty-two different codes. Raises `Fault` if no deck can be used."""
-    decks = deck_of(settings)
+    decks, broken = usable_decks(settings)
     says = [
         message("doctor-deck", deck=decks.names[0])
         if len(decks.names) == 1
@@ -257,7 +257,7 @@ def check_deck(settings: TableSettings, words: Words) -> Finding:
         says.append(message("doctor-deck-pieces"))
     if shared := decks.shared_codes:
         says.append(message("doctor-deck-shared", count=shared))
-    if broken := left_out(settings):
+    if broken:
         whys = [why for fault in broken if isinstance(why := fault.message.fields["error"], Message)]
         says.append(message("doctor-left-out", why="; ".join(map(words.say, whys))))
     return Finding("deck", "; ".join(map(words.say, says)), message("doctor-enroll-again") if broken else "")

@@ -16,7 +16,7 @@ class TableCodes:
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation
-        self._enrolls = False
+        self.enrolls = False
 
     @property
     def is_truncation_safe(self) -> bool:
@@ -24,10 +24,7 @@ class TableCodes:
 
     def find(self, code: str) -> CardMatch | None:
         """See `Codes`. Called from reader threads: reads each attribute only once."""
-        return None if self._enrolls else self.rotation.find(code)
-
-    def enroll(self, on: bool) -> None:
-        self._enrolls = on
+        return None if self.enrolls else self.rotation.find(code)
 
     def add(self, deck: Deck) -> bool:
         """Use this deck, too, from now on. Returns False if that needs a restart: once one code contains another,
@@ -39,17 +36,9 @@ class TableCodes:
         return True
 
 
-def deck_of(settings: TableSettings) -> Rotation:
-    """The table's decks. Raises `Fault` for an invalid deck in the settings, or two that conflict; decks enrolled here
-    that do not fit are left out: see `left_out`."""
-    return _joined(settings)[0]
-
-
-def left_out(settings: TableSettings) -> tuple[Fault, ...]:
-    return _joined(settings)[1]
-
-
-def _joined(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
+def usable_decks(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
+    """The table's decks, and why decks enrolled here are not in use, such as one that conflicts with another. Raises
+    `Fault` for an invalid deck in the settings, or two that conflict."""
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:

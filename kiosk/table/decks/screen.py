@@ -11,7 +11,7 @@ from hardware.reading.reading import NowMs, UnknownCode
 from kiosk.faults import Fault
 from kiosk.table.decks.enrollment import EnrollmentSession, begin
 from kiosk.table.decks.folder import begun_decks, make_room, whole_decks
-from kiosk.table.decks.rotation import TableCodes, deck_of, left_out, own_folder
+from kiosk.table.decks.rotation import TableCodes, own_folder, usable_decks
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
@@ -21,8 +21,8 @@ class TableDecks:
     `say` is called with what went wrong; `now_ms` is the readers' time."""
 
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
-        self.codes = TableCodes(deck_of(settings))
-        self.problems = left_out(settings)
+        rotation, self.problems = usable_decks(settings)
+        self.codes = TableCodes(rotation)
         self._folder = own_folder(settings)
         self._say = say
         self._now_ms = now_ms
@@ -96,7 +96,7 @@ class TableDecks:
                 session.later()
             case "leave":
                 self._session = None
-                self.codes.enroll(False)
+                self.codes.enrolls = False
 
     def _scanned(self, code: UnknownCode) -> None:
         """If it raises `Fault`, the card must be scanned again."""
@@ -134,4 +134,4 @@ class TableDecks:
             raise Fault("deck-not-enrolled", name=name, error=why_bad(error)) from error
         self._session, self._last = EnrollmentSession(path, enrollment, self.codes.rotation.decks), None
         self._waits = enrollment.asked is None  # stopped before its last card was settled
-        self.codes.enroll(True)
+        self.codes.enrolls = True

@@ -8,6 +8,7 @@ import os
 import ssl
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from dataclasses import InitVar, dataclass
 from random import Random
 
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
@@ -28,37 +29,33 @@ LONGEST_RETRY_S = 10.0
 Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
 
 
+@dataclass(eq=False)
 class Connector:
     """One table's connection; `post` is called on the loop that runs it."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  everything that it knows is passed in
-        self,
-        identity: TableCredentials,
-        open_log: Callable[[], AbstractContextManager[Log]],
-        post: Callable[[LinkEvent], None],
-        now_ms: Callable[[], int],
-        dice: Random,
-        dial: Dial,
-        kept: ClockBackupFiles | None = None,
-    ) -> None:
-        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` staggers the retries of a
-        room's tables; `kept` are the files that the clock may store on this disk."""
+    identity: TableCredentials
+    open_log: Callable[[], AbstractContextManager[Log]]
+    """Opens the journal."""
+    post: Callable[[LinkEvent], None]
+    now_ms: Callable[[], int]
+    """This machine's monotonic time."""
+    dice: Random
+    """Staggers the retries of a room's tables."""
+    dial: Dial
+    kept: InitVar[ClockBackupFiles | None] = None
+    """The files that the clock may store on this disk."""
+
+    def __post_init__(self, kept: ClockBackupFiles | None) -> None:
         self.news = PendingUpdates(kept)
         self.is_ending = False
         """Whether the task is about to be canceled."""
-        self._identity = identity
-        self._open_log = open_log
-        self._post = post
-        self._now_ms = now_ms
-        self._dice = dice
-        self._dial = dial
         self._last: Away | None = None
-        self._log = PeerLog(logging.getLogger(__name__), now_ms)
+        self._log = PeerLog(logging.getLogger(__name__), self.now_ms)
 
     async def run(self) -> None:
         while True:
             try:
-                with self._open_log() as log:
+                with self.open_log() as log:
                     await self._keep_connecting(log)
             except Exception as error:
                 self._post_away(self._why_away(error))
@@ -67,16 +64,16 @@ class Connector:
     async def _keep_connecting(self, log: Log) -> None:
         retry_s = 0.0
         while True:
-            session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
+            session = ClockSession(self.identity, log, self.news, self._post_event, self.now_ms)
             away = await self._until_lost(session)
             self._post_away(away)
             is_well = session.welcomed and not away.refused  # with a full disk, a clock only welcomes a table
             retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
-            await asyncio.sleep(jittered_s(retry_s, self._dice))
+            await asyncio.sleep(jittered_s(retry_s, self.dice))
 
     async def _until_lost(self, session: ClockSession) -> Away:
         try:
-            async with self._dial(self._identity.url) as connection:
+            async with self.dial(self.identity.url) as connection:
                 await session.run(connection)
         except Exception as error:
             if self.is_ending:  # a task that fails while being canceled raises only the failure
@@ -86,15 +83,15 @@ class Connector:
 
     def _why_away(self, error: Exception) -> Away:
         """The reason in an exception; an unexpected one is logged, too."""
-        known = _expected(self._identity.url, error)
+        known = _expected(self.identity.url, error)
         if known is None:
-            self._log.write(self._identity.url, error)
+            self._log.write(self.identity.url, error)
         return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
 
     def _post_event(self, item: LinkEvent) -> None:
         """Post an event, but not the same `Away` twice in a row: retries are frequent."""
         if item != self._last:
-            self._post(item)
+            self.post(item)
         self._last = item if isinstance(item, Away) else None
 
     def _post_away(self, away: Away) -> None:
@@ -102,7 +99,7 @@ class Connector:
         try:
             self._post_event(away)
         except Exception as error:
-            self._log.write(self._identity.url, error)
+            self._log.write(self.identity.url, error)
 
 
 def jittered_s(retry_s: float, dice: Random) -> float:

@@ -3,6 +3,7 @@ receives. Knows nothing about how the connection was made or what happens after 
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -82,24 +83,19 @@ class PendingUpdates:
         self.changed = asyncio.Event()
 
 
+@dataclass(eq=False)
 class ClockSession:
-    def __init__(
-        self,
-        identity: TableCredentials,
-        log: Log,
-        news: PendingUpdates,
-        post: Callable[[LinkEvent], None],
-        now_ms: Callable[[], int],
-    ) -> None:
+    identity: TableCredentials
+    log: Log
+    news: PendingUpdates
+    post: Callable[[LinkEvent], None]
+    now_ms: Callable[[], int]
+
+    def __post_init__(self) -> None:
         self.welcomed = False
         self._replies: asyncio.Queue[FromTable] = asyncio.Queue()
-        self._identity = identity
-        self._log = log
-        self._outbox = Outbox(log)
-        self._news = news
+        self._outbox = Outbox(self.log)
         self._reported: TableHealth | None = None
-        self._post = post
-        self._now_ms = now_ms
         self._time = Timebase()
         self._acked = asyncio.Event()
         self._let_in = asyncio.Event()
@@ -114,10 +110,10 @@ class ClockSession:
 
     async def run(self, connection: Connection) -> None:
         """Run until lost. Raises `RefusedByClock`, `Forked`, `Unreadable` or the socket's own exceptions."""
-        while not self._news.pins.empty():
-            self._news.pins.get_nowait()
-        news = self._news
-        hello = self._identity.hello(self._log.head, news.held, news.decided)
+        while not self.news.pins.empty():
+            self.news.pins.get_nowait()
+        news = self.news
+        hello = self.identity.hello(self.log.head, news.held, news.decided)
         await connection.send(encode(hello))
         self._receive(await self._next(connection))
         try:
@@ -126,7 +122,7 @@ class ClockSession:
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
                 # Without waiting for the records, which a table without a tournament does not send.
-                tasks.create_task(_forward(self._news.pins, connection))
+                tasks.create_task(_forward(self.news.pins, connection))
                 tasks.create_task(_forward(self._replies, connection))
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
@@ -138,8 +134,8 @@ class ClockSession:
                 self._receive(message)
             elif (
                 (self._let_in.is_set() or isinstance(message, SendAgain))
-                and self._news.kept
-                and (reply := self._news.kept.answer(message))
+                and self.news.kept
+                and (reply := self.news.kept.answer(message))
             ):
                 self._replies.put_nowait(reply)
 
@@ -152,27 +148,27 @@ class ClockSession:
         await self._report(connection)
         await self._greet(connection)
         while True:
-            self._news.changed.clear()
+            self.news.changed.clear()
             if batch := self._outbox.next_batch(MOST_RECORDS):
                 await self._deliver(connection, batch)
             else:
                 await self._report(connection)
                 await self._ask(connection)
-                await self._news.changed.wait()
+                await self.news.changed.wait()
 
     async def _ask(self, connection: Connection) -> None:
-        for request in list(self._news.requests.values()):
+        for request in list(self.news.requests.values()):
             if request.id not in self._requested:
                 self._requested.add(request.id)
                 await connection.send(encode(request))
-        while self._news.answered:  # a request that a lost connection did not send is sent over the next one
-            await connection.send(encode(self._news.answered[0]))
-            self._news.answered.pop(0)
+        while self.news.answered:  # a request that a lost connection did not send is sent over the next one
+            await connection.send(encode(self.news.answered[0]))
+            self.news.answered.pop(0)
 
     async def _greet(self, connection: Connection) -> None:
         """Send the last record that the clock holds, to show that it is also here. This fences off older epochs."""
         if held := self._outbox.held:
-            await self._deliver(connection, self._log.read(held - 1, 1))
+            await self._deliver(connection, self.log.read(held - 1, 1))
 
     async def _deliver(self, connection: Connection, batch: list[Record]) -> None:
         self._acked.clear()
@@ -181,7 +177,7 @@ class ClockSession:
             await self._acked.wait()
 
     async def _report(self, connection: Connection) -> None:
-        report = replace(self._news.health, waiting=self._outbox.behind)
+        report = replace(self.news.health, waiting=self._outbox.behind)
         if report != self._reported:
             await connection.send(encode(report))
             self._reported = report
@@ -190,7 +186,7 @@ class ClockSession:
         """Ping quickly for a good first estimate, and then now and then; each ping is also a heartbeat."""
         sent = 0
         while True:
-            await connection.send(encode(Ping(self._now_ms())))
+            await connection.send(encode(Ping(self.now_ms())))
             sent += 1
             await asyncio.sleep(QUICK_PING_S if sent < QUICK_PINGS else PING_S)
 
@@ -203,29 +199,29 @@ class ClockSession:
                 self._rev = message.target.rev if message.target else 0
                 self.welcomed = True
                 self._let_in.set()
-                self._post(message)
+                self.post(message)
             case Ack():
                 self._acknowledge(message.mark)
-                self._post(message)
+                self.post(message)
             case Levels(structure=structure):
                 self._structure = structure
             case Moment(room=moment) if self._structure:
                 state = state_at(moment, self._structure)
                 self._know(state)
-                self._post(StateReceived(state, self._coming, None))
+                self.post(StateReceived(state, self._coming, None))
             case AtTable(coming=coming) if self._state and not self._is_late(message):
                 self._coming = coming
-                self._post(StateReceived(self._state, coming, message.target, message.room_info))
+                self.post(StateReceived(self._state, coming, message.target, message.room_info))
             case Pong():
                 self._sample(message)
             case GoTo():
                 self.welcomed = True  # the clock is there, even if it has nothing for this table yet
-                self._post(message)
+                self.post(message)
             case RequestResult():
-                if self._news.requests.pop(message.id, None):
-                    self._post(message)
+                if self.news.requests.pop(message.id, None):
+                    self.post(message)
             case FloorAnswer() | PinChecked():
-                self._post(message)
+                self.post(message)
             case Refusal():
                 refused = RefusedByClock("clock-refused", why=message.why, fix=message.fix)
                 refused.lost = message.lost
@@ -233,7 +229,7 @@ class ClockSession:
 
     def _know(self, state: ClockState) -> None:
         self._state = state
-        self._news.decided = max(self._news.decided, state.mark)
+        self.news.decided = max(self.news.decided, state.mark)
 
     def _is_late(self, message: AtTable) -> bool:
         """Whether a newer message came before this one: a player who was on the way at that time may have arrived and
@@ -244,16 +240,16 @@ class ClockSession:
 
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)
-        self._news.held = max(self._news.held, mark.seq)
+        self.news.held = max(self.news.held, mark.seq)
         self._acked.set()
         if self._outbox.behind:  # a mark that arrives late may be behind what has been sent since
-            self._news.changed.set()
+            self.news.changed.set()
 
     def _sample(self, pong: Pong) -> None:
         before = self._time.offset_ms
-        self._time.sample(pong.t0, pong.t1, pong.t2, self._now_ms())
+        self._time.sample(pong.t0, pong.t1, pong.t2, self.now_ms())
         if (offset_ms := self._time.offset_ms) is not None and offset_ms != before:
-            self._post(OffsetMeasured(offset_ms))
+            self.post(OffsetMeasured(offset_ms))
 
 
 async def _forward(messages: asyncio.Queue[M], connection: Connection) -> None:
