@@ -3,7 +3,7 @@ size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modul
 mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at each end."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -127,17 +127,13 @@ def pages(deck: Deck, sheet: StickerSheet, symbology: Symbology, size_mm: float)
     if size_mm > sheet.across or highest + NAME_MM > sheet.down:
         across, down = f"{sheet.across:g}", f"{sheet.down:g}"
         raise BadInput("stickers-overlap", size=f"{size_mm:g}", across=across, down=down)
+    a_page = sheet.columns * sheet.rows
     return [
-        [_at(card, symbols[card], sheet, number) for number, card in enumerate(page)]
-        for page in _cut(cards, sheet.columns * sheet.rows)
+        [_at(card, symbols[card], sheet, number) for number, card in enumerate(cards[begin : begin + a_page])]
+        for begin in range(0, len(cards), a_page)
     ]
 
 
 def _at(card: Card, symbol: Symbol, sheet: StickerSheet, number: int) -> Sticker:
     row, column = divmod(number, sheet.columns)
     return Sticker(card, symbol, sheet.left + column * sheet.across, sheet.top + row * sheet.down)
-
-
-def _cut(cards: Sequence[Card], length: int) -> Iterator[Sequence[Card]]:
-    for begin in range(0, len(cards), length):
-        yield cards[begin : begin + length]

@@ -70,7 +70,8 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         if problem := check_name(name):
             raise DeckRefused("deck-refused", name=repr(name), problem=problem)
         if wrong := [*_not_cards(codes), *_missing(codes), *_unreadable(codes), *_doubled(codes)]:
-            raise DeckRefused("deck-refused", name=repr(name), problem=reduce(_and, wrong))
+            problem = reduce(lambda one, other: message("both-problems", one=one, other=other), wrong)
+            raise DeckRefused("deck-refused", name=repr(name), problem=problem)
         return cls(name, {_CARD_BY_TEXT[text]: str(code) for text, code in codes.items()})
 
     def card(self, code: str) -> Card | None:
@@ -110,7 +111,7 @@ def parse_deck(text: str) -> Deck:
         raise DeckRefused("no-deck-file", why=_quoted(text, error)) from error
     name, codes = file.pop("name", None), file.pop("codes", None)
     if file:
-        raise DeckRefused("deck-file-has-more", more=_listed(map(repr, file)))
+        raise DeckRefused("deck-file-has-more", more=", ".join(map(repr, file)))
     if not isinstance(name, str) or not isinstance(codes, dict):
         raise DeckRefused("deck-file-has-less")
     return Deck.of(name, codes)
@@ -124,17 +125,17 @@ def contained_codes(codes: Iterable[str]) -> list[tuple[str, str]]:
 
 def _not_cards(codes: Mapping[str, object]) -> Iterator[Message]:
     if wrong := [text for text in codes if text not in _CARD_BY_TEXT]:
-        yield message("codes-of-no-card", names=_listed(map(repr, wrong)))
+        yield message("codes-of-no-card", names=", ".join(map(repr, wrong)))
 
 
 def _missing(codes: Mapping[str, object]) -> Iterator[Message]:
     if missing := [text for text in _CARD_BY_TEXT if text not in codes]:
-        yield message("codes-missing", cards=_listed(missing))
+        yield message("codes-missing", cards=", ".join(missing))
 
 
 def _unreadable(codes: Mapping[str, object]) -> Iterator[Message]:
     if wrong := [text for text, code in codes.items() if not (isinstance(code, str) and is_readable(code))]:
-        yield message("codes-unsendable", cards=_listed(wrong))
+        yield message("codes-unsendable", cards=", ".join(wrong))
 
 
 def is_readable(code: str) -> bool:
@@ -156,16 +157,8 @@ def _doubled(codes: Mapping[str, object]) -> Iterator[Message]:
     for code, times in Counter(texts).items():
         if times > 1:
             yield message(
-                "codes-doubled", cards=_listed(text for text in codes if codes[text] == code), read=repr(code)
+                "codes-doubled", cards=", ".join(text for text in codes if codes[text] == code), read=repr(code)
             )
-
-
-def _and(one: Message, other: Message) -> Message:
-    return message("both-problems", one=one, other=other)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
 
 
 def _quoted(text: str, error: Exception) -> Message:

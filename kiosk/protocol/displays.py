@@ -45,7 +45,6 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     h: Length
     nth: Annotated[int, msgspec.Meta(ge=0, lt=MOST_TOURNAMENTS)] = 0
     text: Words = ""
-    """The text of a message cell."""
     picture: Id = ""
     """The id of a picture that was sent to the clock."""
 

@@ -76,11 +76,9 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
 
     devices: tuple[DeviceLine, ...]
     revoked_tables: tuple[int, ...] = ()
-    """Tables whose token is revoked."""
     fingerprint: str = ""
     """The fingerprint of the room's certificate authority, if the clock has one."""
     tablets: tuple[TabletLine, ...] = ()
-    """The tablets that were paired, by table."""
     asked: tuple[AskedTable, ...] = ()
     """The tablets that are waiting for approval, longest wait first."""
 

@@ -48,18 +48,15 @@ class EntryView(msgspec.Struct, frozen=True):
     on_the_way: bool = False
     from_table: int = 0
     waits: bool = False
-    """Whether the entry is on the waiting list."""
     checked_in: bool = False
     forfeit: bool = False
     fee_owed: int = 0
     """The fee of a forfeit that is still unpaid."""
     roster: tuple[str, ...] = ()
     bounties: int = 0
-    """Bounties won so far."""
     knocked_out_by: tuple[int, ...] = ()
     """The entries that took its last chips; empty if unknown."""
     bag: int | None = None
-    """The counted chips in its bag."""
     goes_on: bool = False
     """Whether the entry advances to the final from a finished flight."""
     barred: str = ""
@@ -92,7 +89,6 @@ class SittingView(msgspec.Struct, frozen=True):
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     paused: bool = False
-    """Whether the director paused the table."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):
@@ -175,7 +171,6 @@ class ActView(msgspec.Struct, frozen=True):
     table: int = 0
     """The physical table that the action is about; 0 for none."""
     entry_count: int = 0
-    """How many entries the action is about."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
@@ -262,7 +257,6 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     minor_digits: int = 0
     """The number of decimal digits of the minor unit that all money is in; 0 for points."""
     bounty: int = 0
-    """The bounty on a player."""
     pool: int = 0
     paid_in: int = 0
     """Money paid into the pool, including in the flights of a final."""
@@ -295,7 +289,6 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     differences: tuple[DifferenceView, ...] = ()
     """Differences between counted chips and the record. Confirmed ones come first."""
     accepted: tuple[AcceptedView, ...] = ()
-    """The accepted differences, which someone signed for."""
     break_order: tuple[int, ...] = ()
     """The physical tables in the order in which they are broken."""
     order_is_set: bool = False

@@ -143,7 +143,6 @@ def open_reader(path: Path) -> JournalReader:
 
 
 def salvage(path: Path) -> Salvage:
-    """Find the longest valid beginning of a journal, without changing anything."""
     path = real_path(path)
     records: list[Record] = []
     try:

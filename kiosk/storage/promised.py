@@ -12,8 +12,6 @@ from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 
 class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line, which is a record or the epoch of one opening of the journal."""
-
     record: Record | None = None
     opened: int = 0
 
@@ -39,8 +37,6 @@ class Promises(msgspec.Struct, frozen=True):
 
 
 class PromiseLog(Witness):
-    """The witness file of a journal that is open for writing."""
-
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
         """Open to append. Raises `Fault`. If the file's `promises` differ from the journal's records up to its `head`,

@@ -43,7 +43,18 @@ def survey(path: Path) -> Findings:
     """Read both copies. Changes neither, and quarantines a copy of both next to them. Raises `TwoHistories` if they
     contradict each other, or another `Fault`."""
     path = real_path(path)
-    return _survey(path, quarantine(path, files_of(path)))
+    kept = quarantine(path, files_of(path))
+    with disk_faults(path):
+        written = [line.record for line in read_lines(witness_path(path), CopyLine) if line.record]
+    rows, claimed = read_rows(path)
+    second, first = chained(written), chained(rows)
+    if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
+        raise TwoHistories("two-histories", path=str(path), copy=witness_path(path).name, kept=str(kept))
+    records = chained([*written, *rows])
+    # The claimed end counts only if a record is there, because one flipped bit could claim any number.
+    is_claimed = any(mark_of(record) == claimed for record in rows)
+    promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
+    return Findings(tuple(records), len(first), promised, kept)
 
 
 def restore(path: Path, found: Findings) -> None:
@@ -88,17 +99,3 @@ def _write(path: Path, records: Sequence[Record], epoch: int) -> None:
     if os.geteuid() == 0:  # an administrator restored it for the table's user
         for file in (path, witness_path(path)):
             os.chown(file, owner.st_uid, owner.st_gid)
-
-
-def _survey(path: Path, kept: Path) -> Findings:
-    with disk_faults(path):
-        written = [line.record for line in read_lines(witness_path(path), CopyLine) if line.record]
-    rows, claimed = read_rows(path)
-    second, first = chained(written), chained(rows)
-    if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
-        raise TwoHistories("two-histories", path=str(path), copy=witness_path(path).name, kept=str(kept))
-    records = chained([*written, *rows])
-    # The claimed end counts only if a record is there, because one flipped bit could claim any number.
-    is_claimed = any(mark_of(record) == claimed for record in rows)
-    promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
-    return Findings(tuple(records), len(first), promised, kept)

@@ -63,7 +63,6 @@ class Inbox(Generic[T]):
             self._wake()
 
     def take(self) -> list[T]:
-        """All items posted since the last call; called on the owner's thread."""
         with self._lock:
             items, self._items = self._items, {}
         return list(items.values())

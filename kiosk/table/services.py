@@ -21,7 +21,6 @@ class Services(msgspec.Struct, frozen=True):
     wake: Callable[[], None]
     boot: str = ""
     battery: Callable[[], Battery | None] = lambda: None
-    """The state of this machine's battery; None if the machine has no battery."""
     free_bytes: Callable[[Path], int | None] = lambda _: None
     """The free bytes on the disk that holds a folder; None if unknown."""
     reserve_bytes: int = 0

@@ -26,7 +26,6 @@ class ClockMoment(msgspec.Struct, frozen=True):
     anchor_ms: int
     """The time at which this state began."""
     remaining_ms: int
-    """The time left in the entry at `anchor_ms`."""
     blinds: Blinds
     """The blinds of a hand that starts now."""
     entries: int

@@ -18,8 +18,6 @@ from ui.dealer.model.cards import EnrollDo
 
 @dataclass(frozen=True, eq=False)
 class CardDesk:
-    """Connects the readers to the record, the screen and the director."""
-
     readers: TableReaders
     cards: CardReadings
     sittings: TableSittings

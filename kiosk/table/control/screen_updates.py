@@ -19,8 +19,6 @@ from ui.dealer.model.taps import Follows
 
 @dataclass(eq=False)
 class ScreenUpdates:
-    """Collects what the screen shows from the parts of the program that know it."""
-
     face: TableDisplay
     sittings: TableSittings
     tournament: TournamentSide

@@ -67,7 +67,6 @@ class EnrollmentSession:
         self._keep(skip(self.enrollment))
 
     def finish(self) -> Deck:
-        """Write the deck file atomically and remove the partial one."""
         try:
             deck = self.enrollment.deck()
         except DeckRefused as refused:

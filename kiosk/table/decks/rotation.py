@@ -59,12 +59,10 @@ def own_folder(settings: TableSettings) -> Path:
 
 
 def named_deck(name: str) -> Deck:
-    """A built-in deck, or the deck in a file. Raises `DeckRefused`."""
     return next((deck for deck in (PLAIN_DECK, STICKER_DECK) if deck.name == name), None) or load_deck(Path(name))
 
 
 def warnings(deck: Deck) -> list[Message]:
-    """Properties of the deck that are a risk with some readers."""
     warnings = []
     if within := contained_codes(deck.codes.values()):
         short, long = within[0]

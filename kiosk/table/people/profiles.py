@@ -36,7 +36,8 @@ class Profiles:
         self._path = journal.with_name(f"{journal.name}.profiles")
         self._plain = plain_profile(settings)
         kept = _read(self._path)
-        self._chosen = _profiles(kept)
+        read = ((name, _profile(name, raw)) for name, raw in kept.dealers.items())
+        self._chosen = {name: profile for name, profile in read if profile}
         self.left_seat = kept.left_seat
 
     def of(self, dealer: str) -> Profile:
@@ -82,11 +83,6 @@ def _read(path: Path) -> ProfileFile:
         log.info("the dealers' profiles are of form %d, this program reads %d", found.version, VERSION)
         return ProfileFile()
     return found
-
-
-def _profiles(found: ProfileFile) -> dict[str, Profile]:
-    read = ((name, _profile(name, raw)) for name, raw in found.dealers.items())
-    return {name: profile for name, profile in read if profile}
 
 
 def _profile(dealer: str, raw: msgspec.Raw) -> Profile | None:

@@ -78,7 +78,6 @@ class CardJudge(msgspec.Struct, eq=False):
             self._lying[key] = _Seen(taken=True)
 
     def deck_in_play(self, table: Table) -> str:
-        """The name of the deck in play; empty if decks have no names."""
         return table.deck or self.first_deck
 
     def odd_code(self, unread: UnknownCode, table: Table) -> OddCard:

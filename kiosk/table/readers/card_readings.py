@@ -75,7 +75,6 @@ class CardReadings:
             self._decks.order(do, what)
 
     def tick(self) -> None:
-        """Called once a second, after all messages from the readers have been received."""
         if self._decks:
             self._decks.tick()
 

@@ -46,7 +46,6 @@ class ReaderState(msgspec.Struct, eq=False):
             self.reads = [message, *self.reads][:LATELY]
 
     def _again(self, message: Reading) -> None:
-        """Update the time of a card that is still lying there."""
         for index, read in enumerate(self.reads):
             if isinstance(read, Reading) and (read.card, read.place) == (message.card, message.place):
                 self.reads[index] = replace(read, at_ms=message.at_ms)

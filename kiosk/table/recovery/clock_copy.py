@@ -117,7 +117,6 @@ async def _keep(settings: TableSettings, check: str, show_held: ShowHeld, left: 
 
 
 async def _granted(clock: Connection, journal: JournalReader, ask: AskKeep, show_held: ShowHeld, left: Left) -> int:
-    """The epoch that the director granted. The table continues in a later one."""
     held = await _held(clock, ask, "history-not-kept")
     mark = START
     while mark != ask.head:

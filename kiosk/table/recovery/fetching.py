@@ -9,7 +9,6 @@ from typing import Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Fault
-from kiosk.protocol.link.recovery import CopyHeld
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.clock_copy import Left, ShowHeld, fetch_copy, keep_history, new_check, put_in_place
 from kiosk.table.settings import TableSettings
@@ -88,11 +87,10 @@ def _by_touch(settings: TableSettings, opening: SplashScreen, look: Look, reques
 def _ask(
     settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: FetchRequest[T]
 ) -> None:
-    def show_held(held: CopyHeld) -> None:
-        reply.held.emit(held.records, held.lacking)
-
     with suppress(RuntimeError):  # the program has ended in the meantime
         try:
-            reply.came.emit(request.ask(settings, check, show_held, left.is_set))
+            reply.came.emit(
+                request.ask(settings, check, lambda held: reply.held.emit(held.records, held.lacking), left.is_set)
+            )
         except Fault as fault:
             reply.came.emit(fault)

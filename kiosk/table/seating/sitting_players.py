@@ -71,7 +71,6 @@ class SittingPlayers:
             self._lost_all |= {event.player}
 
     def _note_left(self, event: Event, before: PublicTable) -> None:
-        """Note a player who leaves and can be brought back until they are seated again."""
         if isinstance(event, SeatLeft | SeatTaken):
             self.left = tuple(one for one in self.left if event.player != one.player and event.seat != one.seat)
         if isinstance(event, SeatLeft) and event.chips:

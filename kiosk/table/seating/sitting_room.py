@@ -19,7 +19,6 @@ class SittingRoom:
     """The room as one sitting sees it. Asks for nothing and changes nothing."""
 
     number: int
-    """The table's."""
     clock: ClockFollower
     target: TargetFollower
     players: SittingPlayers
