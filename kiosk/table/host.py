@@ -14,18 +14,16 @@ from hardware.reading.reading import ReaderMessage
 from kiosk.faults import Fault
 from kiosk.table.battery import BatteryWatch
 from kiosk.table.control.card_desk import CardDesk
-from kiosk.table.control.clock_events import ClockEvents
+from kiosk.table.control.clock_events import ClockEvents, SittingChange
 from kiosk.table.control.line_reports import LineReports
 from kiosk.table.control.orders import TableLevels, TableOrders
-from kiosk.table.control.pins import KeyedPins
+from kiosk.table.control.pins import KeyedPins, PinChecks
 from kiosk.table.control.screen_updates import ScreenUpdates
-from kiosk.table.control.sitting_change import SittingChange
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import LinkEvent
 from kiosk.table.link.line import ClockLine, MakeLine
-from kiosk.table.people.pin_checks import PinChecks
 from kiosk.table.people.sign_in import TableStaff
 from kiosk.table.readers.card_readings import CardReadings
 from kiosk.table.readers.table_readers import TableReaders, decks_of

@@ -2,31 +2,17 @@
 holds what the opening frame needs. The table itself is loaded once that frame is on the screen."""
 
 import argparse
+import faulthandler
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from kiosk.table.program.loading import no_garbage, plain_qt
-
-with no_garbage():
-    from msgspec.structs import replace
-
-    from kiosk.faults import DiskFailed, Fault, Unsound
-    from kiosk.table.program.need_screen import need_screen
-    from kiosk.table.settings import TableSettings, read_table_settings
-    from ui.look import GAP_MM, THEMES, Look
-    from ui.words.languages import words_in
-
-    with plain_qt():
-        from PySide6.QtCore import QEventLoop, QTimer
-        from PySide6.QtWidgets import QApplication
-
-    from ui.dealer.splash import SplashScreen
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
@@ -38,6 +24,21 @@ if TYPE_CHECKING:
     from ui.dealer.screen import Screen
     from ui.look import Paint
     from ui.words import Words
+
+with no_garbage():
+    from msgspec.structs import replace
+
+    from kiosk.faults import DiskFailed, Fault, Unsound
+    from kiosk.table.program.need_screen import need_screen
+    from kiosk.table.settings import TableSettings, read_table_settings
+    from ui.look import GAP_MM, THEMES, Look
+    from ui.words.languages import words_in
+
+    with plain_qt():
+        from PySide6.QtCore import QEventLoop, QObject, QTimer
+        from PySide6.QtWidgets import QApplication
+
+    from ui.dealer.splash import SplashScreen
 
 OF_SERVICE = "INVOCATION_ID"
 """An environment variable that systemd sets for the services it starts (systemd.exec(5))."""
@@ -55,6 +56,9 @@ FAILED_MS = 1500
 WINDOW_PX = (1280, 800)
 UNSEEN_MS = 500
 """The longest time that the table waits for its opening frame. A screen that is off never shows the frame."""
+HANGS_S = 60.0
+"""The journal is safe at any moment. Restarting the program does not help with a slow disk."""
+BEAT_MS = 5000
 
 
 class FetchButton:
@@ -149,7 +153,6 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     need_screen()
     application = QApplication(sys.argv[:1])
     opening = open_window(settings)
-    from kiosk.table.program.watchdog import watched  # noqa: PLC0415  the opening frame does not wait for it
 
     with watched(opening):
         if not settings.token:
@@ -311,3 +314,28 @@ def look_of(settings: TableSettings) -> Look:
     """The theme from the settings, for the actual screen. The settings correct panels that misstate their size."""
     dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
     return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)
+
+
+@contextmanager
+def watched(window: QObject, hangs_s: float = HANGS_S, every_ms: int = BEAT_MS) -> Iterator[None]:
+    """Inside the context, no event loop of this thread may hang for longer than `hangs_s`. If one does, the program
+    ends, so that its service restarts it, and prints each thread's stack on standard error: places in the code, but no
+    values.
+
+    This is not systemd's watchdog: the service's process is cage, and no other process in a login session may report to
+    the service (systemd.exec(5), PAMName=). Python's own watchdog is a thread without Python code, so it ends even a
+    program whose interpreter lock is held.
+    """
+
+    def goes_on() -> None:
+        faulthandler.dump_traceback_later(hangs_s, exit=True)
+
+    beat = QTimer(window)
+    beat.timeout.connect(goes_on)
+    beat.start(every_ms)
+    goes_on()
+    try:
+        yield
+    finally:
+        beat.stop()
+        faulthandler.cancel_dump_traceback_later()

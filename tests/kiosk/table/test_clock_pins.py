@@ -8,7 +8,7 @@ from engine.events import PinEntered
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import GoTo, PinChecked
 from kiosk.protocol.staff import Signer
-from kiosk.table.people.pin_checks import PATIENCE_MS
+from kiosk.table.control.pins import PATIENCE_MS
 from kiosk.table.people.sign_in import LASTS_MS
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench
 

@@ -6,13 +6,13 @@ import sys
 
 from PySide6.QtWidgets import QWidget
 
-from kiosk.table.program.watchdog import watched
+from kiosk.table.program.command import watched
 from tests.kit.patience import PATIENCE_S
 
 HANGS = """
 from itertools import repeat
 from PySide6.QtCore import QCoreApplication, QObject
-from kiosk.table.program.watchdog import watched
+from kiosk.table.program.command import watched
 
 application = QCoreApplication([])
 window = QObject()
