@@ -1,5 +1,5 @@
-"""Decodes Alt codes: holding Alt while typing 0 0 6 5 on the number pad produces an A. Scanners without a keyboard
-layout send everything this way ("keypad emulation", "universal"), some old ones always. Knows no windows."""
+"""Decodes Alt codes: holding Alt while typing 0 0 6 5 on the number pad produces an A. Scanners not set to a keyboard
+layout, and some old ones always, send everything this way. Knows nothing about keyboards or windows."""
 
 import msgspec
 

@@ -33,8 +33,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is no card of the deck; any character may be in it. With `nowhere`, an antenna that is not in the
-    settings read it: `code` is the whole line, and `position` is the reader's name for the antenna."""
+    """A code that is not a card of the deck. It may contain any character. With `nowhere`, an unnamed antenna read it:
+    `code` is the whole line, and `position` is the reader's name for the antenna."""
 
     code: str
     place: str

@@ -121,8 +121,8 @@ def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
 QUEEN = 0.05
 """The maximum probability of a queen at a nine's corner. Four of 1,043 nines rendered as printed exceeded it."""
 EVERY, WORST = 0.01, 0.03
-"""The limits on the other suit of the same color at every corner of a card (the only one for a single corner) and at
-the worst. Of 14,000 cards rendered as card makers print them, 22 exceeded them."""
+"""The limits on the probability of the other suit of the color: at every corner, and at the worst of several corners.
+Of 14,000 cards rendered as card makers print them, 22 exceeded them."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:

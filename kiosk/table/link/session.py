@@ -183,7 +183,7 @@ class ClockSession:
             self._reported = report
 
     async def _ping(self, connection: Connection) -> None:
-        """Ping quickly for a good first estimate, and then now and then; each ping is also a heartbeat."""
+        """Ping quickly for a good first estimate, and occasionally after that; each ping is also a heartbeat."""
         sent = 0
         while True:
             await connection.send(encode(Ping(self.now_ms())))

@@ -104,8 +104,8 @@ async def _fingerprint(url: str) -> str:
 
 
 def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
-    """The address, as for the settings, at which the clock with this authority answers: the one `typed`, or only a part
-    of the one `before`. Raises `Fault`, with `clock-not-ours` if another clock answers."""
+    """The address, in the settings' form, at which the clock with this authority answers. `typed` may be only the
+    changed part of the address `before`. Raises `Fault`, with `clock-not-ours` if another clock answers."""
     given = typed.strip()
     found = [url for url in addresses(given) if url.startswith("wss:")]
     if found and "://" not in given:

@@ -153,8 +153,8 @@ class TableWindow:
         plugged: Callable[[], tuple[Plugged, ...]] | None = None,
         is_heard: bool = False,
     ) -> None:
-        """`touch_ms` replaces the clock of touches that no person makes, and `plugged` the search for possible readers
-        on this machine. `is_heard` means that the table makes sounds if the machine can."""
+        """`touch_ms` replaces the time source for touches that do not come from a person, and `plugged` the search for
+        possible readers. `is_heard` means that the table makes sounds if the machine can."""
         words = words_in(settings.language)
         self._is_heard = is_heard
         self._speaker: Speaker | None = None
