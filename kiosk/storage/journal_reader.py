@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from engine.message import Message, message
@@ -67,7 +66,7 @@ class JournalReader:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self, TypeVar
 
 import msgspec
@@ -50,36 +49,32 @@ class Witness:
         """Continue after the last byte written, on a new line. Raises OSError."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
         self._room = os.fstat(self._file).st_size
-        self._end = _written(self._file, self._room)
-        if self._end and os.pread(self._file, 1, self._end - 1) != b"\n":
-            os.pwrite(self._file, b"\n", self._end)
-            self._end += 1
+        self.length = _written(self._file, self._room)
+        if self.length and os.pread(self._file, 1, self.length - 1) != b"\n":
+            os.pwrite(self._file, b"\n", self.length)
+            self.length += 1
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-    @property
-    def length(self) -> int:
-        return self._end
 
     def append(self, lines: Iterable[object]) -> None:
         """Append lines; they are synced on return. If it raises OSError, the file may hold any part of them. Only
         ENOSPC may be retried, because then nothing was synced."""
         data = b"".join(map(_line, lines))
-        end = self._end + len(data)
+        end = self.length + len(data)
         if end > self._room:
             room = -(-end // CHUNK) * CHUNK + CHUNK
             _write(self._file, bytes(room - self._room), self._room)
             self._room = room
-        _write(self._file, data, self._end)
+        _write(self._file, data, self.length)
         try:
             os.fdatasync(self._file)
         except OSError as error:  # even for ENOSPC, because the kernel may count the unwritten data as synced
             raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
-        self._end = end
+        self.length = end
 
     def close(self) -> None:
         os.close(self._file)

@@ -17,7 +17,7 @@ from kiosk.table.control.card_desk import CardDesk
 from kiosk.table.control.clock_events import ClockEvents, SittingChange
 from kiosk.table.control.line_reports import LineReports
 from kiosk.table.control.orders import TableLevels, TableOrders
-from kiosk.table.control.pins import KeyedPins, PinChecks
+from kiosk.table.control.pins import KeyedPins
 from kiosk.table.control.screen_updates import ScreenUpdates
 from kiosk.table.control.sittings import TableSittings
 from kiosk.table.control.write_gate import WriteGate
@@ -100,7 +100,7 @@ class TableHost:
         self.orders = TableOrders(
             settings.table, face, self.sittings, self._gate, tournament, self._cards, self._updates
         )
-        self.pins = KeyedPins(staff, PinChecks(staff, line, now_ms), self.sittings, self.orders, face)
+        self.pins = KeyedPins(staff, line, now_ms, self.sittings, self.orders, face)
         self.levels = TableLevels(self.sittings, self._gate, self.orders, self._updates)
         self.change = SittingChange(
             self.sittings, self._gate, tournament, self.orders, self.pins, self._reports, self._updates
