@@ -6,7 +6,7 @@ clock.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -27,29 +27,6 @@ SOMEBODY = (Signer("?", "floor"),)
 """The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all, a table would
 not ask anyone for a PIN, but the table has to start."""
 LASTS_MS = 16 * 3_600_000
-
-
-class Verifiers:
-    """The hashes by owner, as the clock identifies them. A changed PIN has a different `pin_id`."""
-
-    def __init__(self, now_ms: Callable[[], int]) -> None:
-        self._now_ms = now_ms
-        self._kept: dict[Signer, tuple[str, int]] = {}
-
-    def keep(self, member: Signer, pin: str) -> None:
-        self._kept[member] = hash_of(pin), self._now_ms()
-
-    def forget_others(self, staff: Iterable[Signer]) -> None:
-        members = frozenset(staff)
-        self._kept = {member: kept for member, kept in self._kept.items() if member in members}
-
-    def of(self, member: Signer) -> Member | None:
-        """The member with a hash to check a PIN against; None if there is none."""
-        hashed, since_ms = self._kept.get(member, ("", 0))
-        if self._now_ms() - since_ms >= LASTS_MS:
-            self._kept.pop(member, None)
-            return None
-        return Member(member.name, member.role, hashed) if hashed else None
 
 
 def signers_path(journal: Path) -> Path:
@@ -75,7 +52,9 @@ class TableStaff:
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._named = named
         self._gate = Lockout(now_ms)
-        self._verifiers = Verifiers(now_ms)
+        self._now_ms = now_ms
+        self._hashes: dict[Signer, tuple[str, int]] = {}
+        """The hashes of PINs and when they were entered, by owner. A changed PIN has a different `pin_id`."""
         self._path = signers_path(journal)
         self._cached = () if named else read_signers(self._path)
         self.members = tuple(Signer(one.name, one.role) for one in named) or self._cached
@@ -85,7 +64,7 @@ class TableStaff:
         if self._named:
             return
         self.members = staff
-        self._verifiers.forget_others(staff)
+        self._hashes = {member: kept for member, kept in self._hashes.items() if member in staff}
         names = tuple(Signer(one.name, one.role) for one in staff)
         if names != self._cached:
             write_atomic(self._path, msgspec.json.encode(names))
@@ -97,7 +76,7 @@ class TableStaff:
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> PinAnswer:
         """Check a keyed PIN without asking the clock, after `wrong` failed attempts in a row."""
         members = self._of(role, name)
-        known = self._named or [found for one in members if (found := self._verifiers.of(one))]
+        known = self._named or [found for one in members if (found := self._hashed(one))]
         is_away = len(known) < len(members)
         if is_away and not known:
             return PinAnswer(is_away=True)
@@ -113,7 +92,7 @@ class TableStaff:
         if checked.result == "right":
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:
-                self._verifiers.keep(member, ask.pin)
+                self._hashes[member] = hash_of(ask.pin), self._now_ms()
             return PinAnswer(checked.name, asked=ask.id, tried=True)
         if checked.result == "wrong":
             self._gate.failed(ask.role)
@@ -121,3 +100,11 @@ class TableStaff:
 
     def _of(self, role: Role, name: str) -> list[Signer]:
         return [one for one in self.members if one.role == role and name in ("", one.name)]
+
+    def _hashed(self, member: Signer) -> Member | None:
+        """The member with a hash to check a PIN against; None if there is none."""
+        hashed, since_ms = self._hashes.get(member, ("", 0))
+        if self._now_ms() - since_ms >= LASTS_MS:
+            self._hashes.pop(member, None)
+            return None
+        return Member(member.name, member.role, hashed) if hashed else None
