@@ -181,7 +181,8 @@ class _State(NamedTuple):
 
 
 class FilesInPlace:
-    """Open files that only this program writes to and that never get shorter."""
+    """Open files that only this program writes to and that never get shorter. The system lets it keep writing to files
+    that were deleted or replaced, but nobody can find those again."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._files = {path: identity_at(path) for path in paths}

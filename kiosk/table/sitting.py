@@ -44,7 +44,7 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decod
 
 
 def called_at_ms(journal: Log) -> int | None:
-    """The wall-clock time of the unanswered call; None if there is none."""
+    """The wall-clock time of the unanswered call, as recorded, so that it survives a restart; None if there is none."""
     called: int | None = None
     upto = journal.head.seq
     while upto > 0:

@@ -47,7 +47,7 @@ PICTURE_MS = 200
 
 
 class ReaderWatcher(QObject):
-    """Does nothing while no such page is open."""
+    """Serves the pages about readers while they are open: looks for possible readers, and shows a camera's picture."""
 
     def __init__(
         self,
