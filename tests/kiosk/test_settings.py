@@ -6,7 +6,7 @@ from engine.bad_input import BadInput
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
-from kiosk.table.decks.rotation import deck_of
+from kiosk.table.decks.rotation import usable_decks
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit import guide
 from tests.said import english, refused
@@ -88,16 +88,17 @@ def test_a_deck_of_fifty_one_codes_is_refused_with_the_missing_card(tmp_path):
     deck.write_text('name = "short"\n[codes]\n' + "".join(f'{card} = "{card}"\n' for card in codes if card != "Qh"))
 
     with refused(Fault, "no code for Qh"):
-        deck_of(TableSettings(table=1, journal="j", deck=str(deck)))
+        usable_decks(TableSettings(table=1, journal="j", deck=str(deck)))
 
 
 def test_two_decks_are_refused_with_the_file_that_cannot_be_read(tmp_path):
     with refused(Fault, r"blue\.toml cannot be read"):
-        deck_of(TableSettings(table=1, journal="j", other_decks=(str(tmp_path / "blue.toml"),)))
+        usable_decks(TableSettings(table=1, journal="j", other_decks=(str(tmp_path / "blue.toml"),)))
 
 
 def test_decks_that_ship_can_be_given_by_their_names():
-    assert deck_of(TableSettings(table=1, journal="j", deck="stickers", other_decks=("plain",))).names == (
+    decks, _ = usable_decks(TableSettings(table=1, journal="j", deck="stickers", other_decks=("plain",)))
+    assert decks.names == (
         "stickers",
         "plain",
     )

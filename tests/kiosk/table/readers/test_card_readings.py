@@ -57,12 +57,12 @@ def test_while_the_readers_page_is_open_a_card_is_only_shown(bench: ReadingBench
     """
     The card is shown with its time and place. If it still lies there after the page is closed, it is not news.
     """
-    bench.cards.watch(True)
+    bench.cards.watched = True
 
     assert bench.read() is None
     shown = bench.readers.shown(Surroundings(), FLOP_DUE.table).readers.readers
     assert [(last.card, last.place) for last in shown[0].reads] == [(QUEEN, "board")]
-    bench.cards.watch(False)
+    bench.cards.watched = False
     assert bench.read(again=True) is None
 
 
