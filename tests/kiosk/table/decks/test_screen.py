@@ -31,7 +31,7 @@ def scan(table, *cards, deck=NEW):
         count = len(table.screen.content.surroundings.enrolling.done) + 1
         scan_one(table, card, deck=deck)
         if count == len(ORDER):
-            table.wait_for(lambda: table.window.host.readers._decks._enroller._session.enrollment.asked is None)
+            table.wait_for(lambda: table.window.host.readers._decks._session.enrollment.asked is None)
             table.pass_ms(1000)
         table.wait_for(lambda count=count: len(table.screen.content.surroundings.enrolling.done) == count)
 
