@@ -65,20 +65,15 @@ async def copy_over(
     clock: Connection, settings: TableSettings, check: str, show_held: ShowHeld, left: Left
 ) -> TableCopy:
     """As `fetch_copy`, over this connection. Raises `Fault`, `Unreadable`, or the connection's own errors."""
-    held = await _held(clock, AskCopy(settings.token, settings.table, check, settings.language), "copy-not-given")
+    await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
+    held = await receive(clock)
+    if not isinstance(held, CopyHeld):
+        raise Fault("copy-not-given")
     show_held(held)
     granted = await wait_for(clock, CopyGranted, left)
     if granted is None:
         raise Fault("copy-not-given")
     return TableCopy(held.sitting, granted.epoch, tuple(await _all(clock, granted)))
-
-
-async def _held(clock: Connection, ask: AskCopy | AskKeep, otherwise: str) -> CopyHeld:
-    await clock.send(encode(ask))
-    held = await receive(clock)
-    if not isinstance(held, CopyHeld):
-        raise Fault(otherwise)
-    return held
 
 
 async def _all(clock: Connection, granted: CopyGranted) -> list[Record]:
@@ -117,7 +112,10 @@ async def _keep(settings: TableSettings, check: str, show_held: ShowHeld, left: 
 
 
 async def _granted(clock: Connection, journal: JournalReader, ask: AskKeep, show_held: ShowHeld, left: Left) -> int:
-    held = await _held(clock, ask, "history-not-kept")
+    await clock.send(encode(ask))
+    held = await receive(clock)
+    if not isinstance(held, CopyHeld):
+        raise Fault("history-not-kept")
     mark = START
     while mark != ask.head:
         records = journal.read(mark.seq, MOST_RECORDS)
