@@ -1,9 +1,8 @@
 """Enrolls a deck: its fifty-two cards are scanned in a given order. Knows nothing about readers, files or screens.
 
 An enrollment is a value, and each scan returns the next one. Nothing is guessed: a code that another card of this deck
-has, or that belongs to another deck, is reported and rejected. So are codes that were not scanned one after the other:
-a camera sees two new cards, an antenna reads the rest of the deck above it, or a code is delayed partway through its
-transmission.
+has, or that belongs to another deck, is reported and rejected. So are codes that were not scanned one after the other.
+For example, a camera sees two new cards, an antenna reads the rest of the deck, or a code is delayed on its line.
 """
 
 from collections.abc import Iterable, Mapping

@@ -28,7 +28,7 @@ WAKE_S = 0.05
 
 
 class SerialPort(Protocol):
-    """What is used of an open pyserial port. Raises one of `PORT_ERRORS` once the line is gone."""
+    """The used part of an open pyserial port. Raises one of `PORT_ERRORS` once the line is gone."""
 
     @property
     def in_waiting(self) -> int: ...

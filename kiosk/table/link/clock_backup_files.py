@@ -1,5 +1,5 @@
-"""What a table's disk holds in case the clock is destroyed: its newest two backups, encrypted, and the records of older
-sittings. Belongs to the link's thread. A failure here never stops the link, let alone the table."""
+"""The files in case the clock is destroyed: its newest two backups, encrypted, and the records of sittings that the
+table has left. Belongs to the link's thread. A failure here never stops the link, let alone the table."""
 
 import hashlib
 import logging

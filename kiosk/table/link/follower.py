@@ -229,8 +229,8 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
 
 
 def _index_begun(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> int:
-    """The index of the entry whose level applies: within one round trip of a level's end, the one already played, so
-    that a better estimate of the clock's time does not undo a level that has just begun."""
+    """The index of the entry whose level applies. Within one round trip of a level's end, it is the one already played:
+    a better estimate of the clock's time must not undo a level that has just begun."""
     is_ending = is_running(clock) and remaining_ms(clock, now_ms) <= LONGEST_ROUND_TRIP_MS
     return max(clock.index, _index_played(room, table)) if is_ending else clock.index
 

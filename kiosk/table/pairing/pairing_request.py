@@ -1,4 +1,4 @@
-"""Asks a clock over the link to become a table in its room, and finds the clock again at another address: it is
+"""Asks a clock over the link to become a table in its room. Also finds the clock again at another address. It is
 identified by the authority that the table has pinned, and is sent nothing about the table. Writes nothing."""
 
 import asyncio
