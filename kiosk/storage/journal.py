@@ -186,7 +186,7 @@ class Journal(JournalReader):
                 replace_promises(witness_path(self.path), self._held, self.epoch)
             self._is_put_back = True
         except Fault as fault:
-            log.error("what was recorded cannot be put back: %s", fault)
+            log.error("the records cannot be rolled back: %s", fault)
 
     def _with_room(self, write: Callable[[], None]) -> None:
         try:

@@ -139,7 +139,7 @@ class TableHost:
     def connect(self) -> None:
         self.readers.start()
         self._reports.open(self.sittings.now.opened)
-        log.info("table %d goes on at record %d", self.number, self.game.mark)
+        log.info("table %d continues at record %d", self.number, self.game.mark)
 
     def stop(self) -> None:
         self.readers.stop()

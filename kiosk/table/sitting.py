@@ -198,7 +198,7 @@ class ActiveSitting:
                 self._keeper.read_again(Game())
                 self.table = _public(self.game, self._number)
         except Fault as fault:  # the journal reports it at the next commit; the names are sent again at the next start
-            log.info("names are shown as before: %s", fault)
+            log.info("the names on the screen were not updated: %s", fault)
 
     @property
     def target(self) -> TableTarget | None:

@@ -58,8 +58,8 @@ def test_messages_of_readers_the_link_and_errors_are_logged(bench):
 
     said = logged(bench)
     assert said.count("board: was unplugged: plug it in again") == 1
-    assert "the clock is away: clock-silent (clock=clock)" in said
-    assert "the clock is there, and holds 0 records" in said
+    assert "the clock is offline: clock-silent (clock=clock)" in said
+    assert "connected to the clock, which has 0 records" in said
     assert "ValueError: a mistake of ours" in said
     assert stat.S_IMODE(os.stat(log_path(Path(bench.settings.journal))).st_mode) == 0o600
 
@@ -80,7 +80,7 @@ def test_no_secret_is_in_the_log(bench, caplog):
 
     said = logged(bench)
     assert "does not answer" in said
-    assert "clock is away" in said
+    assert "clock is offline" in said
     for secret in ("905566", "471183", "S3cret", "admin", "K3yed", "t0ken", "$argon2"):
         assert secret not in said, secret
 
@@ -123,13 +123,13 @@ def test_the_log_is_a_ring_of_small_private_files(tmp_path):
 def test_foreign_text_breaks_no_line_of_the_log_and_reverses_no_text(tmp_path):
     log = logging.getLogger("kiosk.test")
     with log_to(tmp_path / "clock.db.log"):
-        log.info("the clock is away: %s", "\x1b[2J\u202egnirts\nERROR kiosk: all is lost\u2028\x9b31m\ttabs")
+        log.info("the clock is offline: %s", "\x1b[2J\u202egnirts\nERROR kiosk: all is lost\u2028\x9b31m\ttabs")
         try:
             raise ValueError("two\nlines \x1b[31m")
         except ValueError:
             log.info("a mistake\nof ours", exc_info=True)
 
     lines = (tmp_path / "clock.db.log").read_text().splitlines()
-    assert lines[0].endswith("the clock is away: [2Jgnirts ERROR kiosk: all is lost 31m tabs")
+    assert lines[0].endswith("the clock is offline: [2Jgnirts ERROR kiosk: all is lost 31m tabs")
     assert lines[1].endswith("a mistake of ours")
     assert all(line.isprintable() for line in lines)

@@ -37,7 +37,10 @@ class TableSittings:
         self.now = self._opened(self._files.now)
         with suppress(Fault):  # the journal is on the same disk and will report it
             if self._files.repair():
-                log.warning("which sitting the table is at was lost: it goes on at the last one, %s", self.now.name)
+                log.warning(
+                    "the name of the current sitting was lost: the table continues with %s",
+                    self.now.name,
+                )
         forget_others(self._files)
 
     def open_next(self, name: str) -> ActiveSitting:
@@ -55,7 +58,7 @@ class TableSittings:
         except Fault:
             there.close()
             raise
-        log.info("table %d goes to sitting %s", self._settings.table, name)
+        log.info("table %d moves to sitting %s", self._settings.table, name)
         forget_others(self._files)
         return there
 
@@ -84,4 +87,4 @@ def forget_others(files: SittingFiles) -> None:
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            log.info("%s stays: %s", path, error)
+            log.info("%s was not deleted: %s", path, error)

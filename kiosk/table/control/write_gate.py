@@ -79,12 +79,12 @@ class WriteGate:
 
     def only_show(self, why: Message) -> None:
         if self._only_shows is None:
-            log.info("the table only shows: %s", why)
+            log.info("the table is read-only: %s", why)
         self._only_shows = why
 
     def let_in(self) -> None:
         if self._only_shows:
-            log.info("the clock lets the table in again")
+            log.info("the clock accepts the table again")
             self._only_shows = None
 
     def _freeze(self, why: Message) -> None:

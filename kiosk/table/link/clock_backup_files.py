@@ -110,7 +110,7 @@ class ClockBackupFiles:
                     newest.replace(before_path(self._journal))
             write_atomic(newest, data)
         except (OSError, Fault) as error:
-            log.info("a backup of the clock is not kept: %s", error)
+            log.info("a backup of the clock was not stored: %s", error)
             return False
         return True
 
@@ -123,7 +123,7 @@ class ClockBackupFiles:
         with suppress(OSError), newest.open("rb") as file:
             held = header_of(file.read(LONGEST_LINE))
         if offered is None or offered.age.epoch > MOST_EPOCH:
-            log.info("a backup of the clock is not kept: it does not say how old it is")
+            log.info("a backup of the clock was not stored: its age is unknown")
             return False
         if held is None:
             return True
@@ -132,7 +132,7 @@ class ClockBackupFiles:
         else:
             is_taken = held.age <= offered.age and offered.age.epoch <= held.age.epoch + MOST_OPENINGS
         if not is_taken:
-            log.info("a backup of the clock is not kept: it is of another room, or older than the one here")
+            log.info("a backup of the clock was not stored: it is from a different room, or older than the one here")
         return is_taken
 
     def _is_held_since(self, path: Path, ms: int) -> bool:
@@ -147,7 +147,7 @@ class ClockBackupFiles:
             with closing(open_reader(SittingFiles(self._journal).path(sitting))) as journal:
                 return OldRecords(sitting, tuple(journal.read(after, MOST_RECORDS)))
         except Fault as fault:
-            log.info("the records of %s are not sent again: %s", sitting, fault)
+            log.info("the records of %s cannot be sent again: %s", sitting, fault)
             return OldRecords(sitting, ())
 
 

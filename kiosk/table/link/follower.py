@@ -74,7 +74,7 @@ class ClockFollower:
         return self._room.structure.starting_stack if self._room else 0
 
     def welcomed(self, event: Welcome) -> None:
-        log.info("the clock is there, and holds %d records", event.mark.seq)
+        log.info("connected to the clock, which has %d records", event.mark.seq)
         self._link, self._away_since_ms, self._held = Link(), None, event.mark.seq
         self.room_info = event.room_info
         self._take_room(event)
@@ -95,7 +95,7 @@ class ClockFollower:
         self._held = held
 
     def away(self, event: Away) -> None:
-        log.info("the clock is away: %s", event.why)
+        log.info("the clock is offline: %s", event.why)
         self._is_told = False
         if self._away_since_ms is None:
             self._away_since_ms = self._services.monotonic_ms()

@@ -77,10 +77,10 @@ def _read(path: Path) -> ProfileFile:
     except FileNotFoundError:
         return ProfileFile()
     except (OSError, *NOT_JSON) as error:
-        log.info("the dealers' profiles cannot be read, all are as the settings say: %s", error)
+        log.info("the dealers' profiles cannot be read, so the settings apply to everyone: %s", error)
         return ProfileFile()
     if found.version != VERSION:
-        log.info("the dealers' profiles are of form %d, this program reads %d", found.version, VERSION)
+        log.info("the dealers' profiles have format %d, but this program reads format %d", found.version, VERSION)
         return ProfileFile()
     return found
 

@@ -42,7 +42,7 @@ def read_signers(path: Path) -> tuple[Signer, ...]:
         return ()
     except (OSError, *NOT_JSON) as error:
         fault = Fault("staff-unreadable", path=str(path), error=why_bad(error))
-        log.error("%s; no PIN of the floor counts until the clock is there", fault)
+        log.error("%s; no floor PIN is accepted until the clock is connected", fault)
         return SOMEBODY
 
 

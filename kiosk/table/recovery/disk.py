@@ -51,18 +51,18 @@ class TableDisk:
             if self._reserve:
                 self._reserve.hold()
         except NoRoom as full:
-            log.error("there is no room for a reserve: %s", full)
+            log.error("there is no room for the reserved space: %s", full)
             self.is_full = True
             return False
         except Fault as fault:  # the journal reports its own failures
-            log.info("no reserve is kept: %s", fault)
+            log.info("no space is reserved: %s", fault)
         return True
 
     def make_room(self) -> bool:
         """Called when the journal finds the disk full. Returns whether releasing the reserve made room."""
         if self._reserve is None or not self._reserve.give_up():
             return False
-        log.error("the disk is full: the hand goes on in the reserve")
+        log.error("the disk is full: the hand continues in the reserved space")
         self.is_full = self._is_news = True
         return True
 

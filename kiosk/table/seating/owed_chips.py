@@ -35,7 +35,7 @@ class OwedChips:
         try:
             write_atomic(self._path, msgspec.json.encode(OwedNote(sitting, mark, owed)))
         except Fault as fault:
-            log.info("what corrections move is not kept: %s", fault)
+            log.info("the chips that corrections move cannot be stored: %s", fault)
 
     def of(self, sitting: str, game: Game) -> Owed:
         """The chips still to be moved at the start, including corrections made after the last write."""
@@ -51,5 +51,5 @@ class OwedChips:
         except FileNotFoundError:
             return OwedNote()
         except (OSError, *NOT_JSON) as error:
-            log.info("what corrections moved cannot be read: %s", error)
+            log.info("the chips that corrections moved cannot be read: %s", error)
             return OwedNote()

@@ -78,7 +78,7 @@ class TargetFollower:
         is_news = len(before) == len(self._refused)
         self._refused = [*before, (step, _moment(table))]
         if self.target and is_news:
-            log.info("target %d: %s is refused: %s", self.target.rev, type(step).__name__, why)  # without names
+            log.info("target %d: %s was refused: %s", self.target.rev, type(step).__name__, why)  # without names
         return is_news
 
 
