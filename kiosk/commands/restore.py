@@ -110,9 +110,9 @@ def _in_words(path: Path, found: Findings, done: bool, words: Words) -> str:
     then = message("records-bring-back" if found.is_whole else "records-go-on", path=str(path))
     if done:
         then = message("records-now", count=len(found.records))
-    told = message("records-told", path=str(path), records=found.in_file, promised=found.promised)
+    first = message("records-told", path=str(path), records=found.in_file, promised=found.promised)
     copy = message("records-in-copy") if found.is_whole else _missing(found)
-    return "\n  ".join(map(words.say, (told, copy, message("files-as-found", path=str(found.kept)), then)))
+    return "\n  ".join(map(words.say, (first, copy, message("files-as-found", path=str(found.kept)), then)))
 
 
 def _missing(found: Findings) -> Message:

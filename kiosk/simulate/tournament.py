@@ -260,7 +260,7 @@ def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], 
 
 
 def paid_into(tournament: Tournament) -> int:
-    """What the entries of a part paid into the pool. Carried-over entries paid in an earlier part."""
+    """The amount that the entries of a part paid into the pool. Carried-over entries paid in an earlier part."""
     terms = tournament.terms
     return sum(paid_by(entry, terms) for entry in counted(tournament.entries)) if terms else 0
 
