@@ -125,14 +125,10 @@ def test_the_list_and_the_picture_of_the_parts_match_the_sources():
     assert parts.PICTURE.read_text("utf-8") == parts.picture(sources)
 
 
-CROWDED = {"kiosk": 17}
-"""The folders that still have too many modules. These numbers may only go down."""
-
-
 def test_no_folder_has_more_than_fourteen_modules_of_its_own():
     crowds = {folder: len(modules) for folder, modules in parts.folders(read_sources(parts.ROOT)).items()}
 
-    assert {folder: count for folder, count in crowds.items() if count > CROWDED.get(folder, 14)} == {}
+    assert {folder: count for folder, count in crowds.items() if count > 14} == {}
 
 
 def test_the_rooms_of_the_clock_are_on_seven_floors_and_match_their_picture():
