@@ -19,10 +19,15 @@ class Sounds(msgspec.Struct, frozen=True):
     """The sounds that are on: touches accepted or refused, a card read, a pot pushed, a level ended."""
 
     accepted: bool = True
+    """A touch was accepted."""
     refused: bool = True
+    """A touch was refused."""
     card: bool = True
+    """A card was read."""
     pot: bool = True
+    """A pot was pushed."""
     level: bool = True
+    """A level has ended."""
 
 
 class Profile(msgspec.Struct, frozen=True):
