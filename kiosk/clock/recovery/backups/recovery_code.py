@@ -35,6 +35,8 @@ _DIGEST, _NONCE = 32, 12
 
 
 class OnPaper(msgspec.Struct, frozen=True):
+    """The person who confirmed that the code is written down, and the time."""
+
     by: str
     at_ms: int
 
