@@ -1,6 +1,10 @@
-"""Errors for unusable input, as codes: our own errors, and those raised when TOML or JSON is parsed or converted."""
+"""Errors for unusable input, as codes: our own errors, and those raised when TOML or JSON is parsed or converted. Also
+reads untrusted TOML within limits: `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of `a.a.a...=1`
+takes gigabytes of memory.
+"""
 
 import re
+import tomllib
 from collections.abc import Callable
 from functools import reduce
 from typing import Any, Self
@@ -17,6 +21,25 @@ _KINDS = {
 }  # fmt: skip
 _JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message("kind-json-null")}
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
+
+MOST_LETTERS = 250_000
+"""The maximum length of the text, in characters. The longest rule book that ships has 15,000."""
+MOST_IN_A_LINE = 10_000
+MOST_PARTS = 8
+"""The maximum number of parts in a dotted key. The keys in our own files have at most two."""
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
+_TOKEN = re.compile(
+    rf'''
+    """(?:[^"\\]++|\\.|"(?!""))*+"{{3,5}}
+  | \'\'\'(?:[^']++|'(?!''))*+'{{3,5}}
+  | \#[^\n]*+
+  | {_PART}(?P<parts>(?:[ \t]*+\.[ \t]*+{_PART})*+)
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+_DOT = re.compile(rf"\.[ \t]*+{_PART}")
+_TABLE = r"\s*\[+\s*([\w.\"'-]+)\s*\]+"
+_KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 class BadInput(ValueError):
@@ -176,6 +199,44 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 
 # Texts
+
+
+def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
+    """Parse TOML. Raises `BadInput` if it would take too much memory, and `ValueError` or `RecursionError` if it is not
+    TOML. `not_toml` gives the message for all of these errors."""
+    if len(text) > most:
+        raise BadInput("toml-too-long", most=str(most))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_IN_A_LINE:
+            raise BadInput("toml-line-too-long", line=str(number), most=str(MOST_IN_A_LINE))
+    for token in _TOKEN.finditer(text):
+        if token["parts"] and len(_DOT.findall(token["parts"])) >= MOST_PARTS:
+            at = text.count("\n", 0, token.start()) + 1
+            raise BadInput("toml-key-too-long", line=str(at), most=str(MOST_PARTS))
+    return tomllib.loads(text)
+
+
+def line_of(text: str, table: str, key: str = "") -> int:
+    """The line, from 1, of `key` in `[table]`; failing that, that of the table or top-level key; otherwise 0."""
+    found = 0
+    inside = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(_TABLE, line):
+            inside = _bare(header[1])
+            name = inside
+        elif written := re.match(_KEY, line):
+            name = _bare(f"{inside}.{written[1]}" if inside else written[1])
+        else:
+            continue
+        if name == f"{table}.{key}":
+            return number
+        if name == table:
+            found = found or number
+    return found
+
+
+def _bare(name: str) -> str:
+    return name.replace('"', "").replace("'", "")
 
 
 def not_toml(error: Exception) -> Message:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.bad_input import BadInput, not_toml, problem_and_path, with_allowed
-from engine.decoders import converted, line_of, toml_of
+from engine.bad_input import BadInput, line_of, not_toml, problem_and_path, toml_of, with_allowed
+from engine.decoders import converted
 from engine.message import Message, message
 
 Value = TypeVar("Value")

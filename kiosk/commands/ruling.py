@@ -8,9 +8,9 @@ from typing import Any, TextIO
 
 import msgspec
 
-from engine.bad_input import BadInput, not_toml, row_of_cards, unfit
+from engine.bad_input import BadInput, not_toml, row_of_cards, toml_of, unfit
 from engine.books.rulebook import RuleBook
-from engine.decoders import converted, toml_of
+from engine.decoders import converted
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.history.phh.form import BadHistory, Phh, book_for, phh_of

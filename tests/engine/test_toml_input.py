@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bad_input import BadInput, not_toml
+from engine.bad_input import MOST_IN_A_LINE, MOST_LETTERS, MOST_PARTS, BadInput, not_toml, toml_of
 from engine.books.rulebook import BadBook, parse_book
-from engine.decoders import MOST_IN_A_LINE, MOST_LETTERS, MOST_PARTS, toml_of
 from engine.history.phh.form import BadHistory, read_phh
 from engine.message import Message
 from engine.tournament.levels.structure import BadStructure, parse_structure

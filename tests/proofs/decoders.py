@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from engine import decoders
+from engine import bad_input, decoders
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("engine", "kiosk", "hardware", "ui")
@@ -123,7 +123,7 @@ def uncovered() -> list[Site]:
         patch.object(decoders, "converted", converting),
         patch.object(msgspec.json, "decode", plain(msgspec.json.decode)),
         patch.object(tomllib, "loads", plain(tomllib.loads)),
-        patch.object(decoders, "toml_of", plain(decoders.toml_of)),
+        patch.object(bad_input, "toml_of", plain(bad_input.toml_of)),
         tempfile.TemporaryDirectory() as folder,
     ):
         readers = importlib.import_module("tests.proofs.test_hostile_bytes").ALL

@@ -60,7 +60,7 @@ MAY = {
     "engine.money": (),
     "engine.message": ("engine.cards", "engine.money"),
     "engine.bad_input": ("engine.cards", "engine.message"),
-    "engine.decoders": ("engine.bad_input",),
+    "engine.decoders": (),
     "engine.refused": ("engine.message",),
     "engine.books": _VALUES,
     "engine.terms": _VALUES,

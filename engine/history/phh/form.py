@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.bad_input import BadInput, at_place, not_toml, place_of, unfit
+from engine.bad_input import BadInput, at_place, not_toml, place_of, toml_of, unfit
 from engine.books.rulebook import RuleBook, in_limit
-from engine.decoders import converted, toml_of
+from engine.decoders import converted
 from engine.events import AnyEvent
 from engine.message import Message, message
 

@@ -15,10 +15,11 @@ from engine.bad_input import (
     not_toml,
     place_of,
     problem_and_path,
+    toml_of,
     with_allowed,
 )
 from engine.books.rulebook import RuleBook
-from engine.decoders import converted, toml_of
+from engine.decoders import converted
 from engine.message import Message, message
 from engine.terms import Blinds
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.bad_input import BadInput, check_range, not_toml, unfit
-from engine.decoders import converted, toml_of
+from engine.bad_input import BadInput, check_range, not_toml, toml_of, unfit
+from engine.decoders import converted
 
 WHOLE = 10_000
 """The whole pool. Shares are in ten-thousandths of it."""
