@@ -32,5 +32,5 @@ def test_the_hand_is_there_even_while_the_clock_is_away(text, tmp_path, clock, c
 
     with RandomTable(kiosk, clock.socket) as table:
         assert (table.game.mark, table.game.table.seats) == (before.mark, before.table.seats)
-    assert "which sitting the table is at was lost" in caplog.text
+    assert "the name of the current sitting was lost" in caplog.text
     clock.start()

@@ -174,4 +174,4 @@ def test_a_revoked_token_stays_revoked_even_if_the_log_is_lost(clock, tmp_path, 
 
     assert Asker(clock, "secret-of-1").get("kiosk/1").status_code == 401
     assert [one["name"] for one in key.get("staff").json()["staff"]] == ["Dee"]
-    assert "brought back from their second copy" in caplog.text
+    assert "restored from their second copy" in caplog.text
