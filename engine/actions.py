@@ -1,5 +1,5 @@
-"""The actions that a table can receive, for msgspec, and the dealer's touches and repairs, which `engine.game` decides.
-An action is never a fact, because the engine may refuse it. All others are defined with their rules."""
+"""The actions that a table can receive, listed for msgspec, and the dealer's touches and repairs, which `engine.game`
+decides. All others are defined with their rules. An action is not yet a fact, because the engine may refuse it."""
 
 import msgspec
 

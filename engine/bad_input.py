@@ -43,7 +43,8 @@ _KEY = r"\s*([\w.\"'-]+)\s*="
 
 
 class BadInput(ValueError):
-    """Unusable input; `message` says why. If a `__post_init__` raises it, `unfit` finds it as the error's cause."""
+    """Input that cannot be used; `message` says why. If a `__post_init__` raises it, it becomes the cause of msgspec's
+    error, where `unfit` finds it."""
 
     def __init__(self, code: str, /, **fields: Value) -> None:
         super().__init__(code, fields)
@@ -69,7 +70,7 @@ def at_place(place: Message | str, problem: Message) -> Message:
 
 
 def why_bad(error: Exception) -> Message:
-    """The message of one of our errors, otherwise the text from the library or the system."""
+    """The message if the error is one of ours; otherwise, the text from the library or the operating system."""
     if isinstance(error, BadInput):
         return error.message
     return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
@@ -94,7 +95,8 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 
 
 def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
-    """The reason why content does not convert to the type `kind`: the place, and what is expected there."""
+    """The reason that content does not convert to the type `kind`: the place of the problem, and what is expected
+    there."""
     problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
@@ -217,7 +219,8 @@ def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
-    """The line, from 1, of `key` in `[table]`; failing that, that of the table or top-level key; otherwise 0."""
+    """The line number, from 1, of `key` in `[table]`; if the key is missing, that of the table or top-level key;
+    otherwise 0."""
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -8,7 +8,8 @@ from engine.cards import RANKS, SUITS, Card
 
 
 class Positions(msgspec.Struct, frozen=True, gc=False):
-    """The seats; 0 before the first hand. The button and the small blind may be empty seats. `small` may be 0."""
+    """The positions, as seat numbers; all are 0 before the first hand. The button and the small blind may be empty
+    seats. `small` is 0 if no small blind is posted."""
 
     button: int = 0
     small: int = 0
@@ -36,7 +37,7 @@ def first_positions(seats: Sequence[int], button: int) -> Positions:
 
 
 def high_card(cards: Mapping[int, Card]) -> int:
-    """The seat with the highest card. Equal ranks go by suit: spades, hearts, diamonds, clubs."""
+    """The seat with the highest card. Ties in rank are broken by suit: spades, hearts, diamonds, clubs."""
     return max(cards, key=lambda seat: (RANKS.index(cards[seat].rank), SUITS.index(cards[seat].suit)))
 
 
@@ -58,8 +59,9 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves on. The button stays if a blind has busted or left. If that was the big blind, there is no
-    small blind either, even with a new player in the seat (house rules, Skipping Blinds)."""
+    """The big blind moves to the next player. The button stays if a blind has busted or left. If the big blind is the
+    one who is gone, there is no small blind either, even with a new player in the seat (house rules, Skipping
+    Blinds)."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)

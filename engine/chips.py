@@ -1,5 +1,5 @@
-"""Chips by denomination: the ones in play, and how to make up an amount; and the results of counting one
-seat's chips, compared with the record of what it holds. Knows nothing about players or levels."""
+"""Chips by denomination: the ones in play, how to make up an amount, and how a count of a seat's chips compares with
+the record. Knows nothing about players or levels."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -93,7 +93,7 @@ def worth(counted: Iterable[tuple[int, int]]) -> int:
 
 
 def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
-    """The chips that the bank brings for a number of players: first small change, then the rest in larger chips."""
+    """The chips that the bank brings for a number of players: small change first, then larger chips for the rest."""
     if not chips:
         return ()
     least = min(values)
@@ -104,8 +104,8 @@ def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The last count of a seat, after `hand`. The last one that agreed, or the arrival, was after `agreed` (0: before
-    the first hand). It found `differs` more chips than the record (negative: fewer), `times` times in a row."""
+    """The result of a seat's last count, after `hand`. The last one that agreed, or the arrival, was after `agreed` (0:
+    before the first hand). `times` counts in a row found `differs` more chips than the record (negative: fewer)."""
 
     hand: int = 0
     agreed: int = 0
@@ -136,7 +136,8 @@ def after_count(before: LastCount, hand: int, found: int) -> LastCount:
 
 
 def after_correction(before: LastCount, hand: int, change: int) -> LastCount:
-    """The result after the floor changed the record by this many chips, which may explain part of the difference."""
+    """The result after the floor changed the record by this many chips, which may explain all or part of the
+    difference."""
     if not before.differs:
         return before
     left = before.differs - change

@@ -15,7 +15,7 @@ import msgspec
 T = TypeVar("T")
 
 NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""The errors that decoding raises, including those for bytes that are not UTF-8 and for lists nested too deep."""
+"""The errors that decoding raises, including those for bytes that are not UTF-8 and for lists nested too deeply."""
 
 _building = RLock()
 

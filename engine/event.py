@@ -24,7 +24,8 @@ class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
 
     @abstractmethod
     def change(self, state: Any) -> Any:
-        """The hand after an event in a hand, or the table after any other. Never raises `Refused`: it has happened."""
+        """The hand after an event in a hand, or the table after any other event. Never raises `Refused`, because the
+        event has already happened."""
 
 
 Event = EventBase
@@ -51,7 +52,8 @@ class PlayEvent(EventBase, frozen=True):
 
 
 class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
-    """One touch that produced the next `events` events: its control, and the seats, total or card that it gave."""
+    """One touch, which produced the next `events` events: the control touched, and the seats, total or card that it
+    specified."""
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0
@@ -62,9 +64,9 @@ class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` was repaired. The next events take back what followed and record it again. `act` happened
-    instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` lines came after it. If `how`
-    is `award`, the line is the first pot, and if it is `straddle`, the deal."""
+    """The line at `mark` was repaired. The next events take back what followed it and record it again. `act` happened
+    instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number of lines after
+    it. If `how` is `award`, the line is the first pot; if it is `straddle`, the deal."""
 
     mark: int
     how: Literal["drop", "replace", "insert", "award", "straddle"]
@@ -77,21 +79,22 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card that was read before the callers were known. It then goes where it is due, or to `seat`."""
+    """A card was read before the callers were known. Once they are named, it goes where it is due, or to `seat`."""
 
     card: Card
     seat: int | None = None
 
 
 class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
-    """The dealer must now enter the callers or the winners. With `start`, the next hand follows the answer."""
+    """The dealer must now enter the callers or the winners. With `start`, the next hand starts after the answer."""
 
     kind: Literal["who-called", "who-won"]
     start: bool = False
 
 
 class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events no longer counts. `floor` is the reason if the dealer was too late."""
+    """Everything after the first `to` events no longer counts. `floor` is the floor's reason if it was too late for the
+    dealer to do this."""
 
     to: int
     floor: str = ""

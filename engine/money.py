@@ -10,7 +10,7 @@ DIGITS = {
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }  # fmt: skip
-"""The digits in minor units that are not hundredths (ISO 4217). Points are whole."""
+"""The number of decimal digits for currencies whose minor unit is not a hundredth (ISO 4217). Points have none."""
 CURRENCIES = frozenset(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW

@@ -6,7 +6,8 @@ from unicodedata import category, normalize
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction of all text that follows them, on the player's tile and beyond it."""
 MOST_MARKS = 30
-"""How many marks on one letter are compared (Stream-Safe Text Format, UAX 15). More take too long to sort."""
+"""The most marks on one letter that are compared (Stream-Safe Text Format, UAX 15). More would take too long to
+sort."""
 _APOSTROPHES = (
     "'`\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u02ee"
     "\u055a\u05f3\u2032\u2035\ua78c\uff07\uff40"
@@ -24,7 +25,8 @@ _AFTER = {ord(sign): letters for sign, letters in _LETTERS.items()} | dict.fromk
 _ACCENTS = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
-"""Marks that only change how a letter looks. Vowels and tones of other scripts make a different name."""
+"""Accents and other marks that only change how a letter looks. Vowel and tone marks of other scripts are not included,
+because they make a different name."""
 _APART = re.compile(r" *(['-]) *")
 
 

@@ -31,7 +31,8 @@ from engine.table.state import FloorCall, Table, book_of, chips_at, hands_ended,
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):
-    """One seat, from 1; `player` is empty if nobody sits. `chips` are behind, and `bet` is in front on this street."""
+    """One seat, numbered from 1; `player` is empty for an empty seat. `chips` are those behind, and `bet` is the amount
+    in front of the player on this street."""
 
     seat: int
     player: str = ""
@@ -54,9 +55,9 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     """The seat's last action on this street. A fold or muck counts for the rest of the hand."""
     inferred: bool = False
     doubtful: bool = False
-    """Whether the fold was inferred when the street closed although another seat called, so it needs a check."""
+    """Whether the fold was inferred when the street closed although another seat called, so it should be verified."""
     leaves_for: int | None = None
-    """The table to leave for before the next hand; 0 for none, and None if the player stays."""
+    """The table that the player leaves for before the next hand; 0 if there is none, and None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -70,7 +71,8 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """The public state of one table. `mark` is the number of events; each action gives the mark its sender saw."""
+    """The public state of one table. `mark` is the number of events; each action includes the mark that its sender
+    saw."""
 
     mark: int
     table: int
@@ -123,7 +125,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     """Whether UNDO requires the floor's reason because there has been substantial action in the next hand."""
     mode: Mode = "readers"
     uncounted: int = 0
-    """The number of hands reported since the stacks, as shown, were counted."""
+    """The number of hands reported since the stacks shown were counted."""
     chip: int = 0
     race: Race | None = None
     race_due: tuple[int, int] | None = None
@@ -134,7 +136,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     """The dealer who is signed in; empty if there is none."""
     floor_called: FloorCall | None = None
     straddle: int = 0
-    """The seat that may straddle in the hand just dealt, if the book has straddles; otherwise 0."""
+    """The seat that may straddle in the hand just dealt, if the book allows straddles; otherwise 0."""
     on_clock: int = 0
     """The seat that has had the clock called on it and still has to act; 0 if there is none."""
     undo_asks: bool = False
@@ -227,7 +229,7 @@ def public(game: Game) -> PublicTable:
 
 
 def legal_now(game: Game, hand: Hand) -> LegalActions:
-    """The legal actions. While a question is open, only cards are due and hands can be killed."""
+    """The legal actions. While a question is open, the only ones are to enter the cards due and to kill hands."""
     may = legal(hand, book_of(game.table))
     return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
@@ -267,7 +269,7 @@ def _shows_first(hand: Hand, legal: LegalActions) -> bool:
 
 
 def left_since(game: Game) -> frozenset[int]:
-    """The seats whose players have left since the hand that just ended, in which their successors took no part."""
+    """The seats whose players have left since the hand that just ended. Their successors took no part in that hand."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()

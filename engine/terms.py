@@ -26,7 +26,7 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     pulled: tuple[int, ...] = ()
     """The chips of that earlier bet that the player took back before this motion."""
     splashed: bool = False
-    """Whether the chips went uncounted into the pot. `chips` is then the amount missing from the stack."""
+    """Whether the chips went into the pot uncounted. `chips` is then the amount missing from the stack."""
     exposed: tuple[Card, ...] = ()
     """The player's own cards that someone saw."""
     shown_to: tuple[int, ...] = ()

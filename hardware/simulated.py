@@ -82,8 +82,8 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 
 @dataclass(eq=False)
 class PtyScanner:
-    """A scanner on a pseudo-terminal, plugged in from the start. `path` links to its device and stays the same. As with
-    a real one, scans while it is unplugged, or before `path` is opened, are lost."""
+    """A scanner on a pseudo-terminal, initially plugged in. `path` links to its device and never changes. As with a
+    real scanner, anything scanned while it is unplugged, or before `path` is opened, is lost."""
 
     path: Path
     deck: Deck = field(default=PLAIN_DECK)

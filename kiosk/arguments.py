@@ -25,7 +25,8 @@ def words_for(args: argparse.Namespace) -> Words:
 
 
 def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
-    """The language from `--language` anywhere on a command line, which the help text needs, and the other arguments."""
+    """The language from `--language` anywhere on a command line, and the other arguments. It is read first because the
+    help text needs it."""
     first = argparse.ArgumentParser(name, add_help=False, allow_abbrev=False)
     first.add_argument("--language", choices=LANGUAGES)
     asked, rest = first.parse_known_args(given)

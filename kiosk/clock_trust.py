@@ -37,14 +37,16 @@ class Trust:
         return {"ssl": self._pinned, "server_hostname": CLOCK_NAME}
 
     async def context(self) -> ssl.SSLContext | None:
-        """The TLS context for clients that cannot set a server name, or None. Raises the same errors as `arguments`."""
+        """The TLS context for clients that cannot set a server name, or None without TLS. Raises the same errors as
+        `arguments`."""
         context: ssl.SSLContext | None = (await self.arguments()).get("ssl")
         if context and self._pinned:
             context.check_hostname = False  # the pinned authority does not sign other servers' certificates
         return context
 
     async def _pin(self) -> ssl.SSLContext:
-        """Fetch the server's authority, unverified and without sending a secret. Only the fingerprint proves it."""
+        """Fetch the server's authority, unverified and without sending a secret. Only the fingerprint proves that it is
+        the right one."""
         said = await authority_at(self._url.geturl())
         with suppress(ValueError):
             if fingerprint_of(said) == self._fingerprint:

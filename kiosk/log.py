@@ -33,7 +33,7 @@ def _as_it_is(value: object) -> object:
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
-    """Log to this file inside the block, and warnings also to standard error. `secrets` are redacted. `say` puts a
+    """Log to this file inside the block, and also log warnings to standard error. `secrets` are redacted. `say` puts a
     line's arguments and errors into words (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
@@ -63,7 +63,7 @@ def person(name: str) -> str:
 
 
 def _as_shown(line: str) -> str:
-    """A line, which may quote untrusted text, without control characters and marks of writing direction."""
+    """A line, which may quote untrusted text, without control characters or text-direction marks."""
     if line.isprintable():
         return line
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)

@@ -34,7 +34,8 @@ class PeerLog:
 
 
 class RateLimit(logging.Filter):
-    """Passes each kind of message once a minute, for a web server's own messages, which do not name a peer."""
+    """Passes each kind of message once a minute. It is meant for a web server's own messages, which do not name a
+    peer."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         super().__init__()

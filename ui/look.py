@@ -1,9 +1,11 @@
-"""How the screens look: sizes in millimeters, three themes, and the four-color deck. Contains no text, uses no Qt."""
+"""How the screens look: sizes in millimeters, three themes, and the four-color deck. Contains no text and does not use
+Qt."""
 
 import msgspec
 
 SUIT_COLORS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
-"""On a white card: contrast ratios of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart, too."""
+"""Colors on a white card, with contrast ratios of 21, 4.9, 5.7 and 7.9 to 1. Color-blind people can tell them apart,
+too."""
 CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
@@ -42,7 +44,7 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 PRACTICE_ON_DARK = Paint("#B795FF", "#160830")
-"""Has a contrast of 8.2 to 1 on the bar of practice mode; `Theme.practice` has 7.5 to 1."""
+"""This color's contrast is 8.2 to 1 on the bar of practice mode; that of `Theme.practice` is 7.5 to 1."""
 
 
 class Theme(msgspec.Struct, frozen=True):

@@ -167,12 +167,13 @@ def most_seats(book: RuleBook, most: int) -> int:
 
 
 def most_in_crew(book: RuleBook, most: int) -> int:
-    """The limit for registration at a table of `most` seats (R3.2, Intramural 2). A winners' table may be larger."""
+    """The most registered players who may be grouped at a table with `most` seats (R3.2, Intramural 2). A winners'
+    table may be larger."""
     return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
 
 
 class Cited(NamedTuple):
-    """The clauses for some choices: the book's own, and the standard's if the book's document is silent."""
+    """The clauses for some choices: the book's own, and the standard's where the book's document says nothing."""
 
     own: str
     standard: str
@@ -191,7 +192,8 @@ OWN = "book"
 
 
 class Choice(NamedTuple):
-    """One row of `RuleBook`: the group on the rule card, the values, and the cases that may have their own clauses."""
+    """One row of `RuleBook`: the group on the rule card, the supported values, and the cases that may have their own
+    clauses."""
 
     group: str
     values: tuple[str, ...]
@@ -209,7 +211,8 @@ Shelf = Callable[[str], str]
 
 
 def shipped(book_id: str) -> str:
-    """The text of a book that ships with the program. Otherwise, raises `BadBook`, which lists the available books."""
+    """The text of a book that ships with the program. For any other book, raises `BadBook`, which lists the available
+    ones."""
     if book_id not in shipped_ids():
         raise BadBook("no-such-book", book=repr(book_id), books=", ".join(shipped_ids()))
     return (_FOLDER / f"{book_id}.toml").read_text("utf-8")
@@ -226,7 +229,8 @@ def load_book(book_id: str) -> RuleBook:
 
 
 def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
-    """Read a book from TOML `text`. Errors name `source`; `shelf` has the books that it extends. Raises `BadBook`."""
+    """Read a book from TOML `text`. Errors name `source`; `shelf` provides the books that it extends. Raises
+    `BadBook`."""
     layers = _layers(text, source, shelf)
     words: dict[str, Any] = {}
     choices: dict[str, Any] = {}

@@ -96,7 +96,8 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
 
 class RepairPlan(msgspec.Struct, frozen=True, gc=False):
-    """A repair: the mark to go back to, that of the `touch` with the line, the actions to replay, and the event."""
+    """A planned repair: the mark to go back to, the mark of the `touch` that contains the line, the actions to replay,
+    and the event that records it."""
 
     to: int
     touch: int
@@ -159,7 +160,7 @@ def touches_of(state: GameState) -> list[RecordedTouch]:
 
 
 def _deal(event: HandStarted | HandReported) -> Action:
-    """The action that repeats a deal, for the oldest event that can be repaired and for a straddle."""
+    """The action that repeats a deal, used for the oldest event that can be repaired and for a straddle."""
     if isinstance(event, HandReported):
         return ReportHand(event.pots, event.out)
     return StartHand(straddle=is_straddled(event))
@@ -195,7 +196,7 @@ def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int,
 
 
 def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
-    """The touch to correct, and the repair. A card placed by an answer is corrected where it was read."""
+    """The index of the touch to correct, and the repair. A card placed by an answer is corrected where it was read."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
         for index in reversed(range(at)):

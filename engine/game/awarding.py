@@ -1,4 +1,5 @@
-"""Lets the floor award the last hand's pots again until there is substantial action in the next (TDA 2024 rule 22)."""
+"""Lets the floor award the last hand's pots again until there is substantial action in the next hand (TDA 2024 rule
+22)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -20,24 +20,27 @@ from engine.hand.betting import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
-"""The number of cells in a strip. Eight contain the bet less often; sixteen hardly more often."""
+"""The number of cells in a strip. With eight, the strip contains the bet less often; with sixteen, hardly more
+often."""
 REMEMBERED = 100
 """The number of bets of one kind that are kept: several hours at a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
-"""How many bets the first prior counts for. The second counts for half as many, the third for a third, and so on."""
+"""How many bets the first prior counts for. The second counts for half as many, the third for a third as many, and so
+on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
 """The weight of a vote for the amounts that differ by one of the smallest chips."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""The prior counts of bets round only to the smallest chip, to a tenth, and to a quarter."""
+"""The prior counts of bets that are round only to the smallest chip, to a tenth, and to a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
 class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The total of one bet or raise in thousandths of the big blind and of what it faced, and how round it was."""
+    """The total of one bet or raise, in thousandths of the big blind and of the amount that it faced, and how round it
+    was."""
 
     blinds: int
     share: int
@@ -90,7 +93,7 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Up to twelve totals that chips can make, between the smallest and the largest that the seat may bet or raise to
-    once those before it are passed over. Those just `taken_back` by mistake come first, then the likeliest."""
+    once those before it are passed over. Totals just `taken_back` by mistake come first, then the likeliest."""
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
     if turn is None or not turn.most:

@@ -68,7 +68,8 @@ class UndoneStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
-    """A table, the number of events in its record, and the steps that can be undone (in two hands) or redone."""
+    """A table, the number of events in its record, and the steps that can be redone or, within the last two hands,
+    undone."""
 
     state: GameState = GameState()
     mark: int = 0
@@ -79,7 +80,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     redo_stack: tuple[UndoneStep, ...] = ()
     """Steps that can be redone, the next one last."""
     sealed: int = 0
-    """Steps from this mark or before are for the floor to take back, because of substantial action since."""
+    """Only the floor may take back steps from this mark or before, because there has been substantial action since."""
 
     @property
     def table(self) -> Table:
@@ -174,7 +175,8 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step, with the current mark of the line if it is a repair; None if that line is gone."""
+    """The action of an undone step; None if it repaired a line that is gone. A repair refers to its line by the line's
+    current mark."""
     if not isinstance(undone.action, Amend) or not isinstance(undone.event, Amended):
         return undone.action
     facts = facts_of(game.state)
@@ -232,7 +234,7 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether the record ends inside a step, or between the pushes of two pots, as a copy of a record can."""
+    """Whether the record ends inside a step, or between the pushes of two pots, as can happen in a copy of a record."""
     hand = game.table.hand
     return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
@@ -253,7 +255,7 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed: the last action implied a fold, and the book makes folds final."""
+    """Whether `Undo` must be confirmed because the last action implied a fold and the book makes folds final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
     since = game.undo_stack[-1].mark
@@ -265,7 +267,8 @@ def undo_is_for_floor(game: Game) -> bool:
 
 
 def sealed(game: Game) -> int:
-    """The mark up to which only the floor can take anything back. Substantial action stays so even if taken back."""
+    """The mark up to which only the floor can take anything back. Action that has become substantial remains so even if
+    part of it is taken back."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
@@ -346,13 +349,14 @@ def _still_undone(game: Game, action: TableAction) -> tuple[UndoneStep, ...]:
 
 
 def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
-    """The steps since `timeline` began. A new hand ends the undo of the hand before the last one."""
+    """The steps since `timeline` began. Once a new hand begins, the hand before the last one can no longer be
+    undone."""
     return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision by the room to all states that can be undone, and drop those that it contradicts. If the last
-    hand cannot be replayed then, the floor can still award its pots differently."""
+    """Apply a decision by the room to every state on the undo stack, and drop those that it contradicts. If none of the
+    last hand can be replayed after that, the floor can still award its pots differently."""
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:
         now = msgspec.structs.replace(now, closed=awarding.last_awarded(game.state))

@@ -1,4 +1,5 @@
-"""Actions out of turn that are held until the player's turn, from the steps of the hand, so that undo is exact."""
+"""Actions out of turn that are held until the player's turn. They are derived from the steps of the hand, so that undo
+is exact."""
 
 from engine.events import ActionHeld
 from engine.game.game import Game
@@ -26,7 +27,8 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """The held actions that are due, because the bet has changed or the turn has come, with their rulings."""
+    """The held actions that are due because the bet to the seat has changed or its turn has come, with their
+    rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
         return ()

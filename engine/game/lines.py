@@ -98,5 +98,5 @@ def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
 
 
 def is_inferred(event: Event) -> bool:
-    """Whether nobody entered the event."""
+    """Whether the event was inferred because nobody entered it."""
     return bool(getattr(event, "inferred", False))

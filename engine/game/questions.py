@@ -20,7 +20,8 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """The dealer is asked who of `seats` called, or won. `chips` is the price or the pot; `cards` wait."""
+    """A question for the dealer: which of `seats` called, or won. `chips` is the price to match, or the pot; `cards`
+    wait for the answer."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]
@@ -68,7 +69,8 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
-    """End the hand with `seats` as the winners, their cards unread, and all others out. Raises `Refused`."""
+    """End the hand with `seats` as the winners, without reading their cards, and with all other hands out. Raises
+    `Refused`."""
     winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -164,7 +166,7 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
 
 def close(hand: Hand) -> list[Event] | None:
     """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, all checked.
-    If somebody called, the rest folded. A lone seat without an action called if its fold had ended the hand."""
+    If somebody called, the rest folded. If a fold by the only seat without an action would end the hand, it called."""
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
     if not owing or (has_caller(hand) and others > 1):

@@ -69,8 +69,8 @@ def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) 
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
-    """An action to replay, its hand, the inferred callers, and the hand that it began. It may be `optional` (skipped if
-    refused), and that `same` hand may be dealt again."""
+    """An action to replay, its hand, the inferred callers, and the hand that it began. An `optional` action is skipped
+    if it is refused; `same` means that the same hand is dealt again."""
 
     order: Action
     hand: int

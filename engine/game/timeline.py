@@ -72,7 +72,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand, if it cannot be replayed because a player left with, or received, chips or a seat."""
+    """The pots of the last hand if none of it can be replayed, because a player has since left with chips, received
+    purchased chips, or taken another player's seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
@@ -105,7 +106,7 @@ def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
 
 
 def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
-    """The state after a player has left with chips: the hand can be read, but not taken back or replayed."""
+    """The state after a player has left with chips: the hand can still be read, but not taken back or replayed."""
     timeline = msgspec.structs.replace(state.timeline, start=None) if state.timeline else None
     return GameState(state.table, timeline=timeline, bet_sizes=state.bet_sizes, closed=closed)
 
@@ -144,7 +145,8 @@ def state_at(state: GameState, mark: int) -> GameState | None:
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The state after the event, and the earlier states, oldest first, back to the first in which it is impossible."""
+    """The state after the event, and the earlier states in which it is possible, oldest first. A state in which it is
+    impossible is dropped with all before it."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
 

@@ -143,7 +143,8 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
-    """Hold a card until the answer. Raises `Refused` for a card that is on the table, or for more than can be due."""
+    """Hold a card until the question is answered. Raises `Refused` for a card that is already on the table, or for more
+    cards than can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("card-waits")
@@ -154,7 +155,7 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards can be due there once the street is closed. Raises `Refused` if none can."""
+    """How many cards can be due at that place once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):

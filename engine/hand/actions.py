@@ -137,7 +137,8 @@ def _affordable(hand: Hand, index: int, to: int) -> None:
 
 
 def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> None:
-    """Raises `Refused` for what the book does not allow or, with a `floor` reason, only for what chips cannot make."""
+    """Raises `Refused` for a bet or raise that the book does not allow. With a `floor` reason, raises it only for an
+    amount that chips cannot make."""
     if action.floor:
         check_moved(hand, index, action.to - hand.bets[index], book)
         return

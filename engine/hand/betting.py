@@ -1,5 +1,5 @@
-"""Whose turn it is, the bets that the rule book allows, and the players who are passed over. When
-another seat is touched next, they folded if they owed chips, and checked if they did not. Knows nothing about cards."""
+"""Whose turn it is, the bets that the rule book allows, and the players who are passed over when a later seat is
+touched. Those who owed chips folded, and the others checked. Knows nothing about cards."""
 
 from collections.abc import Iterator
 from itertools import compress
@@ -200,7 +200,7 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 
 def uncalled(hand: Hand) -> tuple[int, int]:
     """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none. A dead hand's
-    bet is returned too (TDA 2024 rule 15-B). Its blind stays in the pot (rule 30) if a player has chips behind."""
+    bet is returned too (TDA 2024 rule 15-B), but its blind stays in (rule 30) if a live player has chips behind."""
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     index = hand.bets.index(first)
     is_dead_blind = hand.aggressor < 0 and not hand.live[index]
@@ -234,7 +234,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
-    """One offer for each seat that can be next to act, in turn order, if the seats before it are passed over."""
+    """One offer for each seat that can be next to act, in turn order, assuming that the seats before it are passed
+    over."""
     found: list[Offer] = []
     folds: list[int] = []
     checks: list[int] = []
@@ -269,7 +270,8 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
-    """The inferred actions of the players before the seat. Raises `Refused` if the seat does not get a turn."""
+    """The inferred actions of the players whose turn comes before the seat's. Raises `Refused` if the seat does not get
+    a turn."""
     index = acting_index(hand, seat)
     events: list[Event] = []
     while (turn := actor(hand)) != index:

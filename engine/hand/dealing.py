@@ -31,14 +31,16 @@ def out_of_play(hand: Hand, card: Card) -> CardOutOfPlay | None:
 
 
 def next_street(hand: Hand) -> StreetPrepared | None:
-    """How the next board cards are dealt if not in the usual way; None if they are, or if none are to come."""
+    """How the next board cards are dealt if not in the usual way; None if the usual way applies or no cards are to
+    come."""
     street = hand.street if cards_due(hand) else hand.street + 1
     name = STREETS[street] if street < SHOWDOWN else ""
     return next((prepared for prepared in reversed(hand.prepared) if prepared.street == name), None)
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places where a card may go, the most likely first: seats that still have to table, then the board."""
+    """The places where a card may go, the most likely first: seats that still have to table their cards, then the
+    board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         tabled, places = hand.tabled, hand.deal.seats
@@ -47,8 +49,8 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 def may_be_asked(hand: Hand) -> tuple[int, ...]:
-    """The seat of the river's last aggressor if that player mucked against a caller with cards. The caller has a right
-    to see the hand (TDA 2024 rule 18-B), which stays mucked."""
+    """The seat of the river's last aggressor, if that player mucked and a caller tabled or kept their cards. The caller
+    has a right to see the hand (TDA 2024 rule 18-B), which stays mucked."""
     index = hand.aggressor
     if hand.over or hand.street != SHOWDOWN or index < 0 or not hand.mucked[index] or has_tabled(hand, index):
         return ()

@@ -211,7 +211,7 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
     """The seat's hand is dead: declared by the floor or, if `follows` is set, as a result of `cause`. `why` is the
-    reason that a person gave. It counts as one of the `misses` hands of a penalty."""
+    reason that a person gave. A hand killed by a penalty counts as one of its `misses` hands."""
 
     seat: int
     why: str = ""
@@ -232,7 +232,8 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the pot in the middle. If negative, they were returned to the seat."""
+    """`chips` went from the seat to the pot in the middle. A negative number means that they were returned to the
+    seat."""
 
     seat: int
     chips: int
@@ -261,7 +262,7 @@ class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
 
 
 class BetsCorrected(HandEvent, frozen=True, tag="bets-corrected"):
-    """Each of `seats` added `chips` to a bet that was too small, on this street or the one just closed."""
+    """The floor had each of `seats` add `chips` to a bet that was too small, on this street or the one just closed."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -298,7 +299,8 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 
 class ActionHeld(HandEvent, frozen=True, tag="action-held"):
-    """The seat acted out of turn. The action is binding on the seat's turn if the bet has not changed."""
+    """The seat acted out of turn. The action is held until the seat's turn, and is then binding if the bet has not
+    changed."""
 
     motion: Motion
 

@@ -16,7 +16,7 @@ from engine.terms import AwardPots, FloorOrder, MakeDead, MakeLive, MoveChips, S
 
 
 def in_hand(hand: Hand, by: str, why: str, order: FloorOrder, book: RuleBook) -> list[Event]:
-    """The events that follow from an order in the hand in play. Raises `Refused` if the chips do not add up."""
+    """The events that follow from a floor order in the hand in play. Raises `Refused` if the chips do not add up."""
     check_named(by, why, book)
     rule = _IN_HAND.get(type(order))
     if rule is None:

@@ -21,8 +21,8 @@ def split_pots(
 ) -> tuple[Pot, ...]:
     """The pots, main pot first. All sequences are indexed by player. Antes belong to the main pot, which every live
     player can win. A layer without a live player goes to the live players who are not `all_in`, because an all-in
-    player cannot win a pot that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). A pair in
-    `forfeited` counts as chips of a folded player, from the first number up to the second."""
+    player cannot win a pot that they are not in (tournament rules 16 and 17; Washburn, Side-Pots). Each pair in
+    `forfeited` counts as if a folded player had paid from the first number up to the second."""
     everyone = tuple(index for index, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
     behind = tuple(index for index in everyone if index not in all_in)
@@ -55,7 +55,7 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
     """The shares of one pot, by winner, clockwise from the left of the button. Odd units go one at a time to the
-    winners, starting with the first (TDA 2024 rule 20), or all to the first. The first also gets a remainder below a
+    winners, starting with the first (TDA 2024 rule 20), or all to the first, who also gets any remainder smaller than a
     unit."""
     units, crumbs = divmod(chips, unit)
     even, odd = divmod(units, len(winners))

@@ -26,7 +26,7 @@ class Category(IntEnum):
 
 
 class Ranking(msgspec.Struct, frozen=True, gc=False):
-    """The best five cards, in the order in which a dealer reads them out. Equal `strength` ties."""
+    """The best five cards, in the order in which a dealer reads them out. Hands of equal `strength` tie."""
 
     category: Category
     strength: int
@@ -51,7 +51,7 @@ def category(strength: int) -> Category:
 
 def best(cards: Sequence[Card]) -> Ranking:
     """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does. If either of two cards could play, the
-    later one does, which in `hole + board` is the one on the board."""
+    later one does; in `hole + board`, that is the one on the board."""
     worth = strength(cards)
     kind = category(worth)
     return Ranking(kind, worth, _five(worth, kind, cards))
@@ -163,7 +163,8 @@ def _strength(held: int) -> int:
 
 
 def unsuited_strength(ranks: int, pairs: int, threes: int, four: int) -> int:
-    """The strength of 5 to 7 cards without a flush, from ranks (bit 0 is the two) that occur once, twice and so on."""
+    """The strength of 5 to 7 cards without a flush, given the ranks (bit 0 is the two) that occur once, twice and so
+    on."""
     if not pairs:
         return _straight(ranks, Category.STRAIGHT) or _packed(Category.HIGH_CARD, ranks, 5)
     alike = _three_or_four(ranks, pairs, threes, four) if threes else _one_or_two_pair(ranks, pairs)

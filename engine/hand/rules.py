@@ -29,7 +29,7 @@ NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 NO_SEAT = ((), (BOARD,))
 """The values of `due` while no seat has to show."""
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""Events without consequences: a player who bets has an opponent with chips to answer."""
+"""Events without consequences under the book, because a player who bets has an opponent with chips to answer."""
 
 __all__ = ["Hand", "LegalActions", "apply", "decide", "legal", "play", "start"]
 
@@ -57,7 +57,7 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
-    """Start a deal, post antes and blinds up to each stack, and kill the hands of absent seats."""
+    """Start a deal, post antes and blinds as far as each stack allows, and kill the hands of absent seats."""
     events: list[Event] = [deal]
     hand = new_hand(deal)
     single = sum(1 for ante in deal.antes if ante) == 1
@@ -116,13 +116,14 @@ def legal(hand: Hand, book: RuleBook) -> LegalActions:
 
 
 def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
-    """The events that follow from an action, in order. If it raises `Refused`, nothing has changed. A `floor` reason
-    leaves only the physical limits."""
+    """The events that follow from an action, in order. If it raises `Refused`, nothing has changed. With a `floor`
+    reason, only the physical limits apply."""
     return play(hand, action, book)[0]
 
 
 def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
-    """The events that `decide` returns, and the hand after them, which their consequences need anyway."""
+    """The events that `decide` returns, and the hand after them, which has to be computed anyway to find their
+    consequences."""
     if not isinstance(action, HandAction):
         raise Refused("hand-in-play")
     if hand.over:
@@ -140,7 +141,7 @@ def with_consequences(hand: Hand, first: list[Event]) -> tuple[list[Event], Hand
 
 
 def _by_book_or_floor(hand: Hand, action: HandAction, book: RuleBook) -> list[Event]:
-    """The floor's reason is used and recorded only if the book does not allow the action."""
+    """Decide the action. The floor's reason is used and recorded only if the book does not allow the action."""
     if not getattr(action, "floor", ""):
         return action.decide(hand, book)
     try:

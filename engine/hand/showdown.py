@@ -58,7 +58,8 @@ ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-calle
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
-    """Why the first player in `showing_order` shows first. None if the player who had to is no longer in the hand."""
+    """Why the first player in `showing_order` shows first. None if the player who had to show first is no longer in the
+    hand."""
     if _by_pots(hand, book):
         return "side-pot"
     if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):
@@ -99,7 +100,8 @@ def is_decided(hand: Hand) -> bool:
 
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
-    """The pots, main pot first, with the bets in front of players on this street. Players are given by their index."""
+    """The pots, main pot first, including the bets in front of players on this street. Players are given by their
+    index."""
     all_in = [index for index, chips in enumerate(hand.stacks) if chips == 0]
     if hand.deal.antes_matched:
         paid, forfeited = with_antes(hand.paid, hand.antes, hand.forfeited)
@@ -109,8 +111,8 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 
 @cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
-    """The numbers of the pots that no remaining player can win, such as an absent seat's dead chips if every live
-    player is all-in for less."""
+    """The numbers of the pots that no remaining player can win, such as one made up of an absent seat's dead chips when
+    every live player is all-in for less."""
     left = claims(hand)
     if _in_every_pot(hand, left):
         return ()
@@ -140,7 +142,7 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hands can be killed, so that every pot still has someone who can win it."""
+    """The indices of the live players whose hands can be killed while leaving someone who can win every pot."""
     live = live_indices(hand)
     if True in hand.mucked:
         return tuple([index for index in live if _keeps_claims(hand, index)])

@@ -53,15 +53,16 @@ def check_moved(hand: Hand, index: int, chips: int, book: RuleBook) -> None:
 
 
 def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: RuleBook) -> None:
-    """Raises `Refused` for stacks that neither the smallest chip nor the odd chips `before` can make."""
+    """Raises `Refused` for stacks that can be made neither with the smallest chip nor with the odd chips in the stacks
+    `before`."""
     unit = gcd(max(1, chip), *before)
     if odd := next((chips for chips in after if chips % unit), 0):
         raise _not_in_chips(odd, chip, book)
 
 
 def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
-    """Raises `Refused` if more than one share, given by player index, is odd. A pot has one remainder below the
-    smallest chip at most; a share that makes its stack even again returns odd chips."""
+    """Raises `Refused` if more than one share of a pot, given by player index, is odd. A pot has at most one remainder
+    below the smallest chip; a share that makes its stack even again returns odd chips."""
     chip = hand.deal.terms.chip
     odd = [share for index, share in shares if share % chip and (hand.stacks[index] + share) % chip]
     if len(odd) > 1:

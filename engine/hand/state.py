@@ -97,7 +97,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     bets: tuple[int, ...]
     """The chips in front of each player on this street that have not been gathered yet."""
     paid: tuple[int, ...]
-    """Bets and blinds of the whole hand, with those in front of players, less returned chips. Antes are separate."""
+    """The bets and blinds of the whole hand, including those still in front of players, less returned chips. Antes are
+    separate."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
@@ -109,8 +110,8 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     street: int
     """The street, as an index into `STREETS`."""
     last: int
-    """The index of the player from whom the turn passes clockwise: the last to bet or raise; otherwise -1, or before
-    the flop the player before the first to act. So an out-of-turn fold or call does not change whose turn it is."""
+    """The index of the player from whom the turn passes clockwise: the last to bet or raise; otherwise -1 or, before
+    the flop, the player before the first to act. An out-of-turn fold or call thus does not change whose turn it is."""
     aggressor: int
     """The index of the player who bet or raised last on this street; -1 if there is none."""
     board: tuple[Card, ...]
@@ -222,7 +223,8 @@ def new_hand(deal: HandStarted) -> Hand:
 
 
 def _before_opener(deal: HandStarted, price: int) -> int:
-    """The index of the player before the `opener` if one is set, otherwise of the last one with the largest blind."""
+    """The index of the player before the `opener` if one is set; otherwise, that of the last player with the largest
+    blind."""
     if deal.opener in deal.seats:
         return deal.seats.index(deal.opener) - 1
     return max((index for index, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)

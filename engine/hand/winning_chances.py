@@ -18,11 +18,12 @@ from engine.hand.ranking import flush_strength, unsuited_strength
 BOARD = 5
 MOST_HANDS = 10
 PARTS = lcm(*range(1, MOST_HANDS + 1))
-"""The parts of a pot in one run-out. Two to ten hands can share it in whole numbers."""
+"""The number of parts in the pot of one run-out, chosen so that two to ten hands can share it in whole numbers."""
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """The run-outs that one hand wins outright or ties, and its share of all pots of `PARTS` each."""
+    """The run-outs that one hand wins outright, those that it ties, and its share of all pots, each of which has
+    `PARTS` parts."""
 
     wins: int = 0
     ties: int = 0
@@ -37,8 +38,9 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
-    """The chances of 2 to 10 hands of two cards on a board of up to five, without the `dead` cards. Before the flop,
-    this takes half a second, so a service runs it in a worker. Raises `ValueError` for other or duplicate cards."""
+    """The chances of 2 to 10 two-card hands on a board of up to five, without the `dead` cards. Before the flop, this
+    takes half a second, so a service runs it in a worker. Raises `ValueError` for other numbers of cards, or
+    duplicates."""
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
         raise ValueError(f"chances are of 2 to {MOST_HANDS} hands of two cards on a board of up to {BOARD}")
@@ -90,7 +92,7 @@ def _won(hands: Sequence[Sequence[Card]], board: Sequence[Card], left: Sequence[
 
 
 def _best_of(by_rank: Sequence[dict[int, int]], group: Sequence[int]) -> dict[int, Best]:
-    """The best hands of a group without a flush, for each set of ranks that can still be dealt."""
+    """The best hands of a group in which nobody has a flush, for each set of ranks that can still be dealt."""
     if not group:
         return {}
     return {key: _best({index: by_rank[index][key] for index in group}) for key in by_rank[0]}

@@ -83,7 +83,8 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """One `TakenBack`: its number, the first index it changed, the events from there on, and the cuts before it."""
+    """One `TakenBack` event: its number, the first index that it changed, the events from there on, and the cuts in
+    effect before it."""
 
     number: int
     first: int
@@ -92,7 +93,8 @@ class _Cut(NamedTuple):
 
 
 def _cut(left: _Standing, stood: tuple[_Cut, ...], number: int, to: int) -> tuple[_Cut, ...]:
-    """Cut back to what counted when the record held `to` events, reversing later cuts. Returns the cuts in effect."""
+    """Roll back to the events that counted when the record held `to` events, undoing later cuts first. Returns the cuts
+    in effect."""
     first = min([*[cut.first for cut in stood if cut.number >= to], _first(left, to)])
     before = left[first:]
     cuts = stood
@@ -149,7 +151,8 @@ class _Table:
 
 
 def moments(record: HandRecord) -> Iterator[HandTransition]:
-    """Each event with the hand before and after it. Raises `ChipsNotConserved` for a hand that no table played."""
+    """Each event with the hand before and after it. Raises `ChipsNotConserved` for a hand that cannot have been played
+    at a table."""
     hand = new_hand(record.deal)
     for event in record.events:
         before, hand = hand, apply(hand, event)
@@ -189,13 +192,14 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first to post has the small blind, if a history does not say. A dead one is not posted."""
+    """Whether the first player to post has the small blind, if a history does not say. A dead small blind is not
+    posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))
 
 
 def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
-    """Why a hand is dead as a consequence; None if a person declared it dead, with or without a reason."""
+    """Why a hand is dead as a result of something else; None if a person declared it dead, with or without a reason."""
     causes: dict[KillCause, Message] = {
         "away": message("dead-away", clause=book.absent.clause),
         "penalty": message("dead-penalty", misses=event.misses, clause=book.penalties.clause),

@@ -78,7 +78,8 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """The stack's history. The player may appear under any of these ids. `times` are the events' times in ms."""
+    """The history of a player's stack. The player may appear under any of these ids. `times` are the times of all
+    events, in ms."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])

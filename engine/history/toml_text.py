@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping
 
 
 def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
-    """One `key = value` per line, for text, numbers, lists and tables of these. A `bare` field is already TOML."""
+    """One `key = value` per line, for text, numbers, lists, and tables of these. The text of a `bare` field is already
+    TOML."""
     return "".join(f"{key} = {value if key in bare else toml_value(value)}\n" for key, value in fields.items())
 
 

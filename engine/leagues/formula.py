@@ -25,7 +25,7 @@ NAMES = (
     "place", "entries", "players", "buy_in", "fee", "paid", "prize", "bounties", "knock_outs", "pool", "re_entries",
     "rebuys",
 )  # fmt: skip
-"""The variables. Amounts of money are in the currency's main unit."""
+"""The variables that a formula can use. Amounts of money are in the currency's main unit."""
 FUNCTIONS = {
     "sqrt": "sqrt(entries)", "min": "min(place, 10)", "max": "max(place, 10)", "round": "round(prize, 2)",
     "floor": "floor(prize)", "ceil": "ceil(prize)", "abs": "abs(place - 10)", "log": "log(buy_in)",
@@ -192,7 +192,8 @@ def _condition(node: Node) -> Node:
 
 
 def check_formula(text: str) -> Node:
-    """The tree of a formula. Raises `BadInput` if it cannot be read or has no result for a place in ordinary events."""
+    """The tree of a formula. Raises `BadInput` if it cannot be read or does not give a result for every place in
+    ordinary events."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):
@@ -205,7 +206,8 @@ def check_formula(text: str) -> Node:
 
 
 def sample(place: int, entries: int) -> Values:
-    """An ordinary event: a buy-in of 20, half of the pool for the winner, who knocked out two players."""
+    """The values of an ordinary event: a buy-in of 20, and half of the prize pool for the winner, who knocked out two
+    players."""
     won = Fraction(10 * entries) if place == 1 else Fraction(0)
     knocked_out, again = Fraction(2 if place == 1 else 0), Fraction(0)
     numbers = map(Fraction, (place, entries, entries, 20, 2, 20))

@@ -17,7 +17,7 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""The tiebreakers for equal points. The larger number wins, except for places."""
+"""The tiebreakers for equal points. The larger number wins, except for `best-place`."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
 
@@ -82,7 +82,8 @@ def formula_of(said: str) -> str:
 
 class Result(NamedTuple):
     """A player's best place in one event, and the totals for all of the player's entries there, or for the first entry
-    if only that counts. Money is in the main unit. Players who share a knockout each get a part of it."""
+    if only that one counts. Money is in the main unit. Players who share a knockout are each credited with a part of
+    it."""
 
     player: str
     name: str
@@ -118,7 +119,8 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rank, shared by equals in every respect, and the sum of the scores that count, in hundredths."""
+    """A player's rank, which is shared by players who are equal in every respect, and the sum of the scores that count,
+    in hundredths."""
 
     rank: int
     player: str
@@ -132,7 +134,8 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The events as they were played, every player by rank, and why the formula has no result for some events."""
+    """The events in the order in which they were played, every player by rank, and the events for which the formula has
+    no result, with the reasons."""
 
     events: tuple[EventResult, ...]
     rows: tuple[Standing, ...]

@@ -55,7 +55,8 @@ def is_condition(node: Node) -> bool:
 
 
 def number_of(node: Node, values: Values) -> Fraction:
-    """The value of a node. Raises `BadInput` for a division by 0, a root below 0, or a value that is too large."""
+    """The value of a node. Raises `BadInput` for division by 0, a root of a negative number, or a value that is too
+    large."""
     match node:
         case Number():
             return node.value

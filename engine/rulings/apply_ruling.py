@@ -13,8 +13,9 @@ from engine.terms import Motion
 
 
 def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[list[Event], bool]:
-    """The events that the ruling on the motion produces, and whether there are several besides consequences. An
-    `option` below 0 is the book's own ruling. Raises `Refused` for an impossible motion or a ruling without effect."""
+    """The events that the ruling on the motion produces, and whether there is more than one, not counting consequences.
+    An `option` below 0 is the book's own ruling. Raises `Refused` for an impossible motion or a ruling without
+    effect."""
     events, hand = come_to(hand, motion)
     ruling = rule(hand, motion, book)
     if ruling.held:
@@ -30,7 +31,8 @@ def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[li
 
 
 def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
-    """The events for the players passed over if the seat acts in turn, and the hand after them. Raises `Refused`."""
+    """The events for the players passed over if the seat acts in turn, and the hand after these events. Raises
+    `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
     if turn < 0 or not in_turn or turn == index_of(hand, motion.seat):

@@ -101,13 +101,14 @@ def _one_chip(spot: Spot) -> str:
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:
-    """Whether one chip before the flop is a call (or for the big blind a check), whatever is already in front."""
+    """Whether one chip before the flop is a call (or a check for the big blind), whatever is already in front."""
     to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
     return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
-    """Whether an earlier bet counts with the new chips: it covers the call, or some of it was taken back."""
+    """Whether an earlier bet counts together with the new chips, because it covers the call or some of it was taken
+    back."""
     left, before = _left_out(spot, motion), sum(motion.prior) or spot.bet
     if spot.book.prior_chips.value == "combined-where-they-covered" and before >= spot.price:
         return before > 0  # TDA 46-C: this also applies if all of them were taken back
@@ -127,7 +128,7 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half or more of the chips that a full bet or raise still needs makes one. Less is a call or a check."""
+    """Half or more of the chips still needed for a full bet or raise counts as one. Less is a call or a check."""
     half = spot.book.half_rule
     if total >= spot.full:
         there = min(total, spot.all_in)
@@ -160,7 +161,7 @@ def pulled_back(spot: Spot, out: int) -> Ruling:
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """Too few chips are a full call, or the floor decides whether the player folds and forfeits `chips`."""
+    """Too few chips count as a full call, or the floor decides whether the player folds and forfeits `chips`."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")

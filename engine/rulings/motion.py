@@ -1,4 +1,5 @@
-"""Rulings as values: what words and chips result in, and the sentence to read out. Knows nothing about the rules."""
+"""Rulings as values: the result of a player's words and chips, and the sentence to read aloud. Knows nothing about the
+rules."""
 
 from typing import Literal
 

@@ -45,7 +45,8 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
 
 
 def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
-    """Cards that one player saw are shown to all if the book requires it. The hand stays live; the floor is called."""
+    """Cards that one player saw are shown to everyone if the book requires it. The hand stays live, and the floor is
+    called."""
     bet = hand.bets[index_of(hand, motion.seat)]
     rule = book.show_one
     if motion.shown_to and rule.value == "not-required":
@@ -57,7 +58,7 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
 
 
 def found_behind(hand: Hand, index: int, motion: Motion, book: RuleBook) -> Ruling:
-    """Chips found after an all-in can be lost but cannot win anything. Raises `Refused` without an all-in."""
+    """Chips found after an all-in can be lost but cannot win anything. Raises `Refused` if the seat is not all in."""
     clause = book.chips_behind.clause
     check_alone(motion, clause)
     if motion.behind < 0 or not hand.live[index] or hand.stacks[index]:
@@ -224,7 +225,8 @@ def _judged(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Words that declare nothing. Chips with them count as if put in silently, and the floor is asked to decide."""
+    """The ruling on words that declare nothing. Chips that came with them count as if put in silently, and the floor is
+    asked to decide."""
     why = DOUBTS[announced.doubt]
     if motion.moved and not announced.readings:
         silent_one = _declared(spot, motion, Announcement())

@@ -58,7 +58,8 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
-    """An announced all-in commits every chip. With another `amount` than the whole stack, the floor decides."""
+    """An announced all-in commits every chip. If an `amount` other than the whole stack was announced with it, the
+    floor decides."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
     if amount is None or spot.closed or amount in (spot.all_in, spot.all_in - spot.bet, all_in.to):
@@ -78,7 +79,7 @@ def _completed(spot: Spot, out: int) -> Ruling:
 
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """An announced amount is the total. Without "bet" or "raise", it counts like silent chips."""
+    """An announced amount is the total. Without "bet" or "raise", it counts like chips put in silently."""
     least = min(spot.full, spot.most) if announced.verb or not spot.owed else spot.price
     if announced.pair and not announced.more and amount < least:
         return _pair_unclear(spot, out, announced, amount)
@@ -103,7 +104,8 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
 
 
 def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """The ruling on "twelve fifty" if 1,250 is too little. The floor decides; 12,500 is a choice if the seat has it."""
+    """The ruling on "twelve fifty" if 1,250 is too little. The floor decides; 12,500 is an option if the seat has
+    enough chips."""
     why = message("pair-below-least", said=amount)
     literal = _amount(spot, out, replace(announced, pair=False), amount)
     tenfold = _amount(spot, out, replace(announced, pair=False, amount=10 * amount), 10 * amount)
@@ -156,7 +158,8 @@ def _unsized(announced: Announcement) -> Message:
 
 
 def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
-    """The totals that a short amount can stand for, with the call if no verb was said. None if it is literal."""
+    """The totals that a short amount can stand for, including the call if no bet or raise was announced. Empty if the
+    amount is taken literally."""
     least = min(spot.full, spot.most) if verb or not spot.owed else spot.price
     if not 0 < amount < min(SHORT, least):
         return ()
@@ -164,9 +167,10 @@ def _meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
 
 
 def _meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
-    """The amount that is meant, and whether the book settles it: the highest total not above the pot, else the chips
-    laid out with it (`out`), else the smallest. An amount that chips can make is literal if no larger meaning is within
-    the pot, as a bet or raise that is too small. A player facing a bet would not name less than the call."""
+    """The amount that is meant, and whether the book settles it: the highest total not above the pot, or else the chips
+    laid out with it (`out`), or else the smallest total. If no larger meaning is within the pot, an amount that chips
+    can make is taken literally, as a bet or raise that is too small. A player facing a bet would not name less than the
+    call."""
     could_be = _meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]
     if within:

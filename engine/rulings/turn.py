@@ -15,7 +15,8 @@ from engine.rulings.spot import Spot, spot_of
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """Action before the seat's turn, ruled on as if in turn. A fold binds; anything else is held or not binding."""
+    """The ruling on action before the seat's turn, as if it were in turn. A fold is binding; anything else is held or
+    is not binding."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -53,7 +54,8 @@ def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a skipped seat, given the hand `then`, at its turn, and `now`, when the player speaks up."""
+    """The ruling on a skipped seat. `then` is the hand at the seat's turn, and `now` is the hand when the player speaks
+    up."""
     bet = now.bets[index_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)
@@ -65,8 +67,8 @@ def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
 
 
 def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's bet or raise to `made`, given the hand `then`, at its turn, and `now`, when it is found
-    too small or above the limit. Raises `Refused` if it was neither."""
+    """The ruling on the seat's bet or raise to `made`. `then` is the hand at the seat's turn, and `now` is the hand
+    when the bet is found to be too small or above the limit. Raises `Refused` if it was neither."""
     index = index_of(then, seat)
     spot = spot_of(then, index, book)
     least = min(spot.full, spot.all_in)
@@ -83,7 +85,8 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
-    """The bet is reduced for all who put in more (TDA 2024 rule 52-B), unless it was raised or the street is over."""
+    """A bet that was too large is reduced for everyone who put in more (TDA 2024 rule 52-B), unless it was raised or
+    the street is over."""
     act, most, clause = _act(spot), spot.most, book.late_error.clause_of("above")
     street = _street(then, now)
     if not _same_street(then, now) or max(street) > made:
@@ -113,7 +116,8 @@ def _street(then: Hand, now: Hand) -> list[int]:
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """The chips that those who bet or called `made` must add, up to their stacks. Empty if the bet has been raised."""
+    """The chips that each player who bet or called `made` must add, as far as their stack allows. Empty if the bet has
+    been raised."""
     street = _street(then, now)
     if max(street) > made:
         return {}

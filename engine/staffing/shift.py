@@ -33,7 +33,8 @@ class Spell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Dealer(msgspec.Struct, frozen=True, gc=False):
-    """A dealer with every spell of the shift, the current one last, who is never sent to the tables in `without`."""
+    """A dealer with every spell of the shift, the current one last. The dealer is never sent to the tables in
+    `without`."""
 
     number: int
     spells: tuple[Spell, ...]
@@ -234,7 +235,8 @@ def _with(shift: Shift, dealer: Dealer) -> Shift:
 
 
 class DealerPush(NamedTuple):
-    """A push: a move for everyone, the tables without a dealer, and the number of dealers missing for timely breaks."""
+    """A push: a move for every dealer, the tables without a dealer, and how many more dealers are needed for timely
+    breaks."""
 
     moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]
@@ -242,8 +244,9 @@ class DealerPush(NamedTuple):
 
 
 def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
-    """The next push for these tables. Dealers who are not needed are off: those with the most downs in a row, then in
-    total. Nobody deals where they must not. Nobody stays at a table if another dealer can take over."""
+    """The next push for these tables. Dealers who are not needed are off: those with the most downs in a row, then the
+    most in total. Nobody deals at a table where they must not. Nobody stays at a table if another dealer can take
+    over."""
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
     by_need = sorted(dealers, key=lambda one: (-one.in_a_row, -one.downs, one.breaks, one.number))
@@ -259,14 +262,14 @@ def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """The number of dealers missing: with a break after n downs, one is off for every n who are dealing."""
+    """The number of dealers missing. With a break after n downs, one dealer must be off for every n who are dealing."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """The dealer for each table: as many tables as possible have one, and as few as possible keep theirs. Dealers move
-    to the next table in order or, after a break, to the table where they dealt longest ago."""
+    """The dealer for each table: as many tables as possible have one, and as few as possible keep the same one. Dealers
+    move to the next table in order or, after a break, to the table where they dealt longest ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:
@@ -290,7 +293,8 @@ def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables where a dealer deals now, or dealt before a break: only if nobody else can go there."""
+    """The tables where a dealer deals now, or dealt just before a break. They are used only if nobody else can go
+    there."""
     own = (dealer.table, _before_break(dealer))
     return [table for table in tables if table in own and table not in dealer.without]
 

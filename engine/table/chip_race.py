@@ -30,7 +30,8 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A stack in a race: `even` is in chips that stay in play, and `odd_chips` is the number of odd chips left over."""
+    """A stack in a race: `even` is the part in chips that stay in play, and `odd_chips` is the number of odd chips left
+    over."""
 
     seat: int
     before: int
@@ -56,7 +57,8 @@ def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
 
 
 def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
-    """The number of chips raced for: the total left over, with half a chip as one, or one for each stack."""
+    """The number of chips raced for: the total left over, with half a chip counted as a whole one, or one chip for each
+    stack if the book rounds up."""
     if book.chip_race.value == "round-up":
         return len(racing)
     return (2 * left_over(racing) + chip) // (2 * chip)
@@ -67,14 +69,16 @@ def left_over(racing: Sequence[Stake]) -> int:
 
 
 def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[int]) -> Discs:
-    """The chips of `values` that the bank brings for odd chips worth `lying` and for the chips to be won."""
+    """The chips, in denominations from `values`, that the bank brings for odd chips worth `lying` and for the chips to
+    be won."""
     chip = min(values)
     even = max(0, lying - left_over(racing)) // chip * chip
     return to_bring(even + won * chip, values, len(racing))
 
 
 def next_seat(race: Race) -> int:
-    """The seat that gets the next card; each gets all of its cards before the next. 0 once all are dealt."""
+    """The seat that gets the next card; 0 once all cards are dealt. Each seat gets all of its cards before the next
+    seat does."""
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -84,7 +88,7 @@ def next_seat(race: Race) -> int:
 
 
 def winners(race: Race) -> tuple[int, ...]:
-    """The seats that win one chip, by highest card and then suit. Empty until all cards are dealt."""
+    """The seats that win one chip each, by highest card and then suit. Empty until all cards are dealt."""
     if next_seat(race):
         return ()
     if race.prizes >= len(race.seats):

@@ -14,8 +14,8 @@ from engine.terms import REPORTED, Blinds
 
 
 def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
-    """The hands to kill right after the deal, by seat (TDA 2024 rules 30 and 67 to 71). If everyone is absent, the big
-    blind's hand is left alive to win the posted chips; without a big blind, the last hand dealt is."""
+    """The hands to kill right after the deal, by seat (TDA 2024 rules 30 and 67 to 71). If everyone is absent, one hand
+    is left alive to win the posted chips: the big blind's or, without a big blind, the last one dealt."""
     dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)
@@ -73,14 +73,14 @@ def _problems(table: Table) -> Iterator[Refused]:
 
 
 def staying(table: Table) -> tuple[int, ...]:
-    """The seats with chips that stay for the next hand; a deal that did not count keeps all of its players."""
+    """The seats with chips whose players stay for the next hand. If a deal did not count, all of its players stay."""
     if table.redeal:
         return players(table)
     return tuple(number for number in players(table) if sitting(table.seats, number).leaves_for is None)
 
 
 def straddle_problem(table: Table) -> Refused | None:
-    """Why nobody can straddle the next hand; None if it is allowed. Call this only if a hand can start."""
+    """Why nobody can straddle the next hand; None if someone can. Call this only if a hand can start."""
     if table.redeal or book_of(table).straddle.value == "none" or len(players(table)) < 3:
         return _no_straddle(table, len(players(table)))
     return straddle_deal_problem(table, next_deal(table))
@@ -121,7 +121,8 @@ def straddled(deal: HandStarted) -> HandStarted:
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """The hands and button orbits completed when the next hand is dealt, which untimed levels count."""
+    """The number of hands and button orbits completed when the next hand is dealt. They determine the level if levels
+    are not timed."""
     if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)

@@ -62,7 +62,8 @@ def warnings(seats: Seats, number: int) -> int:
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with changed fields. Raises `ChipsNotConserved` for an empty seat: the record was altered."""
+    """The seats with these fields changed at one seat. Raises `ChipsNotConserved` for an empty seat, because the record
+    was altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)

@@ -1,5 +1,5 @@
 """The state of a table (seats and chips, the button, the pending level, the hand in play, the staff), and the base
-classes of the events and actions at it. Does not know what is allowed."""
+classes of its events and actions. Does not know what is allowed."""
 
 from abc import abstractmethod
 
@@ -37,12 +37,13 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
-    """The wrong PINs since the last correct one. A dealer's own PIN does not allow more attempts at the floor's."""
+    """The number of wrong PINs for this role since its last correct one. Entering a dealer's own PIN does not allow
+    more attempts at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 
 class Timed(msgspec.Struct, frozen=True, gc=False):
-    """A seat on the clock, with the hand and the number of actions so far when the clock was called."""
+    """A seat that has had the clock called on it, with the hand and the number of actions so far at that time."""
 
     seat: int
     hand: int
@@ -58,7 +59,7 @@ def on_clock(hand: Hand | None, timed: Timed | None) -> int:
 
 
 class TableEvent(Event, frozen=True):
-    """Events that change a table outside a deal: chips, players, the button, or how hands are recorded."""
+    """Events that change a table outside a deal: its chips, its players, the button, or how its hands are recorded."""
 
     @abstractmethod
     def change(self, table: "Table") -> "Table":
@@ -121,7 +122,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     deck: str = ""
     """The name of the deck in play once the deck has been changed; empty while the first deck is in play."""
     stop: Stop | None = None
-    """When the room wants the table to stop dealing. `engine.table.next_deal` says whether it is reached."""
+    """The point at which the room wants the table to stop dealing. `engine.table.next_deal` says whether it has been
+    reached."""
     timed: Timed | None = None
 
 

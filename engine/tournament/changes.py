@@ -55,7 +55,8 @@ def least_chip(tournament: Tournament) -> int:
 
 
 def everybody(tournament: Tournament) -> frozenset[StatePart]:
-    """The parts on which a deal, or the end of a flight or tournament, depends: every entry and sitting."""
+    """The parts on which a deal, or the end of a flight or tournament, depends. They include every entry and
+    sitting."""
     entries = {StatePart("entry", entry) for entry in tournament.entries}
     sittings = {StatePart("sitting", sitting) for sitting in tournament.sittings}
     return frozenset((StatePart("finishes"), StatePart("deal"), *entries, *sittings))

@@ -123,7 +123,8 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
 
 
 def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
-    """A redraw. Its new tables are numbered from 1 in the draw, and they are empty except for pinned entries."""
+    """The inputs of a redraw. The new tables are numbered from 1 in the draw, and they are empty except for pinned
+    entries."""
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     pinned = tuple(one for one in seats if one.entry in event.pinned)

@@ -79,7 +79,8 @@ class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     shoot_out: ShootOut | None = None
     """This is set if the tournament is a shootout. It says how the rounds are played."""
     first_level: int = 0
-    """The level that is played first; 0 for the structure's first. Meant for a final: no document specifies it."""
+    """The level that is played first; 0 for the structure's first. Meant for a final, because no document specifies its
+    first level."""
 
     def __post_init__(self) -> None:
         for field in _AMOUNTS:

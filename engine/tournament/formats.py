@@ -85,7 +85,8 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
-    """Whether no level follows the one that ends the flight. If levels are timed in minutes, the last one runs on."""
+    """Whether the flight would never end because no level follows the one that ends it. If levels are timed in minutes,
+    the last one runs on."""
     levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)
@@ -179,7 +180,8 @@ class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
 
 
 HEADS_UP = ShootOut(seats=2, stacks="fresh", places="by-round")
-"""Match play: random pairs, equal stacks, and places by the round of the loss. A player left over has a bye."""
+"""Match play: random pairs, equal stacks, and places by the round in which a player lost. A player without an opponent
+has a bye."""
 
 
 class RedrawDone(msgspec.Struct, frozen=True, gc=False):

@@ -46,7 +46,7 @@ class TournamentActionBase(msgspec.Struct, frozen=True, gc=False, tag_field="do"
         """The events that follow from the action. Raises `Refused`."""
 
     def is_legal(self, tournament: Tournament, context: Context) -> bool:
-        """Whether the action would not be refused now."""
+        """Whether the action would be accepted now."""
         try:
             self.decide(tournament, context)
         except Refused:

@@ -10,7 +10,8 @@ PolicyKind = Literal[
     "confirm-bust", "move-entry", "seat-entry", "seat-again", "book-unbooked", "send-purchases", "halt-table",
     "hand-for-hand", "redraw", "break-table", "close-table", "promote", "forfeit", "end-flight", "end",
 ]  # fmt: skip
-"""The tag of the proposed action. The director is always asked about other kinds: something is wrong."""
+"""The tag of the proposed action. The kinds not listed here are signs of a problem, so the director is always asked
+about them."""
 
 KINDS: tuple[PolicyKind, ...] = get_args(PolicyKind)
 Policies = Mapping[PolicyKind, Policy]

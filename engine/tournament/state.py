@@ -113,7 +113,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
     stopped_ms: int | None = None
-    """The time, in this run's time, since which the clock has been stopped by an outage that is still undecided."""
+    """The time, in this run's time, at which an outage stopped the clock; None unless that outage is still
+    undecided."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
@@ -138,16 +139,17 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     halted: Mapping[int, int] = {}
     """The sittings that are waiting because they are short of players, each with the hand after which it waits."""
     stops: Mapping[int, tuple[Stop, ...]] = {}
-    """The sittings that the director stopped, each with its reasons. Its table shows the first."""
+    """The sittings that the director stopped, each with the reasons. The table shows the first reason."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
     policies: Policies = {}
     barrier: Mapping[int, int] = {}
     """In hand-for-hand play, the hand after which each sitting waits."""
     barrier_ties: bool = True
-    """Whether players who go out in that hand tie. Not in one in play when hand for hand was called."""
+    """Whether players who go out in that hand tie. They do not if the hand was already in play when hand for hand was
+    called."""
     hand_clock: Mapping[int, int] = {}
-    """The barrier of the hand for which the level clock was last given time; empty if the clock runs freely."""
+    """The barrier of the hand for which the level clock was last given time; empty if the clock is running freely."""
     deal: PrizeDeal | None = None
     redraws: tuple[RedrawDone, ...] = ()
     """The redraws of all seats. In a shootout, these are the rounds after the first."""
@@ -161,7 +163,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether the tournament has ended, or the flight has and its tables are closed."""
+    """Whether the tournament is over, or its flight is over and the flight's tables are closed."""
     flight_is_over = tournament.flight is not None and all(one.closed for one in tournament.sittings.values())
     return tournament.ended is not None or flight_is_over
 

@@ -122,7 +122,8 @@ class Targets:
         self._field, self._left = len(counted(tournament.entries)), len(left(tournament.entries))
 
     def of(self, number: int, been: Iterable[int] = ()) -> TableTarget:
-        """The target of a sitting, with the names of the entries that have `been` there. Raises `Refused`."""
+        """The target of a sitting, with the names of the entries that have `been` there. Raises `Refused` if there is
+        no such sitting."""
         tournament, near = self._tournament, self._near.get(number, ())
         sitting = tournament.sittings.get(number)
         if sitting is None or tournament.book is None:
@@ -216,7 +217,7 @@ class Targets:
         return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
-        """Whether this is its player's last entry so far and the terms, apart from the time, allow another."""
+        """Whether this is its player's latest entry and the terms allow another, time limits aside."""
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]

@@ -40,7 +40,7 @@ that exits during a run crashes."""
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
-"""The limit, in milliseconds, for one frame. The first one includes loading the neural networks."""
+"""The time limit, in milliseconds, for one frame. For the first frame, it includes loading the neural networks."""
 _STUCK = "no longer looks at its pictures: restart this program"
 SLOWEST_MS = max(FROZEN_MS, OBSTRUCTED_MS)
 """The time until the problem that takes longest to detect is reported."""
@@ -75,7 +75,8 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` of motionless cards, by code or by face. Raises the same `ValueError` as `check_camera`."""
+    """A `Reader` of cards that are not moving, by printed code or by face. Raises the same `ValueError` as
+    `check_camera`."""
 
     url: str
     deck: Codes
@@ -227,8 +228,8 @@ def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
 
 
 def first_report(url: str, place: str, settings: CameraSettings, now_ms: NowMs) -> Health | None:
-    """The first report of a problem, or the good report once no problem can follow it: with the lens cap on, the first
-    report is good. None without a report. Raises `ValueError` if these settings can never work."""
+    """The first report of a problem, or the good report once no problem can follow it: even with the lens cap on, the
+    first report is good. None if there is no report. Raises `ValueError` if these settings can never work."""
     reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:

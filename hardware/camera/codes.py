@@ -48,7 +48,8 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
 
 
 def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
-    """Add newly decoded codes. Returns the undecoded symbols, positioned in pixels of this picture."""
+    """Add newly decoded codes to `spotted`. Returns the symbols that were not decoded, positioned in pixels of this
+    picture."""
     broken: list[DecodedCode] = []
     for each in zxingcpp.read_barcodes(
         gray, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True

@@ -17,7 +17,7 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
-"""How long frames may be missing. OpenCV itself waits ten seconds, and thirty for a stream."""
+"""How long, in milliseconds, frames may be missing. OpenCV's own timeout is ten seconds, or thirty for a stream."""
 OPEN_TIMEOUT_MS = 8_000
 """The time, in milliseconds, that a camera may take from opening to its first frame."""
 
@@ -41,7 +41,8 @@ def device_of(source: str) -> Path | None:
 
 
 def open_problem(source: str, was_there: bool) -> Problem:
-    """Why a device cannot be opened. Empty for streams and files, where only an attempt shows it."""
+    """Why a device cannot be opened. Empty for streams and files, because only trying to open them can show a
+    problem."""
     device = device_of(source)
     if device is None:
         return ""

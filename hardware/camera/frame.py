@@ -7,8 +7,8 @@ from hardware.pictures import Pixels
 
 
 class BoxedReading(NamedTuple):
-    """A reading, certain or not. `card` is None if it would not count as a card. `box` is left, top, width and height
-    in pixels; `height` is that of a card's index, or of a printed code (`is_code`)."""
+    """A reading, certain or not. `card` is None if it is too uncertain to count as a card. `box` is left, top, width
+    and height in pixels; `height` is that of a card's index or, if `is_code`, of a printed code."""
 
     text: str
     card: Card | None

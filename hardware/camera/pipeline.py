@@ -27,7 +27,8 @@ STILL_INTERVAL_MS = 250
 """The interval between passes without motion, in milliseconds. A card counts as lifted after 700 ms out of sight, so it
 must be seen more often than that."""
 MOTION_LEVEL = 6
-"""The change in a cell's mean, out of 255, that is motion. Noise is below 2; a millimeter moved is above 20."""
+"""The change in a cell's mean, out of 255, that counts as motion. Noise is below 2; a card moving by a millimeter is
+above 20."""
 _GRID = (80, 45)
 _ROWS = 4
 """Every fourth row is used. The mean of 64 pixels has little noise, and reading whole rows is fastest."""
@@ -64,7 +65,8 @@ if TYPE_CHECKING:
     from hardware.recognition.learned_deck import LearnedDeck
 
 INDEX_MM: Final = 16.0
-"""The height of an index on most cards. Jumbo indices are twice as tall, which doubles the tolerated motion."""
+"""The height of an index on most cards, in millimeters. Jumbo indices are twice as tall, which doubles the motion
+tolerated."""
 CARD_MM: Final = 90.0
 """The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200
@@ -98,7 +100,8 @@ class CameraPipeline:
         self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """Start and end of the last gap between frames that was long enough to count a card as lifted."""
+        """The start and end of the last gap between frames that was long enough for a missing card to count as
+        lifted."""
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None

@@ -1,4 +1,4 @@
-"""Finds faults in a camera's view: covered, dark and frozen pictures, and faults of its setup in one frame."""
+"""Finds faults in a camera's view: covered, dark and frozen pictures, and setup faults visible in a single frame."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -15,14 +15,16 @@ ViewFault = Literal["dark", "blurred", "small", "cut"]
 DIM = 55
 """The minimum mean brightness, out of 255. Below this, noise is half as strong as the print."""
 SHARP = 0.25
-"""The steepest edge's step within a pixel, as a fraction of the contrast: 0.4 in focus, 0.2 out of focus."""
+"""The step of the steepest edge within one pixel, as a fraction of the contrast: about 0.4 in focus, 0.2 out of
+focus."""
 LEAST_CONTRAST = 60
 """Below this contrast, there is only bare felt, which has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
 """The minimum size of a code, in pixels: two per module."""
 FEW = 3
-"""This many uncertain small readings are a fault. One may be a speck, but a board gives at least this many."""
+"""The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
+many."""
 HALF_CARD = {True: 4.4, False: 2.75}
 """Half the length of a card (44 mm), as a multiple of the side of its code (10 mm, key True) or of the height of its
 index (16 mm, key False)."""

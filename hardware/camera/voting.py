@@ -32,8 +32,8 @@ class Sighting(NamedTuple, Generic[C]):
 
 @dataclass
 class StableTracker(Generic[C]):
-    """Tracks the cards seen in `needed` of the last `of` frames. A still card may appear to move by `within_mm`. For
-    `remembers` frames, different readings closer than `apart_mm` contradict each other."""
+    """Tracks the cards seen in `needed` of the last `of` frames. A stationary card may appear to move by `within_mm`.
+    Different readings within `apart_mm` of each other contradict each other for `remembers` frames."""
 
     needed: int = 3
     of: int = 5

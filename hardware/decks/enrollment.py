@@ -27,7 +27,8 @@ class SingleSource(msgspec.Struct, frozen=True):
     taken: tuple[tuple[Card, UnknownCode], ...] = ()
     last: UnknownCode | None = None
     refused: bool = False
-    """Whether the last code arrived together with another one. Its immediate repeat does not count either."""
+    """Whether the last code arrived together with another one. If so, an immediate repeat of it does not count
+    either."""
 
     @property
     def first(self) -> UnknownCode | None:
@@ -59,7 +60,8 @@ class SingleSource(msgspec.Struct, frozen=True):
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
-        """The state without this card, to be scanned again. If it was the only one, the next sets the place."""
+        """The state without this card, which will be scanned again. If it was the only card, the next one determines
+        the place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 

@@ -1,4 +1,5 @@
-"""The decks that a table alternates between, and which one a code belongs to, whichever is in play."""
+"""The decks that a table alternates between, and the deck that a code belongs to, regardless of which deck is in
+play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

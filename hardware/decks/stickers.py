@@ -18,7 +18,8 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""The bar height as a fraction of a Code 128's width. A hand scanner's line may cross it at an angle."""
+"""The bar height as a fraction of a Code 128's width. It leaves room for a hand scanner's line to cross the code at an
+angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
@@ -59,7 +60,8 @@ class Symbol:
         return self.size_mm / (self._modules.shape[1] + 2 * _QUIET_MODULES[self.symbology])
 
     def dark(self) -> Iterator[StickerBox]:
-        """The dark rectangles from the sticker's upper left corner: one for each run of modules in a row."""
+        """The dark rectangles, relative to the sticker's upper left corner: one for each unbroken run of modules in a
+        row."""
         module, quiet = self.module_mm, _QUIET_MODULES[self.symbology]
         height = module if self.symbology == "data-matrix" else self.height_mm
         top = quiet * module if self.symbology == "data-matrix" else 0.0

@@ -1,5 +1,5 @@
-"""Decodes Alt codes: holding Alt while typing 0 0 6 5 on the number pad produces an A. Scanners not set to a keyboard
-layout, and some old ones always, send everything this way. Knows nothing about keyboards or windows."""
+"""Decodes Alt codes: holding Alt while typing 0 0 6 5 on the number pad produces an A. Scanners send everything this
+way if they are not set to a keyboard layout; some old ones always do. Knows nothing about keyboards or windows."""
 
 import msgspec
 

@@ -48,7 +48,8 @@ class Typed(Generic[K]):
 
     keys: tuple[K, ...]
     hurried: bool = field(default=False, compare=False)
-    """Whether the keys came at scanner speed but were too few to be certain: text, but no command."""
+    """Whether the keys came at scanner speed but were too few to be certain. They count as text but not as a
+    command."""
 
 
 class _Press(NamedTuple, Generic[K]):
@@ -93,7 +94,8 @@ class ScanDetector(Generic[K]):
         return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """After `silence_ms` without a key, the held keys were a scan without a terminator or a person's."""
+        """Handle `silence_ms` without a key: the held keys were either a scan without a terminator or typed by a
+        person."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
@@ -133,7 +135,8 @@ class ScanDetector(Generic[K]):
         return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed the keys before this prefix: the gap before it exceeds any in the scan."""
+        """Whether a person typed the keys before this prefix. If so, the gap before the prefix is longer than any gap
+        in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 

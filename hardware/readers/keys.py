@@ -1,4 +1,5 @@
-"""Scanners that type: on Linux, the program grabs the device; otherwise, the screen filters their keys."""
+"""Scanners that act as keyboards: on Linux, the program grabs the device; otherwise, the screen filters out their
+keys."""
 
 from typing import TYPE_CHECKING
 

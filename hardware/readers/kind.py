@@ -59,7 +59,7 @@ class Diagnosis(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class ReaderKind:
     scheme: str
-    """The beginning of this kind's addresses. If several kinds fit, the longest scheme counts."""
+    """The text that this kind's addresses begin with. If several kinds fit an address, the longest scheme wins."""
     examples: tuple[str, ...]
     """Example addresses, as the docs show them."""
     doc: str
@@ -90,7 +90,8 @@ class ReaderKind:
     """Whether `kiosk doctor --live` opens its devices if there are no settings."""
 
     def fits(self, url: str) -> bool:
-        """Whether the address may be of this kind. For a kind read at the screen, the scheme is all of it."""
+        """Whether the address may be of this kind. For a kind that is read at the screen, the scheme is the whole
+        address."""
         return url == self.scheme if self.at_screen else url.startswith(self.scheme)
 
     def public(self, url: str) -> str:
@@ -105,7 +106,8 @@ def host(parts: SplitResult) -> str:
 
 
 def device_name(path: str) -> str:
-    """The name in `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`; otherwise the file's own name."""
+    """The name in a path such as `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`; otherwise the file's own
+    name."""
     last = PurePath(path).name
     fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last
@@ -117,5 +119,5 @@ def links(folder: Path) -> list[Path]:
 
 
 def linked(folder: Path, ending: str, scheme: str, says: str) -> Iterator[Plugged]:
-    """The devices in such a folder whose names have this ending."""
+    """The devices in a folder such as /dev/serial/by-id whose names end with `ending`."""
     return (Plugged(f"{scheme}{link}", says) for link in links(folder) if link.name.endswith(ending))

@@ -13,7 +13,7 @@ import msgspec
 LONGEST_FRAME = 64
 """The limit in bytes. It is longer than any card's code, but short enough to drop unterminated noise quickly."""
 LONGEST_LINE = 256
-"""The limit in bytes: longer than any line that also has the position, signal strength and time."""
+"""The limit in bytes. It is longer than any line that includes the position, signal strength and time."""
 
 _UNENDED = 3
 """After this many unterminated codes in a row, the reader is treated as one that sends no terminator. A code that
@@ -51,7 +51,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     _unended: int = 0
     """The number of codes in a row that were followed by a gap instead of the expected terminator."""
     _unclosed: int = 0
-    """Codes in a row that began with a start byte and were followed by another one instead of an end."""
+    """The number of codes in a row that began with a start byte and were followed by another start byte instead of an
+    end byte."""
     _last_ms: int = 0
     _started: bool = False
     _sends_ends: bool = False

@@ -1,4 +1,4 @@
-"""The text in a file that a person named. A pipe or a device is refused: reading it could wait forever."""
+"""The text in a file named by a person. A pipe or a device is refused, because reading it could block forever."""
 
 from pathlib import Path
 

@@ -33,8 +33,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is not a card of the deck. It may contain any character. With `nowhere`, an unnamed antenna read it:
-    `code` is the whole line, and `position` is the reader's name for the antenna."""
+    """A code that is not a card of the deck. It may contain any character. If `nowhere` is set, it came from an antenna
+    that the settings do not name: `code` is the whole line, and `position` is the reader's name for the antenna."""
 
     code: str
     place: str
@@ -83,7 +83,7 @@ class RepeatFilter:
         self._last_seen_ms: OrderedDict[tuple[str, str | Card], int] = OrderedDict()
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
-        """The message for this line; None for a repeated code that is unknown or from an unnamed antenna."""
+        """The message for this line; None for a repeat of a code that is unknown or comes from an unnamed antenna."""
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)

@@ -1,1 +1,2 @@
-"""Recognizes the cards in an image. Knows nothing about cameras or tables, and opens only its weights' files."""
+"""Recognizes the cards in an image. Knows nothing about cameras or tables, and opens no files except those of its
+weights."""

@@ -21,8 +21,8 @@ LIKELY = 0.7
 at one corner, one in sixteen was wrong."""
 DOUBT = 0.5
 SECOND = 0.4
-"""The weight of a second corner as independent evidence: both are often misread in the same way. With full weight, one
-of the 17 rendered cards that both corners gave less than 0.95 was wrong, and none of 13,929 others."""
+"""The weight of a second corner as independent evidence, low because both are often misread in the same way. With full
+weight, one of the 17 rendered cards with both corners below 0.95 was wrong, and none of the 13,929 others."""
 CERTAIN = 0.97
 """The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 
@@ -53,7 +53,8 @@ def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
 
 
 def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
-    """Whether a camera setting mirrors the picture. Only an 8 or an A would still be read correctly."""
+    """Whether a camera setting mirrors the picture. In a mirrored picture, only an 8 or an A would still be read
+    correctly."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 

@@ -23,7 +23,8 @@ from hardware.recognition.detector import IndexCandidate
 PIPS = "23456789T"
 """Ranks without a picture. Many aces have one."""
 COLORED = 0.09
-"""A foreign color's minimum distance from mixtures of paper and ink, as a fraction of the paper's brightness."""
+"""How far a color must be from any mixture of paper and ink to count as foreign, as a fraction of the paper's
+brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
 """Fractions of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and therefore red, pixels below
 `DARK` are black."""
@@ -35,7 +36,8 @@ _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
 """The part between the corners that is examined, without the indices and the pips close to them."""
 _EDGE = 0.06
-"""The margin, in distances between corners. A reading closer to the edge may belong to another card."""
+"""The margin, as a fraction of the distance between the corners. A reading closer to the edge than this may belong to
+another card."""
 _SMALL, _BEYOND = 0.75, 0.3
 """Both are fractions of the card's index height. Readings smaller than `_SMALL` are not indices of its deck, and may
 lie up to `_BEYOND` outside."""
@@ -97,8 +99,8 @@ def _is_inside(part: float, whole: float, beyond: float) -> bool:
 def without_court_pictures(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
 ) -> tuple[Detection, ...]:
-    """Drop pip cards with a picture between their corners. A card accepted by one corner may have an uncertain second
-    one in `reads`. Nines have their own limit, because queens are easily read as nines."""
+    """Drop pip cards with a picture between their corners. If a card was accepted by one corner, the other may be an
+    uncertain one in `reads`. Nines have their own limit, because queens are easily read as nines."""
 
     def may_be(card: Detection) -> bool:
         most = max_colored_nine if card.card.rank == "9" else MAX_COLORED

@@ -7,7 +7,8 @@ from hardware.pictures import Pixels
 
 WIDTH, HEIGHT = 48, 64
 MARGIN = 1.35
-"""The crop's height in heights of the index: with paper around it, and room for the detector's error."""
+"""The height of the crop as a multiple of the index's height. It leaves paper around the index, and room for the
+detector's error."""
 
 
 def cut(picture: Pixels, middle: tuple[float, float], up: tuple[float, float], height: float) -> Pixels:

@@ -1,5 +1,5 @@
-"""Detects indices, the rank above the suit in a card's corner: peaks of a heat map at a few scales. No outline is
-needed, so cards may touch, overlap or be fanned, and white cards may lie on a white surface."""
+"""Detects indices, the rank above the suit in a card's corner, as peaks of a heat map at a few scales. No card outline
+is needed, so cards may touch, overlap or be fanned, and white cards may lie on a white surface."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ MIN_HEIGHT = 10.0  # in input pixels; smaller indices are unreadable and mostly 
 
 @dataclass(frozen=True, slots=True)
 class IndexCandidate:
-    """A possible index in pixels: its center, the unit vector that points up, its height and heat (0 to 1)."""
+    """A possible index: its center in pixels, the unit vector that points up, its height in pixels, and its heat (0 to
+    1)."""
 
     x: float
     y: float
@@ -37,13 +38,14 @@ def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
 
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Scales for a second pass: the usual ones miss or overestimate tall and bold indices."""
+    """Scales for a second pass. At the usual scales, tall and bold indices are missed or their height is
+    overestimated."""
     return _no_larger((640, 448, 320), width, height)
 
 
 def quick_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Scales with half the usual cost, for thirty frames a second. They suit the indices of a card that is 180 pixels
-    wide in a picture of 1280. More of the indices below 26 pixels are missed."""
+    """Scales at half the usual cost, for thirty frames a second. They work best if a card is 180 pixels wide in a
+    picture 1280 pixels wide. More of the indices below 26 pixels are missed."""
     return _no_larger((640, 320), width, height)
 
 

@@ -1,4 +1,4 @@
-"""The error for unusable registered decks, in a module of its own because importing it loads no net."""
+"""The error for unusable registered decks. It is in a module of its own so that importing it does not load a net."""
 
 from engine.bad_input import BadInput
 

@@ -25,7 +25,8 @@ from hardware.recognition.weights import classifier
 VERSION = 1
 AUGMENTED = 11
 SHARP = 14.0
-"""How fast the probability falls with the squared distance, in spreads of one card's augmented crops."""
+"""How fast the probability falls with the squared distance, which is measured in spreads of one card's augmented
+crops."""
 FAR = 1.1
 """At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5
@@ -52,7 +53,7 @@ class LearnedDeck:
 
     def chances(self, scores: Scores) -> Floats:
         """The probabilities of the cards of `DECK`, one row for each crop, from its features and, for cards that the
-        net knows, the net's scores. A crop unlike any card in this deck still gets low ones."""
+        net knows, from the net's scores. A crop unlike any card in this deck gets low probabilities even so."""
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
         odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)

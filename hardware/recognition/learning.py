@@ -27,7 +27,8 @@ MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0
 """The minimum index height in the picture, in pixels. Smaller indices are too poor to serve as samples."""
 ALIKE = 0.8
-"""The minimum dot product of two corners' features. One card's corners exceed it, even if one is in shadow."""
+"""The minimum dot product of two corners' features for them to match. Corners of the same card exceed it, even if one
+is in shadow."""
 SAME = 0.93
 """The same limit between pictures of one card. Two kings of the same color reach it too, but other cards seldom do."""
 FIGURES = 0.6

@@ -64,7 +64,8 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards in a picture to act on. A registered deck skips the checks of standard letters and pips."""
+    """The cards in a picture that are certain enough to act on. A registered deck skips the checks made for standard
+    letters and pips."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
 
@@ -119,10 +120,10 @@ def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
 
 
 QUEEN = 0.05
-"""The maximum probability of a queen at a nine's corner. Four of 1,043 nines rendered as printed exceeded it."""
+"""The maximum probability of a queen at a nine's corner. Of 1,043 nines rendered as printed, four exceeded it."""
 EVERY, WORST = 0.01, 0.03
-"""The limits on the probability of the other suit of the color: at every corner, and at the worst of several corners.
-Of 14,000 cards rendered as card makers print them, 22 exceeded them."""
+"""The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst of
+several corners. Of 14,000 cards rendered the way card makers print them, 22 exceeded them."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
@@ -146,8 +147,8 @@ def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]
 
 
 def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drop cards if another card was read, with certainty or not, at one of their corners: such an index is ambiguous.
-    At smaller scales, the 5 of a jumbo spade looks like an upside-down J of a club."""
+    """Drop cards if another card was read, with certainty or not, at one of their corners, because such an index is
+    ambiguous. At smaller scales, the 5 of a jumbo spade looks like the upside-down J of a club."""
     likely = [read for read in reads if read.chance >= DOUBT]
 
     def is_covered(card: Detection) -> bool:
@@ -160,7 +161,7 @@ def without_covered(seen: Sequence[Detection], reads: Sequence[IndexReading]) ->
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
 """Columns of the area between the corners: 4 mm on either side of the center, and the outermost 4 mm."""
 _HALF_WAY = slice(13, 15)
-"""Rows: 2 mm above and below the center, where an eight with two columns of four pips has only paper."""
+"""Rows: 2 mm above and below the center. In an eight with two columns of four pips, there is only paper there."""
 _ALL_THE_WAY = 1.0
 """The full distance between the indices. If the indices are tall, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2

@@ -17,7 +17,8 @@ from hardware.recognition.detector import IndexCandidate
 from hardware.recognition.weights import Net
 
 DOUBTFUL = (0.2, 0.98)
-"""The probabilities that count as uncertain. Below them, there is no card; above, no second opinion is needed."""
+"""The range of probabilities that count as uncertain. Below it, there is no card; above it, no second opinion is
+needed."""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
 """Limits for a camera's frame. A pattern has many doubtful spots, and reading ten cards in bold type must not take a
 third longer."""
@@ -53,7 +54,8 @@ def second_opinions(
 
 
 def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
-    """The doubtful readings, without cards that are read clearly elsewhere or figures of court cards."""
+    """The uncertain readings, except those of cards that are read clearly elsewhere and those of figures on court
+    cards."""
     least, most = DOUBTFUL
     cards, cards_seen = {read.card for read in plain}, accept(plain)
     for read in reads:
@@ -73,7 +75,7 @@ def _framings(spot: IndexCandidate, usual: float | None) -> Iterator[Framing]:
 
 
 def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framing]]:
-    """As many framings as fit within the limit on crops: one of each index, then a second of each, and so on."""
+    """As many framings as fit within the limit on crops: first one of each index, then a second of each, and so on."""
     chosen: list[list[Framing]] = [[] for _ in wanted]
     for turn in zip_longest(*wanted):
         for ways, framing in zip(chosen, turn, strict=True):

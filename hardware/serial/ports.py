@@ -24,11 +24,13 @@ else:
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
 WAKE_S = 0.05
-"""The read timeout in seconds: how often a thread checks whether to stop and whether a gap ends a frame."""
+"""The read timeout in seconds, which sets how often a thread checks whether to stop and whether a gap has ended a
+frame."""
 
 
 class SerialPort(Protocol):
-    """The used part of an open pyserial port. Raises one of `PORT_ERRORS` once the line is gone."""
+    """The part of an open pyserial port that is used here. Its methods raise one of `PORT_ERRORS` once the line is
+    gone."""
 
     @property
     def in_waiting(self) -> int: ...

@@ -42,10 +42,12 @@ CLOSING_S = 2.0
 GOING_S = 0.01
 """How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
-"""The length of a tick in seconds. uvicorn counts ten to a second, to update the date in its responses."""
+"""The length of a tick in seconds. uvicorn counts ten ticks to a second, and once a second updates the date in its
+responses."""
 HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
-"""How many seconds the store's thread waits for the loop at each step of a commit. Python's 5 ms added up."""
+"""How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
+up."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
@@ -62,7 +64,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT. `say` gets the addresses of the pages, then the fingerprint by which tables
-    recognize the clock, and whether its certificate cannot be renewed. Raises `Fault`."""
+    recognize the clock, and a warning if its certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
     log = log_to(log_path(settings.database), secrets_of(settings), in_words)
     with listen(settings.host, settings.port) as listening, log:
@@ -174,7 +176,8 @@ def _web(app: ClockApp, limits: Limits, flood: Callable[[str], object], secure: 
 
 
 class _Server(uvicorn.Server):
-    """Calls `up` once it is serving, and `ends` when it stops. Its owner handles signals: uvicorn raises them again."""
+    """Calls `up` once it is serving, and `ends` when it stops. Leaves signals to its owner, because uvicorn would raise
+    them again at the end."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], object], ends: Callable[[], object]) -> None:
         super().__init__(config)
@@ -183,7 +186,8 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's method, but for open sockets. uvicorn's method allows a whole minute for a TLS handshake."""
+        """Like uvicorn's method, but for sockets that are already open. uvicorn's method allows a whole minute for a
+        TLS handshake."""
         config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
 
         def made() -> asyncio.Protocol:
@@ -209,7 +213,8 @@ class _Server(uvicorn.Server):
                 await asyncio.wait_for(self._ending.wait(), TICK_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Like uvicorn's method, which looks for clients only every tenth of a second. There is no lifespan to end."""
+        """Like uvicorn's method, which checks only every tenth of a second whether clients have disconnected. There is
+        no lifespan to end."""
         self._ends()
         for one in (*self.servers, *(sockets or ())):
             one.close()

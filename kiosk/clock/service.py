@@ -123,8 +123,8 @@ class Service:
         self.clock_recovery.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
-        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
-        Meanwhile, verify the snapshots that the service continued from."""
+        """Record at intervals that the service is alive, and catch up on any alarm that the machine slept through.
+        Meanwhile, verify the snapshots that the service resumed from."""
         self._proving = asyncio.create_task(self._prove())
         self.vitals.beats()
         while True:
@@ -208,7 +208,7 @@ class Service:
         self.kiosks.tell_staff()
 
     def _with_notices(self, totals: Totals, words: Words) -> Totals:
-        """The totals for a tournament, with what the director has to know of the room, in the language of `words`."""
+        """The totals for a tournament, with notices for the director about the room, in the language of `words`."""
         recovery, said = self.clock_recovery, self.health.said(words)
         if not said and (lost := recovery.lost):
             said = str(words.fault(lost))

@@ -44,7 +44,8 @@ _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 """A string in TOML."""
 NOT_TOML = (ValueError, RecursionError)
-"""The errors of reading TOML, including numbers with thousands of digits and lists nested a thousand deep."""
+"""The errors raised by reading TOML, including those for numbers with thousands of digits and lists nested a thousand
+deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _PERSON = re.compile("‹[^›\n]*›")
@@ -89,7 +90,8 @@ def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _stored(settings_path: Path) -> str:
-    """The summary of a journal or a database without its contents. The program may be writing to it. Raises `Fault`."""
+    """The summary of a journal or a database, without its contents. The program may be writing to it meanwhile. Raises
+    `Fault`."""
     if is_of_clock(settings_path):
         return _json(_stored_database(read_clock_settings(settings_path).database))
     return _json(_stored_journal(SittingFiles(Path(read_table_settings(settings_path).journal)).path_now))
@@ -187,7 +189,7 @@ def _hidden(value: Any, key: str = "") -> Iterator[str]:
 
 
 def _stored_journal(path: Path) -> dict[str, object]:
-    """How many records are intact, how many should be there, the code of the fault, and the last records."""
+    """How many records are intact, how many there should be, the code of the fault, and the last records."""
     with disk_faults(path):
         size = path.stat().st_size
     found = salvage(path)

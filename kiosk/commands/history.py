@@ -32,7 +32,8 @@ EVERY = 1_000
 
 
 class Form(NamedTuple):
-    """An output format: how it writes a hand with its number, or 0 for a hand on its own, and the separator."""
+    """An output format: how to render a hand, given its number (0 if it is the only hand), and the separator between
+    hands."""
 
     render: Callable[[HandRecord, int, Words], str]
     between: str
@@ -77,7 +78,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
-    """The finished hands in a journal, and the problem that ended it, or "". Raises `Fault` if none can be read."""
+    """The finished hands in a journal, and the problem at which reading stopped, or "". Raises `Fault` if none can be
+    read."""
     records, fault = salvage(journal)
     if fault and not records:
         raise fault

@@ -25,7 +25,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 BookOf = Callable[[str], RuleBook]
-"""Finds the rule book with the id in a hand, or the usual one for "". Raises `BadBook`."""
+"""Finds the rule book with the id in a hand, or the default one for "". Raises `BadBook`."""
 
 EVERY = 1_000
 """How many hands there are between two progress messages."""
@@ -114,7 +114,8 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 
 
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
-    """The result of one hand. It is `ok` if it ends with its file's stacks, or if a PHH file has none."""
+    """The result of one hand. It is `ok` if the hand ends with the stacks in its file, or if its PHH file gives
+    none."""
     result = _replayed(file, hand, phh, how)
     return replace(result, unread=phh.unread) if isinstance(phh, OhhHand) else result
 

@@ -99,5 +99,6 @@ def _choice(line: RuleLine, words: Words) -> str:
 
 
 def _says(line: RuleLine, words: Words) -> str:
-    """The book's own sentence. A shipped book's sentences are English, so they are left out in any other language."""
+    """The book's own sentence. A shipped book's sentences are in English, so they are left out in any other
+    language."""
     return line.says if words == words_in("en") or line.origin not in shipped_ids() else ""

@@ -1,4 +1,4 @@
-"""`kiosk ruling`: the rule book's ruling on a player's words and chips, at a moment of a hand in a file."""
+"""`kiosk ruling`: the rule book's ruling on a player's words and chips, at a given point in a hand from a file."""
 
 import argparse
 import os

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def ask_pin(words: Words, err: TextIO) -> str:
-    """Prompt for a PIN twice, or read a line if standard input is no terminal. Raises `Fault` if the PINs differ."""
+    """Prompt for a PIN twice, or read a line if standard input is not a terminal. Raises `Fault` if the PINs differ."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     pin = getpass.getpass("PIN: ", err)

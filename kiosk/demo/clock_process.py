@@ -1,4 +1,4 @@
-"""The demo's clock: `kiosk clock` in a separate process, which ends with the demo, even if that is killed."""
+"""The demo's clock: `kiosk clock` in a separate process, which ends when the demo ends, even if the demo is killed."""
 
 import argparse
 import os

@@ -334,7 +334,7 @@ class WindowPlace(NamedTuple):
 
 
 def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
-    """Places for `count` windows in `room` without overlap, in a row or in a column, whichever is larger."""
+    """Non-overlapping places for `count` windows in `room`: a row or a column, whichever makes the windows larger."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 
 

@@ -66,7 +66,8 @@ class Robot(QObject):
         self._pace_ms, self._tap_ms, self._taps = pace
         self._scanned: tuple[int, Card] | None = None
         self._to_tap: list[str] = []
-        """An action's remaining touches, made one by one: the screen ignores the second of two quick ones."""
+        """The remaining touches of an action, made one at a time because the screen ignores the second of two quick
+        touches."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act)

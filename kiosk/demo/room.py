@@ -191,7 +191,8 @@ class DemoFolder(NamedTuple):
 
 
 def kept(asked: Path | None, headless: bool, ending: ExitStack) -> DemoFolder:
-    """Lock the folder asked for, a temporary one if headless, or the first usual one that is free. Raises `Fault`."""
+    """Lock the folder asked for, a temporary one if headless, or the first default folder that is free. Raises
+    `Fault`."""
     if asked is None and headless:
         asked = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-demo-")))
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"

@@ -63,8 +63,8 @@ def kinds(dice: Random) -> Iterator[HandKind]:
 
 
 def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
-    """A hand of this kind from `game`, just after the deal, to the push. If few players or short stacks rule the kind
-    out, the last of `ENOUGH_TRIES` attempts."""
+    """A hand of this kind, from `game` just after the deal to the push of the pot. If few players or short stacks rule
+    the kind out, the result is the last of `ENOUGH_TRIES` attempts."""
     acts: tuple[ScriptedAct, ...] = ()
     for _ in range(ENOUGH_TRIES):
         acts, end = _attempt(kind, game, dice)
@@ -200,7 +200,8 @@ def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
 
 
 def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
-    """The acts with each card as the reader reports it: correct, but for one board card of a misread or unread hand."""
+    """The acts with each card as the reader reports it: correct, except for one board card in a misread or unread
+    hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
         return acts

@@ -75,7 +75,7 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """The fewest silent actions to tap so that `order` leads to `goal`, after the game with them."""
+    """The game after the fewest silent actions that must be tapped for `order` to lead to `goal`, and those actions."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)

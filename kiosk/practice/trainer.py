@@ -33,7 +33,8 @@ HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 
 
 class Course(NamedTuple):
-    """The source of the hands, their number, and the time between actions; if 0, the trainee moves on with NEXT."""
+    """The source of the hands, their number, and the time between actions; if that is 0, the trainee moves on with
+    NEXT."""
 
     source: HandSource
     hands: int

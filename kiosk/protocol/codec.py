@@ -66,7 +66,7 @@ class EventForm(Generic[E]):
         return written.event
 
     def _converted(self, body: bytes) -> bytes:
-        """The body in the newest form; unchanged if it has that form, or one unknown to this release."""
+        """The body in the newest form; unchanged if it already has that form, or has one unknown to this release."""
         written = json_decoded(body, _Plain)
         if not 1 <= written.form < self.form:
             return body

@@ -88,8 +88,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 
 def approval_page(clock: str, code: str) -> str:
-    """The page, for a phone's camera, on which only a director may approve the tablet that shows this code. `clock` is
-    its address as tables know it. Empty on the tablet's own machine, which a phone cannot reach."""
+    """The URL, for a phone's camera to scan, of the page where only a director may approve the tablet that shows this
+    code. `clock` is its address as tables know it. Empty on the tablet's own machine, which a phone cannot reach."""
     host = urlsplit(clock).hostname or ""
     try:
         is_own = ip_address(host).is_loopback

@@ -127,7 +127,7 @@ class Intake:
 
 
 def is_held(copy: Copy, batch: Sequence[Record]) -> bool:
-    """Whether the batch contains the copy's last record, which a sender with only its hash cannot make up."""
+    """Whether the batch contains the copy's last record, which a sender that has only its hash cannot forge."""
     head = copy.head()
     before = Mark(head.seq - 1, copy.held(head.seq - 1) or START.hash)
     return any(mark_of(record) == head and follows(before, record) for record in batch)

@@ -43,7 +43,7 @@ class SimulatedScreen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """The cards, and the codes of no known card, that it asked about."""
+        """The cards and unknown codes that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         self.shown = table, game

@@ -69,7 +69,8 @@ class SimulatedDirector:
             self.check()
 
     def _asked(self) -> actions.RoomOrder | None:
-        """The first proposal, but not to accept a difference, because late chips do arrive in a simulation."""
+        """The action of the first proposal, skipping those to accept a difference, because late chips do arrive in a
+        simulation."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
         return next((one.action for one in asked if not isinstance(one.action, actions.AcceptDifference)), None)
@@ -100,7 +101,7 @@ class SimulatedDirector:
             await self._do(actions.CheckIn(number))
 
     async def _decide_ties(self) -> None:
-        """Try to end the flight. If entries at a table tie for most chips, chance decides who advances."""
+        """Try to end the flight. If entries at a table tie for the most chips, chance decides who advances."""
         chosen: list[int] = []
         for table in self._desk.accounts.facts().values():
             most = max((held.chips for held in table.held.values()), default=0)

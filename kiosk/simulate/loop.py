@@ -1,5 +1,5 @@
-"""An event loop with virtual time: it jumps to the next event when nothing is left to do. Work for threads is done on
-the loop, so that the same seed always does everything in the same order."""
+"""An event loop with virtual time: it jumps to the next event when nothing is left to do. Work meant for threads runs
+on the loop, so that the same seed always does everything in the same order."""
 
 import asyncio
 import selectors

@@ -129,7 +129,8 @@ class Network:
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """The share of messages that are duplicated. The same share is swapped, and the same share arrives late."""
+        """The share of messages that are duplicated. An equal share is swapped with the next message, and an equal
+        share arrives a second time, late."""
         self.late_s = 60.0
         """The longest delay of a late message."""
         self._dice = dice
@@ -165,7 +166,8 @@ class Network:
             cable.lose()
 
     def silence(self, table: int) -> None:
-        """The table's machine has lost power: its connections send nothing more, and the other end is not notified."""
+        """Cut the power of the table's machine: its connections send nothing more, and the other end is not
+        notified."""
         for cable in self._cables.pop(table, []):
             cable.up.is_open = cable.down.is_open = False
 
@@ -216,7 +218,8 @@ class Network:
 
 
 class Dialling:
-    """A table's connection while it is open. A generator would be closed when its machine dies."""
+    """A table's connection while it is open. It is a class, because a generator would be closed when the table's
+    machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:
         self._network = network

@@ -38,7 +38,7 @@ def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> I
 
 
 def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
-    """The place of each entry, by chips for those that remain, and by when and where they busted for the others."""
+    """The place of each entry: by chips for those that remain, and by when and where they busted for the others."""
     gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
     still, found = len(what.sat), dict[int, int]()
     for group in gone:
@@ -98,7 +98,7 @@ def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
 
 
 def _went_on(tournament: Tournament, what: JournalOutcome) -> Iterator[str]:
-    """Problems with those that advance: each must carry its own chips, and nobody left at the table had more."""
+    """Problems with those that advance: each must carry its own chips, and nobody left behind at its table had more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
         sitting, held = what.left.get(entry, (0, 0))
@@ -118,8 +118,8 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
     """The bounties won by each entry. A bounty is split among those that took the busted entry's last chips, with odd
-    units to the lowest numbers; if nobody did, it goes to the winner, like those left over from flights. Entries still
-    in keep theirs."""
+    units to the lowest entry numbers. If nobody did, it goes to the winner, like those left over from flights. Entries
+    still in keep theirs."""
     bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
     winner = min(place, key=lambda entry: place[entry])
@@ -150,8 +150,8 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
-    """The prize of each place that can be taken. All entries that sat down anywhere paid the pool, once each. Prizes
-    are multiples of the rounding step, and first place gets the rest."""
+    """The prize of each place that can be taken. All entries that sat down anywhere paid into the pool, once each.
+    Prizes are multiples of the rounding step, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

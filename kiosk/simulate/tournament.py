@@ -66,9 +66,9 @@ class ChipTotals(msgspec.Struct, frozen=True):
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament in the event. `issued` are chips. `waited` are the entries that waited for a place, `late` those
-    whose first entry came after the start, `forfeits` those that did not show up, and `went_on` those that reached the
-    final. `counts` is how many times all chips were counted."""
+    """One tournament in the event. `issued` counts chips. `waited` are the entries that waited for a place, `late`
+    those whose first entry came after the start, `forfeits` those that did not show up, and `went_on` those that
+    reached the final. `counts` is how many times all chips were counted."""
 
     name: str
     entries: int
@@ -86,7 +86,8 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` if the event finished and every check passed. `events` counts all journals' records."""
+    """The result of a simulation. It is `ok` if the event finished and every check passed. `events` counts all
+    journals' records."""
 
     ok: bool
     book: str
@@ -231,8 +232,9 @@ def _events(tournament: Tournament) -> Iterator[Event]:
 
 
 def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
-    """The finishes of all parts, the final last. Entries are numbered across the parts, and keep the number from their
-    first. Those that bust in the same place in different flights share one place, below everyone who did better."""
+    """The finishes of all parts, with the final last. Entries are numbered across all parts, and keep the number from
+    their first part. Those that bust in the same place in different flights share one place, below everyone who did
+    better."""
     numbers, players = _numbers(event)
     *flights, final = event
     found, before = [], _heads_won(flights, numbers)

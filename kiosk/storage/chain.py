@@ -63,7 +63,7 @@ def follows(mark: Mark, record: Record) -> bool:
 
 
 def chained(found: Iterable[Record]) -> list[Record]:
-    """The records that the chain reaches from the start. Of two with one number, the first that fits counts."""
+    """The records that form a chain from the start. If several have the same number, the first that fits is used."""
     by_seq: dict[int, list[Record]] = {}
     for record in found:
         by_seq.setdefault(record.seq, []).append(record)

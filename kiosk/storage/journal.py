@@ -119,8 +119,8 @@ class Journal(JournalReader):
         return records
 
     def complete(self, bodies: Sequence[bytes]) -> None:
-        """Write the rest of the last append, which a disk lost after reporting it as written. With the epoch and time
-        of those before them, the records are identical to the lost ones. Raises `Fault` as `append` does."""
+        """Write the rest of the last append, which a disk lost after reporting it as written. The epoch and time of the
+        record before them make the records identical to the lost ones. Raises `Fault` as `append` does."""
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))
 
@@ -156,7 +156,7 @@ class Journal(JournalReader):
 
     def check_content(self) -> None:
         """Read both copies completely, as the next opening would. If they do not end where this journal does, write its
-        records beside it as its second copy, raise `Fault`, and write nothing anymore."""
+        records beside it as its second copy, raise `Fault`, and write nothing from then on."""
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end

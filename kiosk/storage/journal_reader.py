@@ -93,7 +93,8 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Yield every record from the first. Raises `Damaged` at an invalid one, after those before it."""
+        """Yield every record, starting with the first. Raises `Damaged` at an invalid one, after yielding those before
+        it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)
@@ -209,7 +210,7 @@ def files_of(path: Path) -> list[Path]:
 
 def check(path: Path, promises: Promises) -> Mark | None:
     """The end of a complete journal; None if there is none. Raises `Unsound` if it is incomplete or damaged, or another
-    `Fault`. Changes nothing, as SQLite would overwrite the data after a damaged frame."""
+    `Fault`. Changes nothing, because SQLite would otherwise overwrite the data after a damaged frame."""
     if not os.path.lexists(path):
         wal = path.with_name(f"{path.name}-wal")
         if promises.end.seq:

@@ -44,7 +44,7 @@ class Keeper(Generic[S, A, E]):
     """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
 
     def __init__(self, journal: Journal, rules: Rules[S, A, E], state: S, now_ms: Callable[[], int]) -> None:
-        """`state` folds all records, as `Keeper.resume` computes it. `now_ms` is wall-clock time."""
+        """`state` is the fold of all records, as `Keeper.resume` computes it. `now_ms` returns wall-clock time."""
         self.state = state
         self.mark = journal.head.seq
         self._journal = journal
@@ -66,7 +66,8 @@ class Keeper(Generic[S, A, E]):
         self.state = _folded(self._journal, self._rules, empty)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
-        """Call a listener with (events, state, mark) after each commit. It may read the state but not act."""
+        """Register a listener, to be called with (events, state, mark) after each commit. It may read the state but not
+        act."""
         self._listeners.append(listener)
 
     def do(self, action: A, seen: int | None = None, decided: Decided[S, A, E] | None = None) -> tuple[E, ...]:

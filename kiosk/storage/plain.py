@@ -16,8 +16,9 @@ def check_plain(paths: Iterable[Path]) -> None:
 
 
 def check_beside(path: Path) -> None:
-    """Raises `Fault` for a pipe or device beside this file among those that share its name, or its stem and a hyphen,
-    as those of a table's other sittings do. Folders among them are from quarantine."""
+    """Check for pipes and devices beside this file whose names begin with its name, or with its stem and a hyphen, as
+    names of other sittings' files do. Raises `Fault` if there are any. Folders are allowed: they are from
+    quarantine."""
     names = (glob.escape(path.name), glob.escape(f"{path.stem}-"))
     with suppress(OSError):  # a failing disk is reported by the code that reads it
         check_plain(one for name in names for one in path.parent.glob(f"{name}*") if not one.is_dir())

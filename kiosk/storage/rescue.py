@@ -69,7 +69,7 @@ def restore(path: Path, found: Findings) -> None:
 
 def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
     """Replace the journal's content with these records; its next opening gets a later epoch. Returns the folder with
-    the files as found, if any. If it raises `Fault`, the journal is unchanged or reports what is missing."""
+    the original files, if there were any. If it raises `Fault`, the journal is unchanged or reports what is missing."""
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         there = [file for file in files_of(path) if file.exists()]

@@ -35,7 +35,8 @@ class SittingFiles:
         return True
 
     def _named(self) -> str | None:
-        """The sitting in the small file; None if wrong, because a journal exists before the file names it."""
+        """The sitting that the small file names. None if the file is wrong: a journal always exists before the file
+        names it."""
         try:
             text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""
         except (OSError, UnicodeDecodeError):

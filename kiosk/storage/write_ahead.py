@@ -10,7 +10,7 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""The most pages in the log. Each commit counts as the smallest number of pages that one can take."""
+"""The most pages in the log. Each commit counts as the smallest number of pages that a commit can take."""
 OF_A_COMMIT = 3
 
 

@@ -157,7 +157,8 @@ def _is_comment(cells: Cells) -> bool:
 
 
 def _draft(table: _Table, guesses: list[Message], minutes: Minutes) -> Draft:
-    """Raises `BadInput`, with the line and column, for a cell that should be a number but is not."""
+    """A draft of the structure in a table. Raises `BadInput`, with the line and column, for a cell that should be a
+    number but is not."""
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
@@ -218,7 +219,7 @@ def _pauses(lines: list[CsvLine]) -> Pauses:
 
 
 def _once(table: _Table, rows: list[CsvLine], has_length: bool) -> tuple[list[str], set[int]]:
-    """The field of each column, none of them twice, and the numbers of the columns left out for that reason."""
+    """The field of each column, with no field used twice, and the numbers of the columns left out as duplicates."""
     found = list(table.fields)
     doubled = {number for number, field in enumerate(found) if field in found[:number] and field not in ("", *UNIT_MS)}
     if "blinds" in found and {"small", "big"} <= set(found):

@@ -137,8 +137,8 @@ def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -
 
 
 def _with_form(level: Entry) -> str:
-    """Fill in who pays the ante, and return the guess; empty if none was needed. Half the big blind or more is taken
-    for a big blind ante: paid by each of nine players, it would be over four big blinds a hand."""
+    """Fill in who pays the ante, and return the guess; empty if none was needed. An ante of half the big blind or more
+    is taken for a big blind ante: paid by each of nine players, it would be over four big blinds a hand."""
     ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)
@@ -180,7 +180,7 @@ def _color_up(entries: list[object], chips: list[int], places: tuple[Place, ...]
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:
-    """The smallest chips that can be removed: those below the largest chip that pays every one of these amounts. Of 5,
-    10 and 25, both smaller ones can be removed if every amount is a multiple of 25."""
+    """The chips that can be removed: all those below the largest chip that can pay every one of these amounts. Of 5, 10
+    and 25, the 5 and the 10 can be removed if every amount is a multiple of 25."""
     able = [number for number, chip in enumerate(chips) if all(amount % chip == 0 for amount in amounts)]
     return chips[: max(able, default=0)]

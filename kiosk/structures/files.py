@@ -1,4 +1,5 @@
-"""Finds a structure by its name: a built-in one, or a file in any format that we read. Its size is limited."""
+"""Finds a structure by its name: a built-in one, or a file in any format that we read. The size of a file is
+limited."""
 
 import codecs
 from collections.abc import Callable
@@ -31,7 +32,8 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8, UTF-16, with or without a byte order mark, or Windows-1252. Raises `UnicodeDecodeError`."""
+    """The text of UTF-8 or UTF-16, with or without a byte order mark, or of Windows-1252. Raises
+    `UnicodeDecodeError`."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     begins = content[:200]

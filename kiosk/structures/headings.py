@@ -114,7 +114,8 @@ def field_of(heading: str) -> str:
 
 
 def _only(needed: frozenset[str], *more: frozenset[str]) -> Callable[[frozenset[str]], bool]:
-    """A test for headings: at least one of the required words, and otherwise only the others and those in `FILL`."""
+    """A test for headings: at least one required word, and no words other than those, the additional ones and
+    `FILL`."""
     allowed = needed.union(FILL, *more)
     return lambda said: bool(said & needed) and said <= allowed
 
@@ -152,7 +153,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """A length column's unit, or `duration` without one, or `break_` before either for breaks; otherwise empty."""
+    """The field for a length column: its unit, or `duration` if it names none, after `break_` for breaks; otherwise
+    empty."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]
@@ -183,6 +185,6 @@ def truth(said: object) -> bool | None:
 
 
 def is_level_name(name: str) -> bool:
-    """Whether a name is just a number, or a word for a level or a break. Such names are dropped for our own."""
+    """Whether a name is just a number, or a word for a level or a break. Such names are replaced by our own."""
     word = plain(name).rstrip("0123456789")
     return not word or word in LEVEL or word in BREAK or word in NUMBER

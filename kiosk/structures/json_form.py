@@ -212,7 +212,7 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
-    """`pauses` with one more value from beside the levels. None if it is not about breaks, or is not understood."""
+    """`pauses` with one more value found beside the levels. None if it is not about breaks or is not understood."""
     numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
     if field == "break_after" and numbers and None not in numbers:
         return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})

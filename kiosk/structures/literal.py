@@ -15,7 +15,7 @@ from engine.bad_input import BadInput
 
 MOST_DEEP = 50
 MOST_VALUES = 100_000
-"""The limit on the values in all wanted objects. An evening at a large club has a few thousand."""
+"""The limit on the number of values in all wanted objects together. An evening at a large club has a few thousand."""
 _SPACE = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+")
 _STRING = r""" "(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+' """
 _TOKEN = re.compile(

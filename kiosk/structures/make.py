@@ -27,7 +27,8 @@ BREAK_MINUTES = 10
 ROUND = sorted({digits * 10**zeros // 10 for zeros in range(13) for digits in (10, 15, 20, 25, 30, 40, 50, 60, 80)})
 """The round amounts that blinds can have. The first multiples of the smallest chip are also allowed."""
 ODD = 0.15
-"""The penalty, in logarithms, for a blind that the largest chip up to its amount cannot pay."""
+"""The penalty, on a logarithmic scale, for a blind that cannot be paid with the largest chip that is no greater than
+it."""
 
 
 class StructureRequest(msgspec.Struct, frozen=True):
@@ -44,7 +45,8 @@ class StructureRequest(msgspec.Struct, frozen=True):
 
 
 def make_structure(wish: StructureRequest) -> Structure:
-    """The same request always gives the same structure. Raises `BadInput` for a request that cannot be met."""
+    """The structure for a request; the same request always gives the same one. Raises `BadInput` if it cannot be
+    met."""
     check_range("players", wish.players, 2, MOST_PLAYERS)
     check_range("hours", wish.hours, 1, MOST_HOURS)
     chips = sorted(set(wish.chips))
@@ -106,7 +108,8 @@ def _odd(small: int, chips: tuple[int, ...]) -> float:
 
 
 def _payable(chip: int, least: float, most: float) -> list[int]:
-    """The round amounts and first four multiples of the chip that it can pay, or else its round multiples."""
+    """The round amounts and first four multiples of the chip that it can pay within the limits; if there are none,
+    round multiples of the chip."""
     every = {*ROUND, *(chip * times for times in (1, 2, 3, 4))}
     fit = [amount for amount in every if least <= amount <= most and amount % chip == 0]
     return fit or [chip * times for times in ROUND if least <= chip * times <= most]

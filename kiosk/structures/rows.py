@@ -29,7 +29,7 @@ _FORMS = {"none": "none", "classic": "each", "each": "each", **dict.fromkeys(("b
 _COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 
 LONGEST_ANTE = 30
-"""A longer text does not name an ante and its payer."""
+"""A text longer than this does not name an ante and its payer."""
 
 
 class StructureRow(NamedTuple):
@@ -45,7 +45,7 @@ class StructureRow(NamedTuple):
     """`level` or `break` if the file format says which; otherwise empty."""
 
     def place(self, field: str) -> Message | str:
-        """The place of a field in the file, or of the row if it lacks the field."""
+        """The place of a field in the file, or of the whole row if the row lacks the field."""
         return self.at(self.heads.get(field, ""))
 
     def bad(self, field: str, problem: Message) -> BadInput:
@@ -88,8 +88,8 @@ class Read(NamedTuple):
 def read_rows(
     rows: Sequence[StructureRow], minutes: Minutes, lasts: object = None, unit: int = 0, pauses: Pauses = NO_PAUSES
 ) -> Read:
-    """The rows as our entries. A level without a length lasts as long as the file says for all (`lasts`), or else
-    these `minutes`, if they are not 0. Raises `BadInput`."""
+    """The rows, converted to our entries. A level without a length gets the file's length for all levels (`lasts`), or
+    else these `minutes`, if they are not 0. Raises `BadInput`."""
     levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
@@ -194,7 +194,8 @@ def _blinds(row: StructureRow) -> list[object]:
 
 
 def _neither(row: StructureRow) -> str:
-    """A guessed break if the row has a length, a level that lacks a blind, or empty for a remark or a total."""
+    """The kind of a row without both blinds: a guessed break if it has a length, a level if it has one blind, or empty
+    for a remark or a total."""
     said = [cell for cell in (*row.fields.values(), *row.cells) if not says_nothing(cell)]
     if said and all(isinstance(cell, str) and _WORD.search(cell) and not length_of(cell) for cell in said):
         return ""
@@ -364,7 +365,7 @@ def _pause_after(row: StructureRow, level: int, pauses: Pauses, found: Read) -> 
 
 
 def _is_said(said: object) -> bool:
-    """Whether a cell has a value other than no."""
+    """Whether a cell has a value that does not mean no."""
     return not says_nothing(said) and truth(said) is not False and said not in ({}, [], ())
 
 

@@ -112,7 +112,7 @@ def is_date(said: object) -> bool:
 
 
 def length_of(said: object, unit: int = 0) -> Length | None:  # noqa: PLR0911  one for each way
-    """The length in a cell, or None. `unit` is the milliseconds of one unit of a bare number, 0 if unknown."""
+    """The length in a cell, or None. A bare number counts units of `unit` milliseconds, which is 0 if unknown."""
     if isinstance(said, bool):
         return None
     if isinstance(said, int | float):

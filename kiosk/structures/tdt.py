@@ -17,7 +17,7 @@ ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "m
 READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
 """Fields of a tournament that are read, or that are ids within the file. All others are reported as unread."""
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
-"""Fields of a level that are not reported as unread whenever they have a value: some are checked separately."""
+"""Fields of a level that are not reported as unread just because they have a value: some are checked separately."""
 MOST_LEVELS = 1_000
 """More levels than a structure may have, so that a longer list is still rejected."""
 PERCENT, FIXED = 0, 1

@@ -61,7 +61,7 @@ def span_of(said: object) -> TimeRange | None:
 
 
 def are_times(cells: Sequence[str]) -> bool:
-    """Whether a column has rising times of day, and not lengths. Raises `BadInput` if it can be either."""
+    """Whether a column has rising times of day rather than lengths. Raises `BadInput` if it could be either."""
     spans = [span_of(cell) for cell in cells]
     if len(spans) < 2 or None in spans:
         return False
@@ -77,8 +77,8 @@ def are_times(cells: Sequence[str]) -> bool:
 
 
 def clocked(rows: Sequence[StructureRow]) -> tuple[list[StructureRow], list[Message]]:
-    """The rows with lengths worked out from their times, and the guesses. Breaks are put between rows that do not meet.
-    If any row has a length, all rows are unchanged. Raises `BadInput` if the times do not increase."""
+    """The rows with lengths worked out from their times, and the guesses made. Breaks are inserted between rows that do
+    not meet. If any row has a length, all rows are unchanged. Raises `BadInput` if the times do not increase."""
     spans = [_span(row) for row in rows]
     timed = [at for at, span in enumerate(spans) if span]
     lengths = (*LENGTHS, *BREAK_LENGTHS, *COUNTS)

@@ -147,7 +147,7 @@ class TableHost:
         self.sittings.now.close()
 
     def post(self, message: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
-        """Post a message for `take_posts` from any thread; only the newest with one `latest` is kept."""
+        """Post a message for `take_posts` from any thread; of those with the same `latest`, only the newest is kept."""
         self._inbox.post(Post(self.sittings.now, message), latest)
 
     def take_posts(self) -> None:

@@ -13,7 +13,8 @@ from kiosk.times import boot_id, since_boot_ms, wall_ms
 
 
 class Services(msgspec.Struct, frozen=True):
-    """`monotonic_ms` also counts while the machine sleeps, from the `boot` (empty if unknown)."""
+    """`monotonic_ms` also counts while the machine sleeps. `boot` identifies the start from which it counts; empty if
+    unknown."""
 
     monotonic_ms: Callable[[], int]
     wall_ms: Callable[[], int]

@@ -44,7 +44,8 @@ TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decod
 
 
 def called_at_ms(journal: Log) -> int | None:
-    """The wall-clock time of the unanswered call, as recorded, so that it survives a restart; None if there is none."""
+    """The wall-clock time of the unanswered floor call, as recorded, so that it survives a restart; None if there is
+    none."""
     called: int | None = None
     upto = journal.head.seq
     while upto > 0:
@@ -245,7 +246,7 @@ def _public(game: Game, number: int) -> PublicTable:
 def resume_keeper(
     journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
 ) -> Keeper[Game, Action, Event]:
-    """The keeper of the journal. Raises `Fault` for a journal of another table or of none."""
+    """The keeper of the journal. Raises `Fault` if the journal belongs to another table or to no table at all."""
     rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
         _complete_step(journal, rules)

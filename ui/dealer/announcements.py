@@ -20,7 +20,7 @@ class Announcements(QObject):
     expired = Signal()
     """Emitted when an announcement may have expired, so that the screen must be redrawn."""
     owed_changed = Signal(object, int)
-    """Emitted with the chips that corrections move, or none once the dealer has moved them, and the record's mark."""
+    """Emitted with the record's mark and the chips that corrections move, or none once the dealer has moved them."""
 
     def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
@@ -54,7 +54,8 @@ class Announcements(QObject):
         content.change(wins=wins)
 
     def _note_corrected(self, game: Game) -> None:
-        """Show the chips that corrections move until the dealer confirms it, unless the corrections cancel out."""
+        """Show the chips that corrections move until the dealer confirms the move, unless the corrections cancel
+        out."""
         content = self._content
         owed = corrected(content.game, game) if content.table is not None else None
         if owed is not None:

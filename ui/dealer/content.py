@@ -19,7 +19,7 @@ from ui.words import Words
 
 
 class TouchContext(msgspec.Struct, frozen=True):
-    """The mark of the table, the open page, and when a page was last opened or closed, at the time of a touch."""
+    """The screen at the time of a touch: the table's mark, the open page, and when a page was last opened or closed."""
 
     mark: int
     page: Page | None
@@ -76,7 +76,7 @@ class ScreenContent:
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 
     def aimed(self, card: Card) -> Aim:
-        """The order for a card that is read: for the open card pad, or else for any place where a card is due."""
+        """The order for a card that was read: for the open card pad, or otherwise for any place where a card is due."""
         context = self.context
         ask = self.page.read(context, card) if self.page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))

@@ -24,8 +24,8 @@ class Port(HistoryPort, Protocol):
         """Ask the room to record this. Its answer is shown when it arrives."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """The owner of this PIN among the staff for a role, or only this `name`. If the clock has to be asked, the
-        answer comes through the screen's `pin_checked`."""
+        """Find the owner of this PIN among the staff for a role; if `name` is given, the PIN must be that person's. If
+        the clock has to be asked, the answer comes through the screen's `pin_checked`."""
         ...
 
     def resolve_level(self, by_day: bool) -> None:
@@ -38,7 +38,8 @@ class Port(HistoryPort, Protocol):
         """Leave the table's own game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """The open page shows what these readers read, without effect on the hand; if None, readings count again."""
+        """Show on the open page what these readers read, without effect on the hand; if `watching` is None, readings
+        count again."""
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
         """Save which part of this camera's picture shows which place; returns the reason if that failed."""

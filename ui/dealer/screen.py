@@ -1,4 +1,4 @@
-"""Draws the dealer's screen and requests what is touched, all on Qt's thread. Knows no rules, disk or network."""
+"""Draws the dealer's screen and sends the requests for touches, all on Qt's thread. Knows no rules, disk or network."""
 
 from collections.abc import Callable
 
@@ -207,7 +207,7 @@ class Screen(QWidget):
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target of a key, empty if it has none. C and R have the targets of the seat whose turn it is."""
+    """The target of a key; empty if it has none. For C and R, it belongs to the seat whose turn it is."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

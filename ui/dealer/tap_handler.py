@@ -169,7 +169,8 @@ class TapHandler:
             self.update()
 
     def _unlock(self, tap: taps.Unlock) -> None:
-        """Ask for what a correct PIN signs for, at the table as it is now; the page shows why a PIN was wrong."""
+        """Check a PIN. If it is correct, request what it signs for, at the table as it is now; if not, the page shows
+        why."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
         page = self._content.page
         if not isinstance(page, PinPage):

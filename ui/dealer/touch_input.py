@@ -21,7 +21,8 @@ OVER_AGAIN_MS = 1000
 """After a hand ends, HAND OVER does nothing for this long, so that the winner can be read. A key that has just appeared
 under the finger ignores a second tap at the same spot for the same time."""
 SPOT_MM = 10
-"""A touch this close to the last one is at the same spot; a finger that moved farther aimed at something else."""
+"""A touch closer than this to the last one is at the same spot; a finger that moved farther is aimed at something
+else."""
 ENDS = ("push-pot", "hand-over")
 
 

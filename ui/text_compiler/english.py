@@ -1,4 +1,4 @@
-"""Reads the English strings from small TOML files, one for each page or topic: their only source."""
+"""Reads the English strings from small TOML files, which are their only source: one for each page or topic."""
 
 import tomllib
 from collections.abc import Iterator
@@ -57,7 +57,8 @@ def _texts(
 
 
 def _is_annotated(table: dict[str, Any]) -> bool:
-    """Whether a table is one string with notes; one with a small line is a button's label, which is two strings."""
+    """Whether a table is one string with notes; a table that also has a small line is a button's label, which is two
+    strings."""
     return "text" in table and "small" not in table
 
 

@@ -15,8 +15,8 @@ COMPILER = Path(__file__).parent
 
 
 def compile_if_stale(words: Path) -> bool:
-    """Compile a `ui/words` folder if needed; returns whether it was. Any number of processes may do so at once. Raises
-    `BadCatalog` if a string is wrong, and `OSError` if the folder is read-only."""
+    """Compile a `ui/words` folder if needed; returns whether that was needed. Any number of processes may do so at
+    once. Raises `BadCatalog` if a string is wrong, and `OSError` if the folder is read-only."""
     into, seen = words / "compiled", _seen(words)
     if _stamp(words)[0] == seen:
         return False

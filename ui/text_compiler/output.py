@@ -8,7 +8,8 @@ from typing import Any
 from ui.text_compiler.catalog import BadCatalog, Text, TextCatalog, gaps, problems, usable
 
 PLURAL_TABLE = 200
-"""The counts in a plural table: below 100, the form depends on the count, and above on its last two digits."""
+"""The number of counts in a plural table. Below 100, the form depends on the count itself; above that, on its last two
+digits."""
 BY_CODE = frozenset(
     ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
 )
@@ -37,7 +38,8 @@ COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
 
 
 def compiled(other: TextCatalog, english: TextCatalog) -> bytes:
-    """All strings in place, in English if not translated. Raises `BadCatalog` for one that would look wrong."""
+    """Every string in its place, in English if not translated. Raises `BadCatalog` for a translation that would look
+    wrong."""
     if problem := next(problems(other, english), ""):
         raise BadCatalog(f"{other.language}: {problem}")
     lacking = gaps(other, english)
@@ -82,7 +84,8 @@ def plural_table(catalog: TextCatalog) -> str:
 
 
 def typed_face(english: TextCatalog) -> bytes:
-    """A module with a class for each group, so that a type checker knows every string. Raises `BadCatalog`."""
+    """A module with a class for each group, so that a type checker knows every string. Raises `BadCatalog` for a name
+    that is not valid in Python."""
     tree = _tree(english, english)
     classes, fields = [], dict(COMMON)
     for name, value in tree.items():

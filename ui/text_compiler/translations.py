@@ -93,7 +93,8 @@ def template(english: TextCatalog) -> bytes:
 
 
 def argparse_texts(other: TextCatalog, english: TextCatalog) -> bytes:
-    """The translations of argparse's own messages, whose English is exactly argparse's, as gettext's MO file."""
+    """The translations of argparse's own messages, as an MO file for gettext; the English strings are exactly
+    argparse's."""
     into, body = Catalog(other.language.replace("-", "_"), creation_date=NO_DATE, revision_date=NO_DATE), BytesIO()
     for key in english.texts:
         if key.startswith(ARGPARSE) and (text := usable(other, english, key)):
@@ -113,7 +114,8 @@ def new_translation(language: str) -> TextCatalog:
 
 
 def updated(other: TextCatalog, english: TextCatalog) -> TextCatalog:
-    """A language with the same strings as English, in the same order; one whose English changed becomes fuzzy."""
+    """A language with the same strings as English, in the same order; a translation whose English has changed becomes
+    fuzzy."""
     return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
 
 

@@ -15,5 +15,6 @@ _decoder = json_decoder(Words)
 
 @cache
 def words_in(language: str) -> Words:
-    """Every string in one of `LANGUAGES`, read when needed, because a program's first frame waits for it."""
+    """Every string in one of `LANGUAGES`, which is read only when needed, because a program's first frame waits for
+    it."""
     return _decoder.decode((COMPILED / f"{language}.json").read_bytes())

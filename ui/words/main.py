@@ -31,7 +31,7 @@ LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "recor
 """The message fields that hold several such numbers. A single number in them is a count."""
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
-"""How a standard's clause starts after the year, with the key of each; the first one that matches counts."""
+"""The words that follow the year in a standard's clause, each with its string's key; the first match is used."""
 NOWHERE = ("", "not in the standard")
 """The clause of a choice for which a rule book cites nothing."""
 
@@ -75,7 +75,8 @@ class Words(Texts, frozen=True):
         return f"{said} ({self.cited(refused.clause)})" if _has_clause(refused.clause) else said
 
     def cited(self, clause: str) -> str:
-        """A rule book's clauses as cited; a standard with a year in this language, as `TDA 2024 rules 53-A and 58`."""
+        """A rule book's clauses as cited; a standard with a year is cited in this language, as in `TDA 2024 rules 53-A
+        and 58`."""
         return "; ".join(_cited(one, self.citing) for one in clause.split("; "))
 
     def rule_clause(self, line: "RuleLine") -> str:

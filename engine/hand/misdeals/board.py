@@ -55,7 +55,7 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The turn came before the betting was complete. Under Robert's Rules and `house` Misdeals 4, it is out of play
-    until a reshuffle before the river. Under TDA 2024 RP-5, it is shuffled in, and the turn is dealt again."""
+    until a reshuffle before the river. Under TDA 2024 RP-5, it is shuffled back in, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
@@ -112,7 +112,7 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
-    Later, no book covers this, and the floor decides. Usually, the second card is the next burn, as in the deck."""
+    Later, no book covers this, and the floor decides; usually, the second card becomes the next burn."""
     street = _last_street_dealt(hand)
     if street == FLOP:
         return replace(flop_too_many(hand, mishap, book), why=message("board-cards-stuck", street=street_name(FLOP)))
@@ -168,7 +168,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if a street cannot have been dealt early: it is not next, is due now, or is already there."""
+    """Raises `Refused` if a street cannot have been dealt early, because it is not next, is due now, or is already
+    there."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:

@@ -106,7 +106,8 @@ def too_few(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_short(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The button is short of cards. The hand is completed, or dead once the button has acted (TDA 2024 rule 37)."""
+    """The button is short of cards. The hand is completed, or is dead if the button has already acted (TDA 2024 rule
+    37)."""
     seat = hand.deal.button
     index = index_of(hand, seat)
     if index < 0 or not hand.live[index]:
@@ -139,7 +140,7 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """The button was not moved, or was moved to the wrong seat. After substantial action, the deal stands, and the next
+    """The button was not moved, or was moved to the wrong seat. After substantial action, the deal counts, and the next
     hand continues from that button (TDA 2024 rule 34-A)."""
     why, clause = message("button-not-moved", seat=hand.deal.button), book.wrong_seat.clause_of("button")
     if substantial_action(hand, book):
@@ -148,7 +149,8 @@ def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card was face up in the deck, and does not count. A second one in the first deal is handled as several."""
+    """A card was face up in the deck, and does not count. A second one in the first deal is treated as several boxed
+    cards."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)
     return repair(message("boxed-card"), book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))

@@ -17,7 +17,7 @@ from engine.terms import Mishap
 
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
     """Whether it is too late for a misdeal: after three actions in turn, or two if one put chips in (TDA 2024 rule 36),
-    or any two under `two-players` (Robert's Rules). Blinds and antes do not count."""
+    or after any two under `two-players` (Robert's Rules). Blinds and antes do not count."""
     return is_substantial(hand.acts - hand.early, hand.entered, book)
 
 

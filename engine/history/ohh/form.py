@@ -54,8 +54,8 @@ ACTION_FIELDS = {"killed": "_killed", "absent": "_absent", "floor": "_floor", "f
 
 
 class OhhAction(msgspec.Struct, frozen=True, gc=False, rename=ACTION_FIELDS):
-    """`amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons. `absent`: the hand was
-    dead from the start. `fact` is our own event if OHH has no action for it."""
+    """An action. `amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons. `absent`
+    means that the hand was dead from the start. `fact` is our own event if OHH has no action for it."""
 
     action_number: int
     action: str

@@ -19,7 +19,7 @@ from engine.history.phh.form import BadHistory
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
-"""Where reading continues after a hand that is not JSON: after a blank line, or where a hand begins."""
+"""The point where reading resumes after a hand that is not JSON: after a blank line, or where the next hand begins."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 RING = 64
@@ -94,8 +94,8 @@ def is_json(text: str) -> bool:
 
 
 def hands_in(text: str) -> list[object]:
-    """The decoded values, one for each hand, or a `NotJson` for a hand that cannot be read. The standard separates
-    hands by a blank line. Other programs write one per line, or a list, which may be inside an object."""
+    """The decoded value of each hand, or a `NotJson` for a hand that cannot be read. The standard separates hands by a
+    blank line. Other programs write one hand per line, or a list of all hands, which may be inside an object."""
     found: list[object] = []
     decoder = json.JSONDecoder()
     at = _skip(text, 0)
@@ -139,8 +139,8 @@ class SeatedPlayer(NamedTuple):
 
 def in_order(hand: PlayedHand) -> list[SeatedPlayer]:
     """The players dealt in, clockwise from the left of the button. In a tournament, a player who is sitting out still
-    posts and is folded, so any action counts. A player with neither an action nor chips is not in the hand, because
-    some programs list all players of the tournament."""
+    posts and is folded, so a player with any action is in the hand. A player with neither an action nor chips is not,
+    because some programs list all players of the tournament."""
     acting = {
         id_of(act.player_id)
         for street in hand.rounds

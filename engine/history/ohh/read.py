@@ -38,7 +38,8 @@ WRAPPER = "ohh"
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH, each with its place in the OHH file and the number of chips that it puts in there."""
+    """A hand as lines of PHH, with each line's place in the OHH file and the number of chips that it puts in according
+    to that file."""
 
     places: tuple[Message, ...] = ()
     put_in: tuple[int | None, ...] = ()
@@ -214,7 +215,8 @@ class _Reader:
             self._line(f"d db {''.join(row)}", place)
 
     def _act(self, act: PlayedAction, place: Message) -> bool:
-        """Read one action. Returns whether it needs its street's cards: a hand may be dead before they are dealt."""
+        """Read one action. Returns whether it needs the cards of its street, because a hand may be dead before they are
+        dealt."""
         kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
         if kind == "silent":
             return False
@@ -348,7 +350,8 @@ class _Reader:
 
 
 def _kind_unknown(act: PlayedAction) -> Act:
-    """Skip an action that the standard does not define and that puts no chips in. Raises `BadInput` for others."""
+    """Skip an action that the standard does not define and that puts no chips in. Raises `BadInput` for any other
+    action."""
     if not letters(act.action) or some_chips(act.amount) or act.cards:
         raise BadInput("action-not-played")
     return "apart"

@@ -12,7 +12,8 @@ Act = Literal[
     "ante", "small", "big", "straddle", "deal", "fold", "check", "call", "bet", "raise", "all-in", "show", "muck",
     "add", "silent", "apart",
 ]  # fmt: skip
-"""The meaning of an action. Both `silent` and `apart` actions are skipped, but an `apart` one is reported as unread."""
+"""The meaning of an action. Both `silent` and `apart` actions are skipped, but an `apart` one is reported as not having
+been read."""
 
 _ACTS: dict[Act, str] = {
     "ante": "postante postsante ante postedante",
@@ -80,7 +81,8 @@ def says_nothing(said: object) -> bool:
 
 
 def game_limit(game: object) -> str | None:
-    """The betting form in a hold'em game's name; empty if there is none in it, and None for any other game."""
+    """The betting form stated in a hold'em game's name; empty if the name does not state one, and None for any other
+    game."""
     if says_nothing(game):
         return ""
     found = _GAME.fullmatch(_KIND.sub("", letters(game)))

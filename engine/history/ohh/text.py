@@ -157,7 +157,8 @@ def _round_of(moment: HandTransition, hand: Hand) -> int:
 
 
 def _posted(record: HandRecord) -> Iterator[OhhAction]:
-    """The antes, then the blinds in order. A player without chips posts 0, so that the price to call is known."""
+    """The antes, then the blinds in order. A player who owes a blind but has no chips left posts 0, so that the price
+    to call is known."""
     deal = record.deal
     left = dict(zip(deal.seats, deal.stacks, strict=True))
     for event in record.events:

@@ -61,7 +61,7 @@ class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
     floor: dict[str, str] = {}
     facts: dict[str, AnyEvent] = {}
     button: int = 0
-    """This may be an empty seat, and so may the small blind's."""
+    """The seat of the button, which may be empty, as may that of the small blind."""
     small_seat: int = 0
     big_seat: int = 0
     small_blind: int = 0
@@ -70,7 +70,8 @@ class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """The place of a line in `actions`, from 1. The line names a player, while the rules refer to seats."""
+        """The place of a line in `actions`, numbered from 1. The line names a player, while the rules refer to
+        seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}
         if seat := players.get(text.partition(" ")[0]):
@@ -78,7 +79,8 @@ class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
         return message("history-action", number=str(number), action=repr(text))
 
     def chips_put_in(self, number: int) -> int | None:  # a format that states the chips overrides this
-        """The chips that a check or call puts in according to the file; None, as PHH writes calls without an amount."""
+        """The chips that a check or call puts in according to the file. Always None, because PHH writes calls without
+        an amount."""
         return None
 
     def awaits(self, index: int) -> Message:

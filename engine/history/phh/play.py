@@ -139,7 +139,8 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hands before each action of a history, which may be unfinished, and after the last. Raises as `play` does."""
+    """The hand before each action of a history, which may be unfinished, and after the last. Raises the same errors as
+    `play`."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):

@@ -41,7 +41,8 @@ CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwar
 
 
 class PhhLine(msgspec.Struct, frozen=True, gc=False):
-    """One action string, with the floor's reason for a killed hand or an irregular action, or an event instead."""
+    """One action string, with the floor's reason for a killed hand or an irregular action; or an event for which there
+    is no action."""
 
     text: str
     killed: str = ""
@@ -178,7 +179,7 @@ def _row(cards: Iterable[Card]) -> str:
 
 
 def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
-    """The actions in order, but cards shown after the last one come before the board, as in the standard."""
+    """The actions in order, except that cards shown after the last one come before the board, as in the standard."""
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []
     for number, event in enumerate(record.events):

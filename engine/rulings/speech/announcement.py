@@ -43,8 +43,8 @@ BESIDE: dict[str, Kind] = {
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """The binding declaration. With `more`, the amount is added to the bet; `least` is the minimum instead of an
-    amount. With a `doubt`, nothing is binding by itself, and the floor chooses among the `readings`."""
+    """The binding declaration. With `more`, the amount is added to the bet; with `least`, the minimum was named instead
+    of an amount. With a `doubt`, nothing is binding by itself, and the floor chooses among the `readings`."""
 
     verb: Verb = ""
     amount: int | None = None
@@ -66,7 +66,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     run: tuple[str, ...] = ()
     word: str = ""
     joined: tuple[str, ...] = ()
-    """The words together with a second amount after a long pause, which may be what was meant instead of `run`."""
+    """The words of this amount joined with those of a second one after a long pause. Either `run` or `joined` may be
+    the amount meant."""
     is_long: bool = False
 
 
@@ -107,7 +108,7 @@ def _is_asked(clause: Sequence[str]) -> bool:
 
 
 def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ...]:
-    """The declarations before the last pause in a question: "call, all in?" may be a call and a question."""
+    """The declarations before the last pause in a question: "call, all in?" may be a call followed by a question."""
     plain = (clause for clause in clauses[:-1] if not _is_asked(clause) and not aside(clause))
     return next(filter(None, map(_readings, plain)), ())
 
@@ -241,7 +242,8 @@ def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
-    """Whether a short amount may begin the next one, as in "1, 500", "twelve, fifty" or "five, five hundred"."""
+    """Whether a short amount may be the beginning of the next one, as in "1, 500", "twelve, fifty" or "five, five
+    hundred"."""
     try:
         return is_short(run) and amount_of(more) >= 0
     except Refused:
@@ -313,7 +315,7 @@ def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool)
 
 
 def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
-    """An amount that comes first is binding, but may be the size of an action that follows directly."""
+    """An amount that comes first is binding by itself, but it may be the size of an action that follows directly."""
     alone = _sized(Announcement(), item, after, more)
     kinds = [one.kind for one in after]
     beside = kinds.index("verb") if "verb" in kinds else -1

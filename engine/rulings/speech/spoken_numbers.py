@@ -39,7 +39,8 @@ def is_short(words: Sequence[str]) -> bool:
 
 
 def together(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    """The amount that a short amount and a second one make, as in `1, 500` or "twelve, fifty"; otherwise the second."""
+    """The single amount that a short amount and a second one make together, as in `1, 500` or "twelve, fifty";
+    otherwise the second amount."""
     if len(words) == len(more) == 1 and words[0].isdecimal() and re.fullmatch("[0-9]{3}", more[0]):
         return (f"{words[0]},{more[0]}",)
     return (*words, *more) if is_pair((*words, *more)) else tuple(more)
@@ -69,7 +70,7 @@ def piece_of(word: str) -> tuple[int, bool] | None:
 
 
 def amount_of(words: Sequence[str]) -> int:
-    """The number that words such as "twelve fifty" make. Raises `Refused` if they do not make one, or make two."""
+    """The number that words such as "twelve fifty" make. Raises `Refused` if they make no number or make two."""
     if pair := _pair(words):
         return HUNDRED * pair[0] + pair[1]
     total = part = unit = 0
@@ -112,7 +113,7 @@ def _pair(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _below_hundred(values: Sequence[int]) -> int:
-    """The number below a hundred that a word, or a multiple of ten and a unit, makes; otherwise 0."""
+    """The number below a hundred made by a single word, or by a multiple of ten and a unit; otherwise 0."""
     match list(values):
         case [one]:
             return one

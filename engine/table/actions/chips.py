@@ -23,7 +23,8 @@ class CountStacks(TableActionBase, frozen=True, tag="count-stacks"):
     stacks: tuple[int, ...]
 
     def decide(self, table: Table) -> list[Event]:
-        """Confirm the counts, or take them as the stacks after reported hands. Others are for the floor to explain."""
+        """Confirm the counts, or accept them as the stacks after reported hands. Any other difference is for the floor
+        to explain."""
         book = book_of(table)
         _check_free(table)
         there = {number: seat for number, seat in enumerate(table.seats, 1) if seat}
@@ -46,7 +47,8 @@ class CountStacks(TableActionBase, frozen=True, tag="count-stacks"):
 
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
-    """All stacks were counted: `before` in the record, `stacks` in the count. The total does not change."""
+    """All stacks were counted: `before` is from the record, and `stacks` is from the count. The total does not
+    change."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -183,7 +185,7 @@ class CloseRace(TableActionBase, frozen=True, tag="close-race"):
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
     """Chips of denomination `odd` are out of play. Stacks went from `before` to `after`, and each of the `winners` won
-    one `chip`. The table holds `difference` more, from rounding and chips that players kept so as not to bust."""
+    one `chip`. The table holds `difference` more, because of rounding and chips that players kept to avoid busting."""
 
     odd: int
     chip: int
@@ -213,7 +215,8 @@ def deal_card(race: Race, action: SeeCard, book: RuleBook) -> RaceCardDealt:
 
 
 def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Set the stacks; nobody loses their last chip. Raises `Refused` while cards are still to come."""
+    """Close the race and set the stacks; nobody loses their last chip. Raises `Refused` while cards are still to
+    come."""
     if seat := next_seat(race):
         raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)

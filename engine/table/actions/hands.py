@@ -75,8 +75,8 @@ class ReportHand(TableActionBase, frozen=True, tag="tell-hand"):
 
 
 class HandReported(TableEvent, DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and this is all that is known about its chips. The rest is as in `HandStarted`. Players who
-    are `out` lost their chips to the first winner."""
+    """A hand was played, and this is all that is known about its chips. The other fields are as in `HandStarted`.
+    Players who are `out` lost their chips to the first winner."""
 
     hand: int
     button: int

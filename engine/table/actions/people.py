@@ -169,7 +169,8 @@ class PlanLeave(TableActionBase, frozen=True, tag="plan-leave"):
 
 
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
-    """The player will leave before the next hand, for table `to`, or 0, or stays after all if `goes` is false."""
+    """The player will leave before the next hand, for table `to` unless it is 0. If `goes` is false, the player stays
+    after all."""
 
     seat: int
     to: int = 0
@@ -191,7 +192,8 @@ class StackRemoved(TableEvent, Consequence, frozen=True, tag="stack-removed"):
 
 
 def leavers(table: Table) -> list[Event]:
-    """The players who leave before the next hand, but not before a deal that did not count is dealt again."""
+    """The players who leave before the next hand. Nobody leaves while a deal that did not count has yet to be dealt
+    again."""
     if table.redeal:
         return []
     return [

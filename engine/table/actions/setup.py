@@ -123,7 +123,7 @@ class SetMode(TableActionBase, frozen=True, tag="set-mode"):
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):
-    """Hands are recorded in this mode from here on, no longer in `before`. A hand in play may be abandoned."""
+    """From now on, hands are recorded in this mode instead of `before`. A hand in play may be abandoned."""
 
     mode: Mode
     before: Mode
@@ -207,7 +207,8 @@ class ChangeDeck(TableActionBase, frozen=True, tag="change-deck"):
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on. `seat` is that of the player who `asked`."""
+    """Another deck is in play from the next hand on. `asked` says who asked for it; if a player did, `seat` is that
+    player's seat."""
 
     deck: str
     asked: DeckAsker = "dealer"

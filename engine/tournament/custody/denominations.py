@@ -31,7 +31,8 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def missing(self) -> int:
-        """How many were not collected; negative if too many were. 0 while a table still has a chip of it."""
+        """How many chips of this denomination were not collected; negative if too many were. 0 while a table still has
+        one."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 

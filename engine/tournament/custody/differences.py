@@ -1,4 +1,4 @@
-"""Differences between counted chips and the record, each placed between two counts. Pure functions."""
+"""Differences between counted chips and the record, each traced to the time between two counts. Pure functions."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,8 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
     until: int
     sure: bool
     opposite: int = 0
-    """The seat at the same table that chips went to or came from, with the opposite difference; 0 if there is none."""
+    """The seat at the same table that has the opposite difference, because chips went from one to the other; 0 if there
+    is none."""
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:

@@ -131,7 +131,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
     back: bool = False
-    """Whether the entry busted and bought chips. It sits down with these chips, never with its first ones."""
+    """Whether the entry busted and bought chips. It sits down with these chips, never with the ones it was first
+    issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
@@ -142,7 +143,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     captain: str = ""
     roster: tuple[Person, ...] = ()
     team: str = ""
-    """Its team, if all members sit, each with their own seat and stack. Empty if one member sits at a time."""
+    """Its team, if every member is seated, each with their own seat and stack. Empty if only one member plays at a
+    time."""
     checked_in: bool = False
     """Whether it has checked in and its player's ID was checked."""
     waits: bool = False
@@ -212,7 +214,7 @@ def newest_at(sittings: Sittings, table: int) -> Sitting | None:
 
 
 def unused_at(sittings: Sittings, table: int, seat_count: int) -> tuple[int, ...]:
-    """The seats that are out of use when a physical table is opened again, such as one with a broken chair."""
+    """The seats that stay out of use when a physical table is opened again, such as one with a broken chair."""
     before = newest_at(sittings, table)
     return tuple(seat for seat in before.unused if seat <= seat_count) if before else ()
 
@@ -229,7 +231,8 @@ def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[En
 
 
 Players = Mapping[str, tuple[int, ...]]
-"""The numbers of all of each player's entries, in order, so that hundreds can enter at once in a field of thousands."""
+"""The numbers of each player's entries, in order. Looking them up here lets hundreds enter at once in a field of
+thousands."""
 
 
 def all_of(entries: Entries, players: Players, player: str) -> list[Entry]:

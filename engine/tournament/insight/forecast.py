@@ -98,7 +98,7 @@ def coming(at: At) -> list[ComingEntry]:
 
 
 def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> TimeSpan | None:
-    """The time until this many `players` are left. None if there are no more than that, or without a forecast."""
+    """The time until this many `players` are left. None if this few are left already, or if nothing can be forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
@@ -139,7 +139,7 @@ class _Leg(NamedTuple):
 
 
 def _path(at: At) -> Iterator[_Leg]:
-    """The big blind in each level from now on, and in one more level, which can be repeated indefinitely."""
+    """The big blind in each level from now on, and in one extra level that can be repeated indefinitely."""
     structure, clock, now_ms = at
     clock = advance(clock, structure, now_ms)
     bigs = [log(entry.big) for entry in structure.entries if isinstance(entry, Level)]
@@ -175,7 +175,8 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
 
 
 def _slowness(players: int) -> float:
-    """How much must be played until only this many of a very large field are left: `1 / players` at several tables."""
+    """How much must be played until only this many players of a very large field are left: `1 / players` if there are
+    several tables."""
     return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
 
@@ -206,6 +207,6 @@ def _part(leg: _Leg, wanted: float) -> float:
 
 
 def _chance(outs: int) -> tuple[float, float]:
-    """The tenth and ninetieth percentiles of the time until this many are out, divided by its mean."""
+    """The tenth and ninetieth percentiles of the time until this many players are out, divided by its mean."""
     low, high = (max(0.0, 1 - 1 / (9 * outs) + z / (3 * sqrt(outs))) ** 3 for z in (-TENTH, TENTH))
     return min(low, 1.0), max(high, 1.0)

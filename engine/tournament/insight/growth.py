@@ -66,7 +66,8 @@ def growth(joining: Joining) -> Growth:
 
 
 def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
-    """The low, middle and high estimates of how many more will arrive in the time left, given that `came` have."""
+    """The low, middle and high estimates of how many more will arrive in the time left, given that `came` have arrived
+    so far."""
     if left_ms <= 0:
         return 0, 0, 0
     shape = came + 0.5
@@ -77,7 +78,7 @@ def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
 
 
 def joining_of(tournament: Tournament, context: Context) -> Joining:
-    """The entries and rebuys that can still join. There are none before the start, or if levels advance by play."""
+    """The entries and rebuys that can still join. There are none before the start or if levels advance by play."""
     structure, terms = context.structure, context.terms
     stack, chips = structure.starting_stack, terms.rebuy_chips or structure.starting_stack
     rebuy_chips = chips if terms.rebuys else 0

@@ -17,7 +17,8 @@ REST_MS = 5 * 60_000
 LEAST_HANDS = 4
 """Fewer hands than this do not say anything about a table's pace."""
 SLOW = 0.75
-"""A table is slow below this fraction of the room's median: our own number, because the standards give none."""
+"""A table is slow below this fraction of the room's median pace. The number is our own, because the standards give
+none."""
 
 
 class TimedHand(msgspec.Struct, frozen=True, gc=False):
@@ -60,7 +61,8 @@ class RoomPace(msgspec.Struct, frozen=True, gc=False):
 
 
 def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int) -> RoomPace:
-    """The pace of the tables in play, from each table's hands in order and the time `now` at that table."""
+    """The pace of the tables in play at this level of the room, given each table's hands in order and the time `now` at
+    that table."""
     each = {key: _pace(hands, now[key], level) for key, hands in tables.items()}
     rates = [one.an_hour for one in each.values() if one.an_hour is not None]
     pauses = [one.pause_ms for one in each.values() if one.pause_ms is not None]

@@ -50,7 +50,7 @@ def counted_play(clock: LevelClock, structure: Structure, table: int, played: tu
 def shifted(
     clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
 ) -> tuple[PlayOffset, ...]:
-    """The shifts that take tables to the beginning of an entry. Going forward, none of them goes back."""
+    """The shifts that take tables to the beginning of an entry. When going forward, no table is moved back."""
     by_hands = advances_by(structure) == "hands"
     forward = index > here(clock, structure, played)
     found = []

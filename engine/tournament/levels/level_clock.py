@@ -51,7 +51,7 @@ def remaining_ms(clock: LevelClock, now_ms: int) -> int:
 
 
 def overtime_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int:
-    """How far the last level has run over its time; 0 before it ends, and if levels advance by play."""
+    """How far the last level has run over its time; 0 before that level ends, or if levels advance by play."""
     if not is_last(clock, structure) or duration_ms(structure, clock.index) == 0:
         return 0
     return clock.over_ms + max(0, _ran_ms(clock, now_ms) - clock.left_ms)
@@ -105,14 +105,16 @@ def ends_at_ms(clock: LevelClock, structure: Structure) -> int | None:
 
 
 def first_clock(structure: Structure, level: int = 1) -> LevelClock:
-    """The stopped clock before the event, with all of this level left, or of the last one if there are fewer."""
+    """The stopped clock before the event, with all of this level left. If there are fewer levels, it is in the last
+    one."""
     levels = [index for index, entry in enumerate(structure.entries) if isinstance(entry, Level)]
     index = levels[min(level, len(levels)) - 1]
     return LevelClock(index, duration_ms(structure, index))
 
 
 def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The clock after every entry that has run out. Each entry begins exactly when the previous one ended."""
+    """The clock after moving past every entry that has run out. Each entry begins exactly when the previous one
+    ended."""
     while (ends_ms := ends_at_ms(clock, structure)) is not None and now_ms >= ends_ms:
         hand = _in_entry(_less(clock.hand, clock.left_ms), structure, clock.index + 1)
         clock = LevelClock(clock.index + 1, duration_ms(structure, clock.index + 1), ends_ms, hand=hand)
@@ -132,13 +134,14 @@ def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
 
 
 def set_hand(clock: LevelClock, structure: Structure, now_ms: int, hand: HandTime | None) -> LevelClock:
-    """From now on, the hand may take this much off the level. With None, the clock keeps running."""
+    """Let the hand take this much time off the level from now on. If it is None, the clock keeps running."""
     clock = _as_of(advance(clock, structure, now_ms), structure, now_ms)
     return replace(clock, hand=_in_entry(hand, structure, clock.index))
 
 
 def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> LevelClock:
-    """Entry `index` (from 0), with its full time. A running clock keeps running. Raises `Refused` if there is none."""
+    """The clock at entry `index` (from 0), with its full time. A running clock keeps running. Raises `Refused` if there
+    is no such entry."""
     if index < 0:
         raise Refused("first-level")
     if index >= len(structure.entries):

@@ -47,7 +47,8 @@ def index_played(structure: Structure, stakes: Blinds | None) -> int | None:
 
 
 def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Mapping[int, int]) -> Reached | None:
-    """The highest level that a table has played since the marks in `overruled`, and the lowest of these tables."""
+    """The highest level that a table has played since the marks in `overruled`, with the lowest-numbered table that has
+    played it."""
     reached = [
         Reached(index, one.table, one.mark)
         for one in played

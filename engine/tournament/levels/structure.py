@@ -1,4 +1,5 @@
-"""Blind structures: levels and breaks as their TOML files list them, and the blinds of each. Not about time."""
+"""Blind structures: the levels and breaks that their TOML files list, and the blinds of each. Contains nothing about
+time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -44,7 +45,7 @@ def blinds_at(small: int, level: int) -> tuple[int, int]:
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
-"""The location of an entry's field in its file, or that of the entry itself if the name is empty."""
+"""The location in a file of the entry's field with this name, or of the entry itself if the name is empty."""
 Minutes = int | float
 """Whole or half minutes."""
 MS_A_MINUTE = 60_000
@@ -190,7 +191,8 @@ def structure_of(
 
 
 def load_structure(structure_id: str) -> Structure:
-    """A structure that ships with the program. Raises `BadStructure`, which lists them, for any other name."""
+    """A structure that ships with the program. For any other name, raises `BadStructure`, which lists those
+    available."""
     shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
@@ -300,7 +302,8 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
 
 
 def _problems(structure: Structure) -> Iterator[_BadEntry]:
-    """Blinds that go down, amounts that the chips cannot make, and chips colored up out of order."""
+    """The problems between entries: blinds that go down, amounts that the chips cannot make, and chips colored up out
+    of order."""
     before = None
     for index, entry in enumerate(structure.entries):
         chips = chips_in_play(structure, index)
@@ -332,7 +335,7 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
 
 
 def _with_names(raw: dict[str, object]) -> dict[str, object]:
-    """The file with kinds and names filled in. The conversion rejects anything that is not a table."""
+    """The file with kinds and names filled in. Anything that is not a table is left for the conversion to reject."""
     entries = raw.get("entries")
     if not isinstance(entries, list):
         return raw

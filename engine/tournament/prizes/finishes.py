@@ -15,7 +15,8 @@ NO_BARRIER: Mapping[int, int] = {}
 
 
 def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
-    """The place of each entry that is out, the best one for ties. Provisional while entries are being taken."""
+    """The place of each entry that is out; tied entries all get the best one. Provisional while entries are being
+    taken."""
     still = len(counted(entries))
     found: dict[int, int] = {}
     for group in finishes:
@@ -57,7 +58,8 @@ def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
 
 
 def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
-    """Ties across tables in one hand played hand for hand, by rank at each table, last places first."""
+    """Ties across tables in one hand played hand for hand. Entries tie by their rank at their own table; last places
+    come first."""
     by_rank: dict[int, list[tuple[int, Bust]]] = {}
     for sitting in sorted({number for number, _ in busts}):
         stacks = sorted({bust.had for number, bust in busts if number == sitting}, reverse=True)

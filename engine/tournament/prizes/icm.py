@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 STEP = 0.15
-"""The step between two moments, in the logarithm of time. Half of it changes no share by a billionth."""
+"""The step between two moments, in the logarithm of time. Halving it changes no share by as much as a billionth."""
 EARLIEST, LATEST = -36.0, 4.0
-"""The logarithms of the first and the last moment, in waiting times of the smallest stack."""
+"""The logarithms of the first and last moments, measured in waiting times of the smallest stack."""
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
@@ -21,7 +21,8 @@ def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
-    """Parts of `rest` in proportion to chips, at most `most`. Players without chips share equally."""
+    """Parts of `rest` in proportion to chips, each at most `most`. If only players without chips are left, they share
+    equally."""
     parts = [Fraction(most)] * len(stacks)
     below = list(range(len(stacks)))
     while below:
@@ -36,7 +37,7 @@ def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
 
 
 def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Equal shares, which add up to `prizes`. The units that do not divide evenly go to the largest stacks."""
+    """Equal shares, which add up to `prizes`. Units that do not divide evenly go to the largest stacks, one each."""
     return rounded([Fraction(sum(prizes), len(stacks))] * len(stacks), sum(prizes), 1, stacks)
 
 

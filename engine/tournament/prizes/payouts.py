@@ -85,8 +85,8 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
 
 @cache
 def curve(places: int, entries: int = 0) -> tuple[int, ...]:
-    """Shares that fall as a power of the place, so that first place gets what is usual and the others get the rest. If
-    the pool allows, each place gets at least 1/`entries` of it, which is one buy-in (0: no minimum)."""
+    """Shares that fall as a power of the place: first place gets its usual share, and the others get the rest. If the
+    pool allows, each place gets at least 1/`entries` of it, which is one buy-in (0: no minimum)."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
     found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # first place must not go below zero
     if not entries or found[-1] * entries >= WHOLE:
@@ -110,7 +110,8 @@ def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
-    """The amount for each of the `tied` entries that share this place: equal parts, first ones rounded up."""
+    """The amount for each of the `tied` entries that share this place and those below it: equal parts, with any odd
+    units going to the first ones."""
     total = sum(paid[place - 1 : place - 1 + tied])
     each, rest = divmod(total, tied)
     return tuple(each + (number < rest) for number in range(tied))

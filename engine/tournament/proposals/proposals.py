@@ -192,7 +192,7 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Differences that two counts or two dealers vouch for, or whose entry never arrived."""
+    """Differences that are certain: two counts or two dealers vouch for them, or the entry never arrived."""
     for one in differences(tournament, context.tables, context.wall_ms):
         if one.sure:
             why = message("propose-accept-difference", what=difference_message(tournament, one))

@@ -30,7 +30,7 @@ from engine.tournament.tables.facts import has_sat
 
 
 def unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Entries without a seat. Of the alternates, only as many as there are free seats."""
+    """Entries without a seat. Alternates are included only if there is a free seat for them."""
     sat, waiting = has_sat(context.tables), alternates(tournament, context)
     for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
         if number not in sat:
@@ -55,7 +55,8 @@ def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Broken tables that everyone has left and, once a flight is over, all tables that players left with their bags."""
+    """Broken tables that everyone has left and, once a flight is over, every table that players have left with their
+    chips bagged."""
     for sitting in tournament.sittings.values():
         if (sitting.breaking or tournament.flight) and not sitting.closed:
             action = CloseTable(sitting.number)
@@ -64,7 +65,7 @@ def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The redraw that is due: a shootout's next round, the final table, or one for a smaller field."""
+    """The redraw that is due: a shootout's next round, the final table, or one because the field is small enough."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
         if not at and not context.terms.shoot_out:
@@ -162,5 +163,5 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
-    """The sittings where a bust is not confirmed. Only then is it known which players are there."""
+    """The sittings where a bust is not yet confirmed. Until it is, it is not known which players are there."""
     return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}

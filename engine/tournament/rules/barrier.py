@@ -23,7 +23,8 @@ def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
 
 
 def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that can be confirmed now. During hand for hand, they may tie with one that is still to come."""
+    """The busts that can be confirmed now. During hand for hand, some have to wait because they may tie with one still
+    to come."""
     groups = unconfirmed(tournament, tables)
     if not groups or not tournament.barrier or not tournament.barrier_ties or not waited_for(tournament, tables):
         return groups
@@ -31,7 +32,8 @@ def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
 
 
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:
-    """The physical tables that have yet to finish the hand. One with fewer than two players left cannot play."""
+    """The physical tables that have yet to finish the hand. A table with fewer than two players left cannot play a
+    hand."""
     open_numbers = (number for number, one in tournament.sittings.items() if not one.closed)
     behind = {number for number in open_numbers if facts_of(tables, number).playing}
     for one in playing(tournament, tables):
@@ -46,7 +48,8 @@ def still_waited_for(tables: Sequence[int], clause: str = "") -> Refused:
 
 
 def players_at(tournament: Tournament, tables: Tables) -> Counter[int]:
-    """For each sitting, how many entries have chips there, or are assigned there and have yet to be given any."""
+    """For each sitting, how many entries have chips there, or are assigned a seat there and have yet to receive any
+    chips."""
     sat = has_sat(tables)
     found = crowds({seat: entry for seat, entry in tournament.occupied.items() if entry not in sat})
     found.update({number: sum(held.chips > 0 for held in facts.held.values()) for number, facts in tables.items()})

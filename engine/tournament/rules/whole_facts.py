@@ -1,4 +1,5 @@
-"""The facts of all tables, with those of tables without a kiosk, and with the entries of players seated by name."""
+"""The facts of all tables, including those without a kiosk. Players seated by name appear as their registered
+entries."""
 
 from collections.abc import Mapping
 
@@ -9,7 +10,8 @@ from engine.tournament.tables.facts import Arrival, Bust, Departure, SeatedEntry
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The kiosks' facts with registered entries for players seated by name, and the facts of typed tables."""
+    """The facts from the kiosks, with registered entries in place of players seated by name, and the facts of tables
+    with typed counts."""
     booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
     if not tournament.typed and not booked:
         return tables
@@ -34,7 +36,8 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:
-    """The facts of a typed table. An entry that is assigned a seat elsewhere has left with its last typed chips."""
+    """The facts of a table with typed counts. An entry that is assigned a seat elsewhere has left with its last typed
+    chips."""
     typings = tournament.typed[number]
     last, marked = typings[-1], tuple(enumerate(typings, 1))
     departures = [

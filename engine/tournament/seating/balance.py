@@ -70,13 +70,15 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
 
 
 def draw_pile(rings: Sequence[SeatRing], broken: int) -> dict[Card, int]:
-    """The cards to shuffle: one for each free seat, with its table. If there are too few, tables get equal shares."""
+    """The cards to shuffle: one for each free seat, with its table. If there are too few cards, tables get equal
+    shares."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
 
 def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int, Card]:
-    """The card that each seat of the table `broken` draws by a seed, in order. Raises `Refused` for too few seats."""
+    """The card that each seat of the table `broken` draws by a seed, in drawing order. Raises `Refused` if there are
+    too few free seats."""
     pile = draw_pile(rings, broken)
     taken = next(ring.taken for ring in rings if ring.table == broken)
     if len(pile) < len(taken):
@@ -86,8 +88,8 @@ def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int
 
 
 def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
-    """Where each player from the table `broken` goes, in the order of the draw: to the table of the card that the seat
-    drew. The seat there is the free one nearest to the old one from the button. Raises `Refused` for an impossible
+    """Where each player from the table `broken` goes, in drawing order: to the table of the card drawn for their seat,
+    and there to the free seat nearest to their old position from the button. Raises `Refused` for an impossible
     draw."""
     there = {ring.table: ring for ring in rings}
     if broken not in there:
@@ -110,8 +112,9 @@ def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card
 
 
 def nearest_seat(ring: SeatRing, was: int) -> int:
-    """The free seat nearest to a player's old position, in either direction, or the one whose blinds come sooner. The
-    position counts seats from the left of the button (0). Raises `Refused` at a full table."""
+    """The free seat nearest to a player's old position in either direction; of two equally near, the first one
+    clockwise from the button. Positions are counted from the left of the button (0). Raises `Refused` at a full
+    table."""
 
     def off(seat: int) -> tuple[int, int]:
         now = from_button(seat, ring)
@@ -129,7 +132,8 @@ def next_big_blind(ring: SeatRing) -> int:
 
 
 def next_to_go(ring: SeatRing, due: int, pinned: Collection[int]) -> int:
-    """The first unpinned seat from the one that is `due`, in the order of the big blinds; 0 if all are pinned."""
+    """The first unpinned seat, starting at the one that is `due`, in the order of the big blinds; 0 if all are
+    pinned."""
     order = sorted(ring.taken, key=lambda seat: (seat - due) % ring.seat_count)
     return next((seat for seat in order if seat not in pinned), 0)
 
@@ -158,5 +162,5 @@ def _next(ring: SeatRing, newcomer: int = 0) -> Positions:
 
 
 def from_button(seat: int, ring: SeatRing) -> int:
-    """The number of seats between the button and a seat, clockwise; 0 for the one to its left."""
+    """The number of seats between the button and a seat, clockwise; 0 for the seat to the left of the button."""
     return (seat - ring.button - 1) % ring.seat_count

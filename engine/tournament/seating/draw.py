@@ -93,7 +93,8 @@ def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], o
 
 
 def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, list[SeatAt]]) -> list[SeatAt]:
-    """The free seats in the order in which they are filled: next, always at a table with the fewest players."""
+    """The free seats in the order in which they are filled: each is at a table that has the fewest players at that
+    point."""
     taken = crowds(occupied)
     heads = [(taken[sitting.number], index, sitting.number) for index, sitting in enumerate(sittings)]
     heapify(heads)

@@ -1,4 +1,4 @@
-"""A sitting's own journal as the tournament reads it, each fact with its record, and the counts that are typed."""
+"""A sitting's own journal as the tournament reads it, each fact with its record. Also covers typed counts."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -105,7 +105,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     at: Positions = Positions()
-    """The button and blinds of the last hand; all of them are 0 before the first one and at a typed table."""
+    """The button and blinds of the last hand; all are 0 before the first hand and at a table with typed counts."""
 
 
 Tables = Mapping[int, TableFacts]
@@ -113,7 +113,7 @@ Tables = Mapping[int, TableFacts]
 
 
 def facts_of(tables: Tables, sitting: int) -> TableFacts:
-    """The facts of a sitting, even if it has not sent any."""
+    """The facts of a sitting; empty facts if it has not sent any."""
     return tables.get(sitting) or TableFacts(sitting)
 
 
@@ -131,7 +131,7 @@ def in_transit(tables: Tables) -> dict[int, int]:
 
 
 def lost_on_the_way(tables: Tables) -> dict[int, int]:
-    """For each entry that has arrived, the chips that it left with less those that it brought."""
+    """For each entry that has arrived, the chips that it left with minus those that it arrived with."""
     return {entry: one.chips for entry, one in _carried(tables).items() if not one.ways and one.chips}
 
 
@@ -158,7 +158,7 @@ def has_sat(tables: Tables) -> frozenset[int]:
 
 
 def next_entry(entries: Collection[int], tables: Tables) -> int:
-    """The number for a new entry. It skips numbers that a table knows although they were lost here."""
+    """The number for a new entry. It skips numbers that a table knows even if the clock has lost them."""
     return max((*entries, *has_sat(tables)), default=0) + 1
 
 
@@ -168,7 +168,7 @@ def handed_out(tables: Tables) -> frozenset[int]:
 
 
 def sitting_of(tables: Tables, entry: int) -> int | None:
-    """The sitting where the records have the entry. None in transit and before it has sat down."""
+    """The sitting where the records place the entry; None while it is in transit and before it has sat down."""
     return next((number for number, table in tables.items() if entry in table.held), None)
 
 

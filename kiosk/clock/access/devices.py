@@ -71,8 +71,8 @@ class DevicePairings:
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
-        """A new device's secret and its code. If there is no more room, the oldest code from the same network expires,
-        or else one from a network with the most codes: nobody can lock others out."""
+        """A new device's secret and its code. If there is no room left, the oldest code from the same network expires,
+        or else the oldest from the network with the most codes, so that nobody can lock others out."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
@@ -144,7 +144,8 @@ class StaffDevices:
         return bool(secret) and self._pairings.waits(hashed(secret), self._times.wall_ms())
 
     async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
-        """Pair the device that is showing the code. Raises `Refused` if there is none, `BadInput` or `Fault`."""
+        """Pair the device that is showing the code. Raises `Refused` if no device is showing it, `BadInput` or
+        `Fault`."""
         now_ms, name = self._times.wall_ms(), one_line(name)
         if not name or len(name) > LONGEST_DEVICE_NAME:
             raise bad_input("device-name", letters=str(LONGEST_DEVICE_NAME))

@@ -31,7 +31,7 @@ class Keys:
 
     def who(self, token: str, address: str) -> Identity | None:
         """The identity behind this token, if any. A wrong key counts against this address. The check takes constant
-        time. Raises `Denied` while keys from this address are not being checked."""
+        time. Raises `Denied` while keys from this address are blocked."""
         if not token:
             return None
         if who := self._sessions.identity(hashed(token)):
@@ -56,11 +56,12 @@ class Keys:
         return who
 
     def is_scraper(self, token: str) -> bool:
-        """Whether this is the metrics token, which gives access to nothing else. The check takes constant time."""
+        """Whether this is the metrics token, which gives access only to the metrics. The check takes constant time."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
 
 def check_may(who: Identity, capability: str) -> None:
-    """Raises `Denied` unless the role has the capability. Admins have all, even those that no role lists."""
+    """Raises `Denied` unless the role has the capability. Admins have every capability, even those that no role
+    lists."""
     if who.role != "admin" and not may(who.role, capability):
         raise Denied("not-allowed", message("role-too-low", needs=ROLE_MESSAGES[least_for(capability)]))

@@ -18,7 +18,8 @@ from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
 MOST_REJECTED = 8
-"""How many rejected kiosks the director is shown: anyone who can reach the clock may try any number of times."""
+"""The maximum number of rejected kiosks shown to the director. It is limited because anyone who can reach the clock can
+try any number of times."""
 
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
 
 
 class KioskAccess:
-    """Which kiosks may connect, each with the token that it shares with the clock."""
+    """The kiosks that may connect, each identified by the token that it shares with the clock."""
 
     def __init__(self, tokens: TableTokens, turned_away: TurnAwayLog, times: Times, words: Words) -> None:
         self._tokens = tokens
@@ -56,7 +57,8 @@ class KioskAccess:
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
         """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A wrong
-        token in a kiosk's settings counts only once. Raises `Fault` while tokens from there are not being checked."""
+        token repeated from a kiosk's settings counts only once. Raises `Fault` while tokens from there are not being
+        checked."""
         where = f"{network_of(address)} table {table}"
         if wait_s := self._wrong.wait_s(where):
             raise Fault("tokens-wait", seconds=wait_s)
@@ -79,7 +81,7 @@ class KioskAccess:
             raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: StreamState) -> None:
-        """Raises `Fenced` if another opening of the journal is writing for the table, `Forked` if this journal is
+        """Raises `Fenced` if another opening of the journal now writes for the table, `Forked` if this journal is
         shorter than the clock's copy, and `Fault` if the epoch is too far ahead of the clock's."""
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
@@ -94,7 +96,8 @@ class KioskAccess:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
 
     def in_use(self, hello: Hello, held: int) -> Fenced:
-        """The error for a kiosk whose table has another kiosk connected. The director sees the rejection."""
+        """The error for a kiosk whose table already has another kiosk connected. The rejection is shown to the
+        director."""
         self._reject(hello, message("asked-while-in-use", table=hello.table))
         return Fenced("table-in-use", held=held)
 

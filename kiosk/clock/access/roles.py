@@ -20,7 +20,7 @@ CapabilityName = Literal[
 
 
 class Capability(NamedTuple):
-    """A capability of every role from `least` up: what it allows, in words, and which kinds of orders."""
+    """A capability that every role from `least` up has: what it allows, in words, and the kinds of orders it covers."""
 
     name: CapabilityName
     least: Role
@@ -78,8 +78,8 @@ def _reaches(role: Role, least: Role) -> bool:
 
 
 def capability_for(order: DirectorOrder, tournament: Tournament, who: Identity) -> str:
-    """The capability that the order requires, or an empty string if only an admin may give it. People who may give
-    orders may undo their own, and the floor may undo a table's requests; any other undo requires a director."""
+    """The capability that the order requires, or an empty string if only an admin may give it. Anyone who may give
+    orders may undo their own, and the floor may undo a table's requests. Any other undo requires a director."""
     if isinstance(order, UndoAct):
         by = next((act.by for act in tournament.acts if act.number == order.act), "")
         if by.startswith("table "):

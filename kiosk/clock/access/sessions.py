@@ -43,7 +43,8 @@ def fingerprint(pin_hash: str) -> str:
 
 
 class Denied(Exception):
-    """Access was denied and nothing was done. `wait_s` is how many seconds to wait, or 0 if that would not help."""
+    """Access was denied, and nothing was done. `wait_s` is the number of seconds to wait, or 0 if waiting would not
+    help."""
 
     def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
         super().__init__(why, message)

@@ -67,8 +67,9 @@ class SignIns:
             return await self._begin(member, secret, keys)
 
     async def change_own_pin(self, who: Identity, old: str, new: str, address: str) -> None:
-        """Change the signed-in person's PIN. They stay signed in only here. Raises `Denied` for a wrong old PIN, which
-        counts as at sign-in, `Refused` for an identity without a PIN, and `Fault` for a PIN that is easily guessed."""
+        """Change the signed-in person's PIN. They stay signed in only on this device. Raises `Denied` for a wrong old
+        PIN, which counts as a failed sign-in, `Refused` for an identity without a PIN, and `Fault` for a PIN that is
+        easily guessed."""
         session = self._sessions.kept.all.get(who.session)
         if session is None:
             raise Refused("key-has-no-pin")

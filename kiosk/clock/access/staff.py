@@ -21,7 +21,8 @@ RESERVED = ("director", "clock", "policy")
 
 
 class StaffMember(msgspec.Struct, frozen=True):
-    """A staff member, with the PIN's argon2id hash. The fields are stored in the database and must never change."""
+    """A staff member, with the PIN's argon2id hash. The fields are stored in the database, so they must never
+    change."""
 
     name: str
     role: StaffRole
@@ -67,7 +68,8 @@ class StaffDirectory:
         return name_key(member.name) in self.made.all
 
     def at_tables(self) -> tuple[Member, ...]:
-        """The staff who sign in at a table: dealers, and everyone with the floor's role or a higher one as floor."""
+        """The staff who sign in at a table: dealers as dealers, and everyone with the floor's role or a higher one as
+        floor."""
         found = []
         for one in self.all:
             if one.role == "dealer":
@@ -77,7 +79,7 @@ class StaffDirectory:
         return tuple(found)
 
     def signers(self) -> tuple[Signer, ...]:
-        """Those staff as they are sent to the table, without the hashes of their PINs."""
+        """The staff who sign in at a table, as they are sent to it, without the hashes of their PINs."""
         return tuple(Signer(one.name, one.role, fingerprint(one.pin)) for one in self.at_tables())
 
 

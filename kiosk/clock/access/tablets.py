@@ -45,7 +45,8 @@ class TableTokens:
     """All table tokens, by their hashes."""
 
     def __init__(self, tokens: Mapping[int, str], store: Store, writer: Writer, times: Times) -> None:
-        """`tokens` are those in the settings, by table. Must precede the writer's first job. Raises `Fault`."""
+        """`tokens` are those in the settings, by table. Must be created before the writer's first job. Raises
+        `Fault`."""
         self._of_settings = {table: hashed(token) for table, token in tokens.items()}
         self._paired = Kind(store, "paired-table", PairedTable)
         self._revoked = Kind(store, "revoked-token", RevokedToken)
@@ -61,11 +62,12 @@ class TableTokens:
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """The tables that have a token, valid or not, in order."""
+        """The tables that have a token, even one that is not valid, in order."""
         return tuple(sorted({*self._of_settings, *(one.table for one in self.paired.values())}))
 
     def is_valid(self, table: int, token: str) -> bool:
-        """Whether the token is this table's. Only hashes are compared, so the time taken says nothing about a token."""
+        """Whether the token is valid for this table. Only hashes are compared, so the time taken reveals nothing about
+        a token."""
         return hashed(token) in self._that_count(table)
 
     def is_revoked(self, token: str) -> bool:
@@ -74,7 +76,7 @@ class TableTokens:
     @contextmanager
     def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
         """Call `hang_up` as soon as this token for the table is revoked. Enter this context before checking the token,
-        so that nobody gets anything for a token that is revoked in the meantime."""
+        so that a client whose token is revoked in the meantime gets nothing."""
         watch = object()
         self._watched[watch] = (table, hashed(token), hang_up)
         try:
@@ -100,7 +102,8 @@ class TableTokens:
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
-        """Make the token of the table's tablet valid again, or else the one in the settings. Raises like `revoke`."""
+        """Make the token of the table's tablet valid again or, if there is none, the one in the settings. Raises the
+        same errors as `revoke`."""
         self._check_known(table)
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
@@ -108,8 +111,9 @@ class TableTokens:
         log.info("table %d was unblocked by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
-        """A new token for a table's tablet. It becomes the only valid one, and clients with another are disconnected.
-        Raises `Refused` if a token is valid, unless `replace` is set, and `Fault` with nothing changed."""
+        """A new token for a table's tablet. It becomes the only valid one, and clients with another token are
+        disconnected. Raises `Refused` if a token is already valid, unless `replace` is set, and `Fault` with nothing
+        changed."""
         async with self._turn:
             count, before = self._that_count(table), self._of_tablet(table)
             if count and not replace:

@@ -22,7 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Print the code, even while the clock runs. Raises `Fault` if it never ran, or belongs to another user."""
+    """Print the code, even while the clock is running. Raises `Fault` if the clock has never run or belongs to another
+    user."""
     code = _read(real_path(read_clock_settings(args.settings).database))
     print(code, file=out)
     print(words_for(args).say(message("recovery-code-is-for")), file=err)

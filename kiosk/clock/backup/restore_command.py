@@ -1,4 +1,5 @@
-"""`kiosk restore-clock`: restores a backup in place of the clock's database, or rebuilds it from one at the tables."""
+"""`kiosk restore-clock`: restores a backup in place of the clock's database, or rebuilds it from a backup kept at the
+tables."""
 
 import argparse
 import getpass
@@ -29,7 +30,7 @@ CODE_WRONG = "backup-code-wrong"
 
 
 class RebuildReport(NamedTuple):
-    """The source, its age, the number of the clock's own records in it, and where the replaced files were moved."""
+    """The source, its age, the number of the clock's own records in it, and where the replaced files were moved to."""
 
     path: Path
     age: Age
@@ -46,7 +47,8 @@ class PassedOver(NamedTuple):
 
     @property
     def is_false(self) -> bool:
-        """Whether it is undamaged but was not made with the room's code, so that its date cannot be trusted."""
+        """Whether the file is undamaged but was not made with the room's code, which means that its date cannot be
+        trusted."""
         return self.fault.message.code == CODE_WRONG
 
 
@@ -80,8 +82,8 @@ def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport:
-    """Replace the clock that has these settings with a backup, keeping copies. Raises `Fault`, with nothing changed, if
-    the code is wrong, the backup is damaged, or the clock is running."""
+    """Replace the clock that has these settings with a backup, keeping copies of the old files. Raises `Fault`, with
+    nothing changed, if the code is wrong, the backup is damaged, or the clock is running."""
     content = backup.content(code)
     kept: list[Path] = []
     with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
@@ -102,7 +104,8 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
 
 
 def _replace(settings: Path, text: str) -> None:
-    """Replace the settings file, keeping its owner and mode. A new one has its folder's owner."""
+    """Replace the settings file, keeping its owner and mode. If there was none, the new file gets the owner of its
+    folder."""
     with disk_faults(settings):
         was = settings.stat() if settings.exists() else None
         owner = was or settings.parent.stat()
@@ -114,7 +117,8 @@ def _replace(settings: Path, text: str) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Add the arguments. The recovery code is prompted for, so that it stays out of the shell's history."""
+    """Add the arguments. The recovery code is prompted for instead, so that it does not appear in the shell's
+    history."""
     say = words.commands.help["restore-clock"]
     parser.add_argument("backup", type=Path, metavar="BACKUP", nargs="+", help=say["backup"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
@@ -148,7 +152,8 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """`others` are paths on the command line that are not backup files kept by tables."""
+    """Rebuild the clock from the newest of `files`, the backup files kept by tables. `others` are paths on the command
+    line that are not such files."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
     rebuilt, over = rebuild_newest(files, code, args.settings)

@@ -22,7 +22,8 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
     pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     now_ms: Callable[[], int] = wall_ms,
 ) -> None:
-    """Back up now and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, or None."""
+    """Back up immediately and then at intervals, in a thread. `report` gets the `Fault` of a failed attempt, or
+    None."""
     while True:
         try:
             making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))

@@ -1,4 +1,5 @@
-"""The messages waiting for one client: only the latest on each subject, so that a slow client delays no other."""
+"""The messages waiting for one client: only the latest on each subject, so that a slow client does not delay the
+others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -9,7 +10,8 @@ class Latest:
 
     def __init__(self, in_parts: bool = False) -> None:
         self.in_parts = in_parts
-        """Whether the client assembles a tournament from parts, gets only changed ones, and takes several at once."""
+        """Whether the client assembles a tournament from parts. If so, it gets only changed parts, and accepts several
+        messages at once."""
         self._items: dict[Hashable, str] = {}
         self._news = asyncio.Event()
 

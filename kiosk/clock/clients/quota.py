@@ -30,5 +30,5 @@ class Quota:
 
 def holds(seq: int, sent: FromTable) -> bool:
     """Whether a copy that reaches this record already has everything that was sent. A table that keeps losing its
-    connection sends the same records again, which does not fill up a disk."""
+    connection sends the same records again, but that does not fill up the disk."""
     return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

@@ -1,4 +1,4 @@
-"""A cache for results that anyone may request and that take long to make, until their inputs change."""
+"""A cache for results that anyone may request and that take long to calculate. Each is kept until its inputs change."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

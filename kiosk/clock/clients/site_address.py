@@ -6,11 +6,13 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 FAR_AWAY = ("192.0.2.1", 9)
-"""An address of no machine (RFC 5737). Nothing is sent: a datagram socket only finds the route it would take."""
+"""An address that belongs to no machine (RFC 5737). Nothing is sent to it: a datagram socket only looks up the
+route."""
 
 
 def site_for_phones(site: str, public_port: int = 0) -> str:
-    """The site for phones. An address of the machine itself becomes its network address. `public_port` uses HTTP."""
+    """The site for phones. A loopback address is replaced with the machine's network address. `public_port`, if any, is
+    used over HTTP."""
     parts = urlsplit(site)
     host = parts.hostname or ""
     if not is_own(host) and not public_port:

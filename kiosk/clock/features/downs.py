@@ -235,7 +235,7 @@ def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa
 
 
 class Downs:
-    """Only decisions are stored. A proposal is calculated each time."""
+    """The room's dealers. Only decisions are stored. A proposal is calculated each time."""
 
     def __init__(self, store: Store, writer: Writer, tournaments: Tournaments, times: Times) -> None:
         """Raises `Fault`."""
@@ -269,7 +269,8 @@ class Downs:
         return StaffOrderRecord(order, self._times.wall_ms(), number)
 
     def _number(self, name: str) -> int:
-        """The number of the dealer on shift with this name, in any spelling, or else the name's own number."""
+        """The number of the dealer on shift with this name, in any spelling, or otherwise the number of the name
+        itself."""
         same = (one for one in self._keeper.state.dealers if name_key(self._names.text_of(one)) == name_key(name))
         return next(same, 0) or self._names.number_of(name)
 

@@ -75,7 +75,8 @@ async def hands_text(publisher: Publisher, form: HandForm, wanted: HandFilter) -
 
 
 async def read_all(read: Callable[[int, int], Awaitable[list[Record]]]) -> list[Record]:
-    """Every record of a table. `read` returns those after a number, up to a maximum. Raises `Fault`."""
+    """Every record of a table. `read` returns the records after a given number, up to a given maximum. Raises
+    `Fault`."""
     records: list[Record] = []
     while some := await read(len(records), AT_ONCE):
         records += some

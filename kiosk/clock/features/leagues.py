@@ -1,5 +1,5 @@
 """A room's leagues: their definitions, a tournament's results as a league counts them (each player once, with the
-flights that led to it), and the standings by the current results. Belongs to the event loop."""
+flights that led to it), and the standings based on the current results. Belongs to the event loop."""
 
 import asyncio
 from collections import defaultdict
@@ -59,7 +59,8 @@ class _Key(NamedTuple):
 
 def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began) -> dict[str, tuple[PlayedEntry, ...]]:
     """For each player, the first entry, and the entries in later stages that continued with its stack. An entry that
-    was dropped for a larger stack went no further. Without times, flights count in the order of their carrying over."""
+    was dropped for a larger stack went no further. If times are missing, flights count in the order in which they were
+    carried over."""
     stages = (*flights, final)
     by_key = {_Key(one.id, entry.number): PlayedEntry(one, entry) for one in stages for entry in counted(one.entries)}
     onward: dict[_Key, _Key] = {}
@@ -81,7 +82,8 @@ def first_entries(final: Tournament, flights: Sequence[Tournament], began: Began
 
 
 def _sources(stage: Tournament, by_id: Mapping[str, Tournament]) -> dict[str, _Key]:
-    """For each player, the flight's entry whose stack is played at this stage: the first of the largest ones."""
+    """For each player, the flight entry whose stack is played at this stage: the one with the most chips, or the first
+    of those if tied."""
     best: dict[str, tuple[int, _Key]] = {}
     for flight in (by_id[one.id] for one in stage.carried if one.id in by_id):
         for one in flight.flight.going_on if flight.flight else ():
@@ -107,7 +109,7 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
     entry: CountedEntry = "best",
     began: Began = NO_TIMES,
 ) -> EventResult | None:
-    """The result, or None while the tournament is not over, and for a flight, which counts together with its final.
+    """The result. None while the tournament is not over, and for a flight, which counts together with its final.
     Players who went out in a flight share the place after everyone in the final. `began` says when each entry could
     first play, for leagues in which only the first entry counts."""
     if tournament.ended is None or tournament.terms is None:
@@ -213,7 +215,7 @@ def apply(leagues: LeagueList, event: LeagueEvent) -> LeagueList:
 
 STARTED = b'"is":"clock-started"'
 LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-booked"')
-"""The kinds of records that allow an entry to play: those that made it, or took it off the waiting list."""
+"""The kinds of records that allow an entry to play: those that create it or take it off the waiting list."""
 READ_AT_ONCE = 200
 
 
@@ -244,7 +246,7 @@ class Leagues:
         """The standings in the form in which they are sent, by league, format and language."""
         self._days: dict[str, str] = {}
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
-        """When each entry of each tournament could first play, with the number of acts for which this is valid."""
+        """When each entry of each tournament could first play, and the number of acts for which this is valid."""
 
     @property
     def all(self) -> LeagueList:
@@ -300,7 +302,8 @@ class Leagues:
         return self._days[tournament]
 
     async def _began_of(self, tournament: Tournament) -> dict[int, int]:
-        """The wall-clock time at which each entry was let in, or the clock was first started if that is later."""
+        """The wall-clock time at which each entry was let in, or at which the clock was first started if that is
+        later."""
         acts, began = self._began.get(tournament.id, (-1, {}))
         if acts != len(tournament.acts):
             started_ms, began = 0, {}

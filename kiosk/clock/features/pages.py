@@ -14,12 +14,12 @@ from kiosk.protocol.tournaments import TournamentList
 from ui.words import Words
 
 EVERY_S = 0.25
-"""How often, in seconds, an open table is sent at most."""
+"""The minimum interval, in seconds, between updates of an open table."""
 
 
 class PageSubscription(NamedTuple):
-    """The tournament that a page wants to see. `moments` is set if the page keeps the structure itself. `words` is in
-    the language of a director's page, or None for a display."""
+    """The tournament that a page wants to see. `moments` is set if the page keeps the structure itself. `words` has the
+    language of a director's page, or is None for a display."""
 
     tournament: str
     moments: bool
@@ -56,7 +56,7 @@ class OpenPages:
             publisher.remove(client)
 
     def look(self, client: Latest, sitting: int, words: Words) -> None:
-        """From now on, show this table of its tournament in full on a director's page (0 for none)."""
+        """From now on, show this sitting of the page's tournament in full on a director's page (0 for none)."""
         self._looks.pop(client, None)
         publisher = self._watching.get(client)
         if publisher and sitting in publisher.desk.audited.keys:

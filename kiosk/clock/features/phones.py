@@ -136,7 +136,8 @@ def _tables_of(desk: Desk, entry: int) -> list[int]:
 
 
 class PhoneShows(NamedTuple):
-    """How names are shown, whether the entry's own phone gets its chips, and whether every phone gets its winnings."""
+    """How names are shown, whether an entry's chips are shown on its own phone, and whether its winnings are shown on
+    every phone."""
 
     names: Shown
     with_chips: bool
@@ -204,7 +205,8 @@ def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks for, and what i
 
 
 def _sits_at(entry: Entry, facts: Mapping[int, TableFacts]) -> int:
-    """The sitting whose own record has the entry, or 0 while it is on the way or its table has not dealt a hand."""
+    """The sitting whose own records include the entry, or 0 while it is on its way or its table has not dealt a
+    hand."""
     sittings = [place.sitting for place in (entry.seat, entry.moved_from) if place]
     return next((one for one in sittings if one in facts and entry.number in facts[one].held), 0)
 

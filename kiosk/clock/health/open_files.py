@@ -13,7 +13,8 @@ from typing import Any
 from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
-"""The limit in the clock's service file. By hand, most systems give 1,024, which half a room can use up."""
+"""The limit in the clock's service file. If it is started by hand, most systems allow only 1,024, which half a room can
+use up."""
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
@@ -29,8 +30,8 @@ def take_more_files() -> None:
 
 
 def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """An error handler for a loop. When no more connections can be accepted, it logs one line a minute instead of a
-    traceback each. asyncio itself tries again after a second."""
+    """An error handler for a loop. When the process cannot accept further connections, it logs at most one line a
+    minute instead of a traceback each time. asyncio itself tries again after a second."""
     seldom = RateLimit(now_ms)
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

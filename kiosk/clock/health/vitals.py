@@ -1,5 +1,5 @@
 """Whether the clock is making progress, and how long its work takes. Belongs to the event loop. Ages are in the loop's
-time, which does not count while the machine sleeps."""
+time, which pauses while the machine sleeps."""
 
 import asyncio
 import logging
@@ -36,7 +36,8 @@ class Vitals:
         self._backup_s: float | None = None
 
     def beats(self) -> bool:
-        """The service has just recorded that it is alive. Returns whether its database has gone or come back."""
+        """Note that the service has just recorded that it is alive. Returns whether its database has disappeared or
+        reappeared since the last call."""
         self._beat_s = _now_s()
         there, before = identity_at(self.database), self._is_gone
         self._file = self._file or there
@@ -57,8 +58,8 @@ class Vitals:
         return since(self._backup_s)
 
     def trouble(self) -> Message | None:
-        """A problem that raises no error: the database was deleted or replaced, the disk hangs, or the event loop
-        starved. The system lets a program write to a deleted file, which nobody can find again."""
+        """A problem that raises no error: the database was deleted or replaced, the disk hangs, or the event loop was
+        starved. The system lets a program keep writing to a deleted file, which nobody can find again."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0

@@ -34,7 +34,8 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 LEAVING_S = 2.0
-"""How many seconds a kiosk waits for another one that may be disconnecting: itself, after a restart."""
+"""How many seconds a kiosk waits for another one that may be about to disconnect. After a restart, that may be its own
+old connection."""
 ANSWER_S = 5.0
 """How many seconds a table has to carry out the floor's answer."""
 
@@ -58,10 +59,10 @@ class LossReports(Protocol):
     """Learns from each table that connects whether the clock has lost records."""
 
     def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
-        """`standing` says how much of the table's journal the clock holds."""
+        """A table has connected with its journal. `standing` says how much of it the clock holds."""
 
     async def strayed(self, hello: Hello) -> None:
-        """The table has the journal of an unknown sitting. Raises `Fault` if the disk fails."""
+        """A table has connected with the journal of an unknown sitting. Raises `Fault` if the disk fails."""
 
 
 class KioskServices(NamedTuple):
@@ -135,7 +136,8 @@ class Kiosks:
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """Disconnect a table's kiosk: another was given the table, or it has to find out again what the clock holds."""
+        """Disconnect a table's kiosk. Either the table was given to another kiosk, or this one must reconnect to find
+        out what the clock holds."""
         if kiosk := self._all.get(table):
             kiosk.hang_up()
 
@@ -174,7 +176,8 @@ class Kiosks:
     # Messages to kiosks
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table carry out the floor's answer. Returns an empty string, or why not, as the table says it."""
+        """Have a table carry out the floor's answer. Returns an empty string, or the reason why it was not carried out,
+        in the table's words."""
         table = place.desk.table_of(place.key)
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.place != place:
@@ -197,7 +200,7 @@ class Kiosks:
             self._send_to(table, now.get(table))
 
     def tell_staff(self) -> None:
-        """Send each kiosk the staff who sign in at its table, and leave it where it is."""
+        """Send each kiosk the list of staff who sign in at its table, without moving it to another table."""
         for table, kiosk in self._all.items():
             self._go(kiosk, self._sent_to.get(table) or (kiosk.place.name if kiosk.place else ""))
 

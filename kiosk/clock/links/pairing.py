@@ -23,7 +23,8 @@ from kiosk.protocol.people import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
-"""The maximum number of attempts in a code's lifetime: each has a one-in-a-million chance of another's number."""
+"""The maximum number of attempts in a code's lifetime. Each has a one-in-a-million chance of showing another tablet's
+number."""
 ALWAYS = 8
 """The number of attempts that every network is allowed, so that nobody can lock out a room's tablets."""
 REMEMBERED = 10_000
@@ -53,8 +54,8 @@ class AskingTable:
         return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
-        """Reveal the tablet's nonce. `fingerprint` is that of the authority that the tablet should know. Raises `Fault`
-        for a nonce that the tablet has not committed to."""
+        """Reveal the tablet's nonce. `fingerprint` is that of the authority by which the tablet should recognize the
+        clock. Raises `Fault` for a nonce that the tablet has not committed to."""
         if self.shown or not is_committed(nonce, self._ask.commitment):
             raise Fault("pairing-not-bound")
         self.shown = shown(nonce, self._nonce, fingerprint)
@@ -84,8 +85,8 @@ class TablePairings:
     def asks(
         self, ask: AskPairing, address: str, client: Latest, hang_up: Callable[[], object] = bool
     ) -> Iterator[AskingTable]:
-        """Serve a tablet's request until the context ends. `hang_up` is called if it has to make room for one from
-        another network. Raises `Fault` if too many are asking."""
+        """Serve a tablet's request until the context ends. `hang_up` is called if the tablet has to make room for one
+        from another network. Raises `Fault` if too many tablets are asking."""
         self._count(address)
         asking = AskingTable(ask, address, client, self._times.mono_ms(), hang_up)
         self._asking.append(asking)

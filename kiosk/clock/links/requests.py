@@ -16,7 +16,7 @@ from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked
 
 TABLE = "table "
 MOST_UNSEEN = 10
-"""The maximum number of entries that a table may request between orders from the staff: a full table."""
+"""The maximum number of entries that a table may request in a row without an order from the staff: a full table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
@@ -83,7 +83,8 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, whose id is the request's id, or seat the one with that name who is waiting for a seat."""
+    """Enter a new player, with the request's id if none is given, or seat the one with that name who is waiting for a
+    seat."""
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
     if not ask.player:

@@ -1,4 +1,5 @@
-"""The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once rebuilt."""
+"""The backups that a clock leaves at its tables in case it is destroyed, and the records that it asks for once it is
+rebuilt."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -45,7 +46,7 @@ class BackupDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """The fault if the backup that was just made is no longer on another disk."""
+        """The fault if the folder of the backup that was just made is no longer on another disk, or None."""
         with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True
@@ -114,7 +115,7 @@ class ClockRecovery:
             await self.lost_records.strayed(hello, self._writer)
 
     async def receive(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
-        """A table fetches a backup or sends old records. Raises `Fault` if the disk fails."""
+        """Handle a table's message: it fetches a backup or sends old records. Raises `Fault` if the disk fails."""
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
@@ -138,7 +139,7 @@ class ClockRecovery:
 
     @property
     def needs_paper(self) -> bool:
-        """Whether a table holds a backup that nobody may be able to open, because nobody has the code on paper."""
+        """Whether a table holds a backup that may be impossible to open, because nobody has the code on paper."""
         return self.on_paper is None and self.backups.holding.tables > 0
 
     async def dismiss(self, table: int, by: str) -> None:

@@ -127,14 +127,15 @@ class Choices:
     def __init__(
         self, store: Store, table: TableParts, kiosk_access: KioskAccess, times: Times, changed: Callable[[int], None]
     ) -> None:
-        """Must precede the writer's first job. Raises `Fault`."""
+        """Must be called before the writer's first job. Raises `Fault`."""
         self._table = table
         self._kiosk_access = kiosk_access
         self._times = times
         self._changed = changed
         self._asking: list[AskingHistory] = []
         self._done: dict[tuple[int, str], GivenUp] = {}
-        """The choices made since the start, by table and number, because a tablet may have missed the answer."""
+        """The choices made since the service started, by table and number, because a tablet may have missed the
+        answer."""
         self._made = {one.stream for one in choice_notes_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:

@@ -26,7 +26,8 @@ from kiosk.protocol.messages import Hello
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the rows with the last sitting of each tournament that a table was at although its opening was lost."""
+"""The kind of the database rows that hold each tournament's last sitting that a table was at although its opening was
+lost."""
 MOST_LOST = 1_000
 """The maximum number of lost openings of sittings. If a table claims more, the claim is ignored."""
 
@@ -42,7 +43,7 @@ class LostRecords:
     def __init__(
         self, tournaments: Tournaments, lacking: Callable[[str], int], named: Mapping[str, int] | None = None
     ) -> None:
-        """`lacking` returns how many records of a stream are pending already. `named` comes from `named_in`."""
+        """`lacking` returns how many records of a stream are already pending. `named` is the result of `named_in`."""
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
@@ -53,7 +54,8 @@ class LostRecords:
         self._left: dict[str, Place] = {}
         """The sittings, by stream, that a table has left although, according to the clock, people still sit there."""
         self._here: dict[str, frozenset[int]] = {}
-        """For each tournament, the sittings at the start of the service. A later one has not lost anything."""
+        """For each tournament, the sittings that existed when the service started. Later ones have not lost
+        anything."""
         self._named = dict(named or {})
         self._strays: dict[str, set[int]] = {}
         """For each tournament, the tables that were at a sitting whose opening was lost."""
@@ -78,8 +80,8 @@ class LostRecords:
         self._forgot.add(place.desk.state.id)
 
     async def strayed(self, hello: Hello, writer: Writer) -> None:
-        """A table has connected with the journal of an unknown sitting. If its tournament has opened fewer, the
-        decision to open this one was lost, and its number is remembered. Raises `Fault` if the disk fails."""
+        """A table has connected with the journal of an unknown sitting. If its tournament has opened fewer sittings,
+        the decision to open this one was lost, and its number is remembered. Raises `Fault` if the disk fails."""
         its_id, number = read_sitting_id(hello.sitting) or ("", 0)
         publisher = self._tournaments.named(its_id) if its_id else None
         if publisher is None:
@@ -99,8 +101,8 @@ class LostRecords:
         return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """Ask a table that has connected for its records of sittings that it has left but that still have players
-        according to the clock. Once everyone has left, the table moves on to the next sitting."""
+        """Ask a table that has connected for its records of sittings that it has left but that, according to the clock,
+        still have players. Once everyone has left, the table moves on to the next sitting."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
                 continue
@@ -162,7 +164,7 @@ class ClockGaps(RecordGaps):
     """All records that the clock has lost and may still get back. A tournament that is not open yet has lost none."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
-        """Must precede the writer's first job. Raises `Fault`."""
+        """Must be called before the writer's first job. Raises `Fault`."""
         self._tournaments = tournaments
         self.pending = PendingRecords(store, tournaments)
         self.lost = LostRecords(tournaments, self.pending.lacking, named_in(store))

@@ -56,7 +56,8 @@ class PendingRecords:
         self._tournaments = tournaments
 
     def settle(self, store: Store) -> None:
-        """Stop waiting for records that are there after all. Must precede the writer's first job. Raises `Fault`."""
+        """Stop waiting for records that the clock has after all. Must be called before the writer's first job. Raises
+        `Fault`."""
         came = [stream for stream, mark in self._owed.items() if store.copy(stream).head().seq >= mark.seq]
         if came:
             store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
@@ -96,7 +97,8 @@ class PendingRecords:
         return self._owed[stream].seq - place.desk.audited.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """Old records of this stream are there, or a different history was chosen for the table."""
+        """Stop waiting: the old records of this stream have arrived, or a different history was chosen for the
+        table."""
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
 

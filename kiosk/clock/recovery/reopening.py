@@ -11,7 +11,7 @@ from pathlib import Path
 LOOK_S = 2.0
 LONGEST_LOOK_S = 60.0
 PROBE = bytes(1024 * 1024)
-"""The content of the test file. With this much room, it is worth reopening the database."""
+"""The content of the test file. If the disk has room for this much, it is worth reopening the database."""
 
 
 async def until_writable(has_failed: Callable[[], bool], database: Path, tried: int) -> None:

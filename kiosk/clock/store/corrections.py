@@ -68,7 +68,8 @@ class Corrections(msgspec.Struct, frozen=True):
     by_entry: Mapping[str, Mapping[int, tuple[Numbers, ...]]] = {}
 
     def of(self, tournament: str, entry: int | None, number: int, is_id: bool = False) -> int:
-        """The number that replaces this name or id in the records of an entry, or of the tournament if that is None."""
+        """The number that replaces this name or id in the records of an entry, or of the whole tournament if `entry` is
+        None."""
         here = self.by_entry.get(tournament)
         if not here:
             return number

@@ -62,7 +62,8 @@ class MarkLine(msgspec.Struct, frozen=True):
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
-    """The furthest mark of each stream. Empty without a file, or with a line of an unknown kind. Raises OSError."""
+    """The furthest mark of each stream. Empty if there is no file, or if a line is of an unknown kind. Raises
+    OSError."""
     marks: dict[str, Mark] = {}
     for line in read_lines(path, MarkLine):
         if line.mark.seq >= marks.get(line.stream, START).seq:
@@ -71,7 +72,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark moves back only if a person gives up records: until then, they are owed."""
+    """The file, open for writing. A mark moves back only if a person gives up records. Until then, the clock is still
+    owed them."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -96,7 +98,8 @@ class Marks:
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:
-        """The copy now ends here, and no later records are owed. This is on disk at the end. Raises `Fault`."""
+        """The copy now ends here, and no later records are owed. This is on disk when the method returns. Raises
+        `Fault`."""
         self._marks[stream] = mark
         with disk_faults(self._path):
             self._witness.close()

@@ -49,13 +49,14 @@ class ChoiceNote(msgspec.Struct, frozen=True):
 
 
 def choice_notes_in(bodies: Iterable[bytes]) -> list[ChoiceNote]:
-    """The notes in database rows, each stream's oldest first. No record depends on them, so bad rows are skipped."""
+    """The notes in database rows, each stream's oldest first. No record depends on them, so unreadable rows are
+    skipped."""
     return sorted((one for body in bodies if (one := read_row(body, ChoiceNote))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
-    """For each stream, the mark that its copy was to reach before the last choice set records aside. A copy that ends
-    before such a mark has lost nothing. Raises `sqlite3.Error`."""
+    """For each stream, the mark that its copy was expected to reach before the last choice set records aside. A copy
+    that ends before such a mark has lost nothing. Raises `sqlite3.Error`."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))

@@ -47,7 +47,8 @@ class StreamKeeper(Generic[S, A, E]):
     def __init__(
         self, opened: OpenedStream, rules: Rules[S, A, E], state: S, taken: Callable[[S], object] = bool
     ) -> None:
-        """While the writer runs, `taken` gets each new state the moment it becomes valid. Nobody reads it before."""
+        """While the writer runs, `taken` gets each new state the moment it becomes valid. Nobody reads the state before
+        then."""
         self.stream, self._head, self.epoch = opened
         self.state = state
         self._taken = taken
@@ -59,7 +60,8 @@ class StreamKeeper(Generic[S, A, E]):
     def resume(
         cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S, taken: Callable[[S], object] = bool
     ) -> Self:
-        """A keeper that resumes where the stream left off. Raises `Fault` at a record that is not understood."""
+        """A keeper that resumes where the stream left off. Raises `Fault` at a record that this program does not
+        understand."""
         state, head = empty, START
         for record in store.copy(stream).walk():
             try:

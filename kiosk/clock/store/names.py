@@ -72,7 +72,7 @@ class Names:
         return self._texts.get(number) or f"{ERASED}{number}"
 
     def find(self, text: str) -> int:
-        """The text's number, or 0."""
+        """The text's number, or 0 if it has none."""
         return self._numbers.get(text, 0)
 
     def has(self, number: int) -> bool:

@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 
 
 def read_row(body: bytes | str, kind: type[T]) -> T | None:
-    """The row's value, or None, with a log line: a damaged row, or one of a newer program, does not stop the clock."""
+    """The row's value. For a damaged row, or one written by a newer program, logs a line and returns None, so that the
+    clock is not stopped."""
     try:
         return json_decoder(kind).decode(body)
     except NOT_JSON:
@@ -47,7 +48,8 @@ Rows: TypeAlias = dict[tuple[str, str], bytes]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
-    """The entries `kept` from change number `after` to `changes` of the database, or all if `after` is None."""
+    """The entries that were `kept` when the database went from `after` to `changes` changes, or all entries if `after`
+    is None."""
 
     after: int | None
     changes: int

@@ -58,8 +58,8 @@ from kiosk.storage.write_ahead import WriteAheadLog
 OF_A_ROW = 100
 """The number of bytes in a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""How far the epoch skips ahead after a table's history was chosen. No other kiosk is started that often while it is
-read-only, so none with the same records can be let in again."""
+"""How far the epoch skips ahead after a table's history was chosen. No other kiosk is started that many times while it
+is read-only, so none with the same records can be let back in."""
 
 
 class Alive(NamedTuple):
@@ -111,8 +111,8 @@ class Store:
             undo.pop_all()
 
     def close(self) -> None:
-        """After a failure, nothing more is synced, and the kernel drops the data that it took for synced, so that the
-        files are next read from the disk itself."""
+        """Close the files. After a failure, nothing more is synced, and the kernel drops the data that it considers
+        synced, so that the files are next read from the disk itself."""
         self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()
@@ -296,8 +296,8 @@ class Store:
 
 
 def lock_database(path: Path) -> IO[bytes]:
-    """The lock for running a clock on this database, until it is closed. Raises `Fault` if another clock has it: that
-    clock would write its marks to a file that no longer exists."""
+    """The lock for running a clock on this database, held until the lock is closed. Raises `Fault` if another clock
+    holds it: that clock would write its marks to a file that no longer exists."""
     path = real_path(path)
     lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):

@@ -54,7 +54,7 @@ class StreamCopy:
         self._stream = stream
 
     def _row(self, query: str, *rest: object) -> Any:
-        """The first row found with the stream and the `rest`, or None."""
+        """The query's first row, with the stream and the `rest` as parameters, or None."""
         with disk_faults(self._path):
             return self._db.execute(query, (self._stream, *rest)).fetchone()
 
@@ -108,7 +108,8 @@ class StreamCopy:
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
 
     def snapshot(self, program: bytes) -> Snapshot | None:
-        """The last snapshot, if undamaged and made by this program. The stream may no longer have its last record."""
+        """The last snapshot, if it is undamaged and was made by this program. The stream may no longer have its last
+        record."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
         with suppress(*SQLITE_ERRORS):
@@ -170,7 +171,8 @@ def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
 
 
 def streams_of(db: sqlite3.Connection) -> list[str]:
-    """The streams with records, in order. Jumps to the next by primary key, because there are millions of records."""
+    """The streams with records, in order. Jumps from each stream to the next by primary key, because there are millions
+    of records."""
     following = """
         WITH RECURSIVE one(stream) AS (
             SELECT min(stream) FROM record

@@ -30,8 +30,8 @@ class Writer:
     def __init__(
         self, store: Store, taken: Callable[[str, Sequence[Record]], None], took: Callable[[float], object] = bool
     ) -> None:
-        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected. `took`
-        gets the seconds that each commit of records took, in the writer's thread."""
+        """`taken` is called with a table's records once they are on disk, in order, even if the table has disconnected.
+        `took` is called in the writer's thread with the seconds that each commit of records took."""
         self._store = store
         self._taken = taken
         self._took = took
@@ -73,7 +73,8 @@ class Writer:
         return await self._call(lambda: self._store.copy(stream).read(after, most))
 
     async def set_aside(self, stream: str, after: int) -> None:
-        """Set aside a copy after a record, so that the table sends it again. Raises `Fault` if the disk fails."""
+        """Set aside the part of a copy after a record, so that the table resends it. Raises `Fault` if the disk
+        fails."""
         await self._call(lambda: self._store.set_aside(stream, after))
 
     async def say_alive(self, alive: Alive) -> None:
@@ -81,7 +82,8 @@ class Writer:
         await self._call(lambda: self._store.say_alive(alive))
 
     async def keep(self, *kept: MemoryEntry) -> None:
-        """Write or delete these entries in one commit, on disk at the end. Raises `Fault` if the disk fails."""
+        """Write or delete these entries in one commit. The changes are on disk when this returns. Raises `Fault` if the
+        disk fails."""
         await self._decide(lambda: self._store.keep(*kept))
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:

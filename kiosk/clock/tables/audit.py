@@ -56,7 +56,8 @@ def book_of(seating: Seating) -> RuleBook:
 
 
 class AuditedTable(msgspec.Struct, frozen=True, gc=False):
-    """A table as of record `seq`, as the clock assigned it in `seating`, and the `book` that it should play by."""
+    """A table as of record `seq`. `seating` is what the clock assigned to it, and `book` is the rule book that it
+    should play by."""
 
     seating: Seating
     book: RuleBook
@@ -65,7 +66,8 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     expected: tuple[Event, ...] = ()
     """The remaining events of the last action."""
     diverged: bool = False
-    """Whether the last action had other events than expected. Nothing is then checked until the next action."""
+    """Whether the last action had different events from those expected. If so, nothing is checked until the next
+    action."""
     halted: bool = False
     """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()
@@ -222,7 +224,8 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
 
 
 def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
-    """Whether the seat was assigned to this player. One with a number in the tournament has no other identity."""
+    """Whether the seat was assigned to this player. A player with a number in the tournament is identified only by that
+    number."""
     same = (seat.seat, seat.player, seat.chips) == (event.seat, event.player, event.chips)
     return same and seat.name in ("", event.name)
 

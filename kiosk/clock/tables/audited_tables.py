@@ -48,7 +48,8 @@ class TableLinks:
         self._times = times
         self._links: dict[int, LinkState] = {}
         self._heads: dict[int, int] = {}
-        """Where the journal of each connected table ended when it connected. Later records were played while linked."""
+        """For each connected table, where its journal ended when it connected. Later records were played while
+        connected."""
 
     def of(self, key: int) -> LinkState:
         return self._links.get(key, LinkState())
@@ -98,7 +99,7 @@ class Rest(NamedTuple):
 
 
 def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | None:
-    """The current break or pause: `before` if it continues, or None while hands may be dealt. A clock that was not
+    """The current break or pause: `before` if it continues, or None while hands may be dealt. A clock that has not been
     started yet, or was stopped by an outage, does not count."""
     clock, structure = tournament.clock, tournament.structure
     if structure is None or not tournament.started or tournament.stopped_ms is not None:
@@ -113,7 +114,8 @@ def resting(tournament: Tournament, before: Rest | None, now_ms: int) -> Rest | 
 
 
 def with_remark(before: AuditedTable, after: AuditedTable, rest: Rest | None, now_ms: int) -> AuditedTable:
-    """The table after one more record, with one remark if a hand was dealt during the break or pause."""
+    """The table after one more record, with a remark if a hand was dealt during the break or pause. Each break or pause
+    gets only one remark."""
     dealt = is_playing(after.game.table) and after.game.table.hands > before.game.table.hands
     if not dealt or rest is None or now_ms - rest.since_ms < GRACE_MS or after.rest_ms == rest.since_ms:
         return after
@@ -167,16 +169,18 @@ class AuditedTables:
         self._taken_ms: dict[int, int] = {}
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
-        """The tables that continued from a snapshot, as they were in it, until it has been verified."""
+        """The tables that continued from a snapshot, each as it was in the snapshot, until the snapshot has been
+        verified."""
         self.chosen: dict[int, int] = {}
-        """How many times each table's history was chosen over the clock's copy, with one for any before this start."""
+        """How many times each table's history was chosen over the clock's copy. All choices before this start count as
+        one."""
         self._rest: Rest | None = None
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0
         """A number that increases whenever the facts of any table may have changed."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] = ()) -> None:
-        """Assign the players who should sit there, and those still `due`. Raises `Fault` for an unknown rule book."""
+        """Set the table's assigned seating and the players still `due`. Raises `Fault` for an unknown rule book."""
         before = self._tables.get(key)
         if before is None or key in self._withdrawn:
             self.facts_seq += 1
@@ -281,8 +285,8 @@ class AuditedTables:
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:
-        """A table for the director, with remarks that only the room can make, its players' names by their ids, and in
-        the language of `words`, or else the room's."""
+        """A table as the director sees it, with remarks that only the room can make and its players' names by their
+        ids. It is in the language of `words`, or in the room's language if `words` is None."""
         audited = self._tables[key]
         for found in (*self.flags.of(key), *self.links.remarks(key), *remarks):
             audited = flag(audited, found)
@@ -297,7 +301,7 @@ class AuditedTables:
         return held
 
     def taken_ms(self, key: int) -> int | None:
-        """When a table's records last arrived, in the service's time, or None if none have since the start."""
+        """When a table's records last arrived, in the service's time, or None if none have arrived since the start."""
         return self._taken_ms.get(key)
 
     def played(self, key: int | None = None) -> tuple[PlayedLevel, ...]:
@@ -319,7 +323,8 @@ class AuditedTables:
         return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
 
     def _called_ms(self, audited: AuditedTable) -> int | None:
-        """When the table called the floor, in the service's time, and not in the future: its clock may be ahead."""
+        """When the table called the floor, in the service's time. Never later than now, even if the table's clock is
+        ahead."""
         if audited.called_ms is None:
             return None
         return self._times.mono_ms() - max(0, self._times.wall_ms() - audited.called_ms)

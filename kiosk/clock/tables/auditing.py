@@ -17,15 +17,18 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record, mark_of
 
 SLICE = 25
-"""How many records are audited before other tasks get a turn. Tables with no more waiting count as in play."""
+"""How many records are audited before other tasks get a turn. A table with at most this many waiting counts as in
+play."""
 MOST_HELD = 400
 """The maximum number of one table's records that wait in memory, which is two messages from a kiosk."""
 SNAPSHOT_RECORDS = 100
-"""The number of records between snapshots of a table in play, about six hands. A start audits those after the last."""
+"""The number of records between snapshots of a table in play, about six hands. On startup, only the records after the
+last snapshot are audited."""
 SNAPSHOT_OF_BACKLOG = 1_000
-"""The same number while a backlog is audited."""
+"""The number of records between snapshots while a backlog is audited."""
 WHILE_HELD_S = 0.02
-"""The pause, in seconds, between slices of a backlog while more of it is being written, which has priority."""
+"""The pause, in seconds, between slices of a backlog while more of it is being written, because writing has
+priority."""
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +40,7 @@ class Auditing:
         audit: Callable[[str, Sequence[Record]], AuditedTable | None],
         failing: Callable[[Fault], None],
     ) -> None:
-        """`audit` audits records of a stream and returns its table, or None if no table has the stream."""
+        """`audit` audits a stream's records and returns its table, or None if no table has the stream."""
         self._writer = writer
         self.audit = audit
         self._failing = failing
@@ -64,7 +67,7 @@ class Auditing:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def restart(self, stream: str) -> None:
-        """The table matches the stream's new history. Drop the records still waiting from the previous one."""
+        """Drop the records still waiting from the stream's previous history. The table already matches the new one."""
         self._snapshots.pop(stream, None)
         if stream in self._waiting:
             self._waiting[stream].clear()
@@ -124,7 +127,7 @@ class Auditing:
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:
-        """Read the next records from the store, ahead of newly written ones. The audit skips repeated ones."""
+        """Read the next records from the store, ahead of newly written ones. The audit skips duplicates."""
         self._unread.discard(stream)
         try:
             read = await self._writer.read(stream, after, MOST_HELD)
@@ -136,7 +139,7 @@ class Auditing:
             self._unread.add(stream)
 
     async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record, every: int) -> None:
-        """Keep a snapshot of a table that has sent enough since the last one, so that a restart is quick."""
+        """Keep a snapshot of a table that has sent enough records since the last one, so that a restart is quick."""
         if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
         self._snapshots[stream] = last.seq

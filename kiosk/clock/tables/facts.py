@@ -120,7 +120,7 @@ def _raced(record: SittingRecord, race: Race | None, seq: int) -> SittingRecord:
 
 
 def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
-    """The entries that won the last pot that the seat could have won, where its last chips were."""
+    """The entries that won the last pot that the seat could have won, which is where its last chips were."""
     hand = table.hand
     if hand is None or not record.awards or seat not in hand.deal.seats:
         return ()
@@ -148,13 +148,14 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """The record after a player who had lost all chips has sat down again with new ones, and is not out."""
+    """The record after a player who had lost all chips has sat down again with newly bought ones, and so is not out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
 
 
 def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, seq: int, at_ms: int) -> SittingRecord:
-    """The record after a player has left with chips, or is out. Nobody has won a disqualified player's chips."""
+    """The record after a player has left with chips, or is out. A disqualified player is out, and nobody has won the
+    chips."""
     entry = int(event.player) if event.player.isdecimal() else 0
     if isinstance(event, SeatLeft) and event.chips:
         left = Departure(entry, event.chips, seq, event.to, at_ms)
@@ -165,7 +166,8 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, s
 
 
 def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Departure) -> SittingRecord:
-    """The record after the player seated by name has left, the newest one of that id, with `how` that happened."""
+    """The record after a player who was seated by name has left, with `how` it happened. If several have this id, it is
+    the newest one."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
     if not found:
         return record

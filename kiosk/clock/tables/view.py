@@ -66,7 +66,7 @@ class TableView(WireMessage, frozen=True, tag="table"):
     hand: int
     playing: bool
     stage: str
-    """A street, or `push` before the pots are pushed, or an empty string between hands."""
+    """A street, `push` before the pots are pushed, or an empty string between hands."""
     level: int
     """0 before the first level."""
     button: int
@@ -182,7 +182,8 @@ def table_view(
 
 
 def _stage(game: Game) -> str:
-    """The stage by the cards on the table: the engine's street changes before its first card is dealt."""
+    """The stage according to the cards on the table, because the engine's street changes before its first card is
+    dealt."""
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""

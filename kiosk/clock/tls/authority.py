@@ -19,12 +19,13 @@ from kiosk.clock.tls.room_key import signing_key
 from kiosk.protocol.pairing import CLOCK_NAME
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""The period for which an authority is valid: even if it was made by a machine with an empty clock battery, because the
-tables do not know any other authority (RFC 5280, section 4.1.2.5)."""
+"""The validity period of an authority. One made on a machine with an empty clock battery must not be expired once the
+date is correct, because the tables do not know any other authority (RFC 5280, section 4.1.2.5)."""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
 BACKDATED = timedelta(days=400)
-"""How far certificates are backdated, because a table's machine may have been in storage, without the date."""
+"""How far certificates are backdated: the clock of a table's machine may be behind by as long as the machine was in
+storage."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")
@@ -53,7 +54,8 @@ def new_authority(host: str) -> CertifiedKey:
 
 
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
-    """A certificate for those names that the authority may sign. Raises `ValueError` for an invalid authority."""
+    """A clock's certificate for those of the given names that the authority may sign. Raises `ValueError` for an
+    invalid authority."""
     signer, its_key = (
         x509.load_pem_x509_certificate(authority.certificate),
         signing_key(authority.certificate, authority.key),
@@ -75,7 +77,7 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:
-    """Whether a server's certificate, as PEM, is from this authority, for these names, and valid for long enough.
+    """Whether a server's certificate, as PEM, is from this authority, covers these names, and is valid for long enough.
     Raises `ValueError` for an invalid certificate."""
     mine, signer = x509.load_pem_x509_certificate(server), x509.load_pem_x509_certificate(authority)
     subjects = mine.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

@@ -16,7 +16,8 @@ KEY_FILE = "room-ca.key"
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
-    """Load the private key of an authority, both as PEM. Raises `ValueError` for no key, or another authority's."""
+    """Load an authority's private key; both arguments are PEM. Raises `ValueError` if it is not a key, or belongs to
+    another authority."""
     try:
         found = serialization.load_pem_private_key(key, None)
     except (TypeError, UnsupportedAlgorithm) as error:  # encrypted, or of a kind that this machine does not know

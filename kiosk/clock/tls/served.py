@@ -58,8 +58,8 @@ def authority_of(database: Path) -> str:
 
 
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Create the certificates that are missing or have expired. Raises `Fault`, also for a damaged authority, because
-    every table would reject a new one."""
+    """Create the certificates that are missing or have expired. Raises `Fault`, including for a damaged authority,
+    because every table would reject a new one."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -89,7 +89,7 @@ def names_of(host: str) -> tuple[str, ...]:
 
 
 def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
-    """A context for TLS 1.3 with the certificate in a file, and its key there or in another. Raises `Fault`."""
+    """A TLS 1.3 context with the certificate from a file, and its key from the same file or another. Raises `Fault`."""
     context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
     try:
         context.load_cert_chain(certificate, key, password=lambda: "")  # a service has no one to ask for a password

@@ -82,7 +82,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 def presets(room: Iterable[Tournament]) -> Presets:
-    """All presets. The tournaments in the room are given in the order in which they were created."""
+    """All presets. `room` has its tournaments in the order in which they were created."""
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
     return Presets(
         tuple(_structure(name, load_structure(name)) for name in _shipped("structures")),
@@ -93,7 +93,7 @@ def presets(room: Iterable[Tournament]) -> Presets:
 
 
 def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook, Structure, EventTerms]:
-    """The book, structure and terms of an earlier tournament, with those that are in `said` replaced."""
+    """The book, structure and terms of an earlier tournament, with the values in `said` replacing its own."""
     assert earlier.book
     assert earlier.structure
     assert earlier.terms

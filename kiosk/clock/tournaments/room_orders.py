@@ -98,7 +98,8 @@ class RoomOrders:
     async def act_as(
         self, who: Identity, publisher: Publisher | None, action: DirectorOrder, seen: int, words: Words
     ) -> str:
-        """Carry out an order if this person may give it. Returns an empty string, or why not, in `words`."""
+        """Carry out an order if this person may give it. Returns an empty string, or the reason why it was not carried
+        out, in the language of `words`."""
         if publisher is None:
             return words.say(message("no-tournament"))
         try:

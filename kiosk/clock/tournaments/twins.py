@@ -75,8 +75,8 @@ class Twins:
             self._keep(twin, twin.name)
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
-        """People who may be the same as a new entry with this id, or with this name if it has no id. There are none if
-        someone with this id is on file, or one person with exactly this name who is not already playing here."""
+        """People who may be the same as a new entry with this id, or with this name if it has no id. Empty if the id is
+        on file, or if the only match has exactly this name and is not already playing here."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
         if twin := self._former.get(player):
             found.setdefault(twin.player, twin)

@@ -47,12 +47,13 @@ def phones_site(request: Request) -> str:
 
 
 def _certificate_address(request: Request) -> str:
-    """At the port for phones, if there is one. It uses plain HTTP, for which no browser shows a warning yet."""
+    """The certificate's address, on the port for phones if there is one. It uses plain HTTP, for which no browser shows
+    a warning yet."""
     return f"{phones_site(request)}{AUTHORITY_PATH}"
 
 
 def _table_address(request: Request) -> str:
-    """In the form used in tables' settings, with `ws` in place of `http`."""
+    """The clock's address in the form used in tables' settings, with `ws` in place of `http`."""
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)
 
 

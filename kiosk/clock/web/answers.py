@@ -50,7 +50,8 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """The caller of a route: the service, the words for the response, and who it is (None if no key was required)."""
+    """The caller of a route: the service, the words for the response, and the caller's identity (None if no key was
+    required)."""
 
     service: Service
     words: Words
@@ -75,7 +76,8 @@ class Caller(NamedTuple):
 
 
 class AppContext(NamedTuple):
-    """An application's service, its port for phones (0 if they use this one), and its authority's PEM (or empty)."""
+    """An application's service, its port for phones (0 if they use this one), and its authority's certificate as PEM
+    (or empty)."""
 
     service: Service
     port_of_phones: int
@@ -114,7 +116,8 @@ def token_of(request: Request) -> str:
 
 
 def key_check(may: str, accept: Callable[[Request], bool] | None = None) -> Callable[[Request], Awaitable[None]]:
-    """A check that notes the caller. Raises `Denied` without this capability, unless `accept` accepts the request."""
+    """A check that notes the caller's identity. Raises `Denied` if the caller lacks this capability, unless `accept`
+    accepts the request."""
 
     async def check(request: Request) -> None:
         if not (accept and accept(request)):
@@ -197,7 +200,7 @@ def _answer(request: Request, error: Exception) -> Response:
 
 
 def _why_unlike(error: RequestValidationError) -> Message:
-    """Says why a parameter has the wrong type, with the allowed values if there is a fixed set of them."""
+    """The message about parameters of the wrong type, with the allowed values if there is a fixed set of them."""
     first, *others = error.errors()
     expected = str(first.get("ctx", {}).get("expected", "")) if first["type"] == "literal_error" else ""
     allowed = ", ".join(re.findall("'([^']*)'", expected))
@@ -239,7 +242,7 @@ def _by_quality(header: str) -> Iterator[str]:
 
 
 def _quality(weight: str) -> float:
-    """The quality: 1 if there is no weight, and 0, which means refused, if the weight is invalid."""
+    """The quality: 1 if there is no weight, or 0 (refused) if the weight is invalid."""
     name, _, value = weight.partition("=")
     if not weight.strip():
         return 1.0

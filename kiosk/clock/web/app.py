@@ -89,7 +89,7 @@ def make_public_app(service: Service, authority: str = "") -> ClockApp:
 
 @cache
 def staff_routes() -> FastAPI:
-    """All routes, for every service. Making them takes as long as everything else when a clock starts."""
+    """All routes, which every service shares. Making them takes as long as everything else when a clock starts."""
     app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)

@@ -56,7 +56,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""
     """The secret root of the draws' seeds. If none is given, the clock generates one."""
     again: str = ""
-    """The id of an earlier tournament, from which everything that is not given is copied, with its tables."""
+    """The id of an earlier tournament. Everything that is not given is copied from it, including its tables."""
 
 
 class AskedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,8 +154,8 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
 
 
 def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
-    """The fields that the body gives for a repeated tournament, even with default values: those of its terms, `book` or
-    `structure`. Raises `BadInput`."""
+    """The fields that the body gives for a repeated tournament, even with their default values: `book`, `structure`,
+    and those of its terms. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
     said = read_as(body, dict[str, Any])

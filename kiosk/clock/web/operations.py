@@ -25,8 +25,8 @@ ORDER = (409, 503)
 ID = "0123456789abcdef"
 """The id that is shown in place of one that the clock assigns."""
 Open = Literal["anyone", "table", "broadcast"]
-"""The callers that need no sign-in: anyone, or anyone with a table's or the broadcast's token (the handler checks it).
-"""
+"""The callers that need no sign-in: anyone, or those with a table's or the broadcast's token (which the handler
+checks)."""
 Endpoint = Callable[..., Awaitable[Response]]
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[object]])
 

@@ -24,7 +24,8 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 CAMERA_MODULE_MM = 0.8
-"""With smaller modules, a camera with 1280 pixels for 400 mm of table misses codes. See docs/card-readers.md."""
+"""The smallest reliable module size. With smaller modules, a camera with 1280 pixels for 400 mm of table misses codes.
+See docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
 RULER_MM = 100
@@ -36,7 +37,8 @@ _SUITS = {"c": "\xa8", "d": "\xa9", "h": "\xaa", "s": "\xab"}
 
 
 class DeckCheck(msgspec.Struct, frozen=True):
-    """One deck file, `ok` if it has fifty-two different codes. `warnings` are hints and conflicts with other decks."""
+    """One deck file, which is `ok` if it has fifty-two different codes. `warnings` are hints for choosing a reader, and
+    conflicts with other decks."""
 
     file: str
     ok: bool
@@ -71,7 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for wrong arguments."""
+    """Run `kiosk deck`. Returns exit code 1 for an invalid deck or an unfinished enrollment. Raises `Fault` for wrong
+    arguments."""
     match args.do:
         case "enroll":
             return deck_enroll.run(args, out)
@@ -174,7 +177,8 @@ def _sheet(args: argparse.Namespace, deck: Deck, size: float) -> StickerSheet:
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a deck file, but never over a different one, which may hold the work of fifty-two scans. Raises `Fault`."""
+    """Write a deck file, but never overwrite a different one, which may hold the work of fifty-two scans. Raises
+    `Fault`."""
     if path.is_file() and path.read_bytes() != text.encode():
         raise Fault("codes-there-already", path=str(path))
     write_deck(path, text)

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Enroll a deck. Exit code 1 if the user quit. Raises `Fault` for wrong arguments."""
+    """Enroll a deck. Returns exit code 1 if the user quit. Raises `Fault` for wrong arguments."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
     if not args.out.parent.is_dir():

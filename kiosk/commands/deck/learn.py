@@ -49,7 +49,8 @@ EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
-    """Exit code 1 if cards are missing or look alike, or the user quit. Raises `Fault` for wrong arguments or files."""
+    """Learn a deck's faces. Returns exit code 1 if cards are missing or look alike, or the user quit. Raises `Fault`
+    for wrong arguments or files."""
     if bool(args.files) == bool(args.camera):
         raise Fault("learn-needs-pictures")
     if args.out.exists():
@@ -222,7 +223,8 @@ def _live(session: LearningSession, camera: str) -> int:
 def learn_live(
     session: LearningSession, pictures: Iterator[Pixels | None], inbox: "queue.Queue[ReaderMessage | str]"
 ) -> int:
-    """Exit code 1 if the user quit or cards look alike. `pictures` yields None while there is no new picture."""
+    """Learn from a camera. Returns exit code 1 if the user quit or cards look alike. `pictures` yields None while there
+    is no new picture."""
     settling, refused = StillCardDetector(), list[Corners]()
     session.say(message("deck-learn-keys"))
     session.say(session.prompt())

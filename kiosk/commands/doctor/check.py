@@ -19,7 +19,7 @@ class CheckResult(msgspec.Struct, frozen=True):
 
 
 class Finding(NamedTuple):
-    """The result of a check. It passed if there is nothing to fix, or if it is `ok` even so."""
+    """The result of a check. It passed if there is nothing to fix, or if it is marked `ok` anyway."""
 
     check: str
     detail: Message | Fault | str

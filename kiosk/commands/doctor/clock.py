@@ -65,7 +65,8 @@ def check_clock(settings: TableSettings) -> Finding:
 
 
 def check_running(settings: ClockSettings, language: str) -> Iterator[Finding]:
-    """Check that the clock at this address runs with these settings, and its backups. No clock is not a failure."""
+    """Check that the clock at the settings' address runs with these settings, and check its backups. It is not a
+    failure if no clock is running."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
     site = f"{'https' if settings.is_tls else 'http'}://{address}"
@@ -99,8 +100,8 @@ def _bearer(secret: str) -> dict[str, str]:
 
 
 def check_backup_folder(settings: ClockSettings) -> Iterator[Finding]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. Its path also
-    leads there if the backup disk is removed. Having none is not a failure: tables keep backups too."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. Its path leads
+    there, too, while the backup disk is unplugged. Having no folder is not a failure: tables keep backups too."""
     folder = settings.backup_folder
     if folder is None:
         yield Finding("backup", message("doctor-no-backup-folder"), message("doctor-name-backup-folder"), ok=True)
@@ -118,7 +119,7 @@ def _disk_of(path: Path) -> int:
 
 
 def _backups(settings: ClockSettings, site: str, language: str, trusted: ssl.SSLContext | None) -> Iterator[Finding]:
-    """One line for each of the clock's own backups that failed, or one for all."""
+    """A finding for each of the clock's own backups that failed, or a single one if none failed."""
     headers = {**_bearer(settings.director_key), "Accept-Language": language}
     try:
         said = fetch(f"{site}/api/recovery", PATIENCE_S, headers, trusted)

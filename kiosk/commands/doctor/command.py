@@ -177,7 +177,7 @@ def check_python() -> Finding:
 
 
 def check_qt() -> Finding:
-    """Check PySide6. On Python 3.11, 6.12.0 drops references to None and aborts after about 50 taps."""
+    """Check PySide6. On Python 3.11, version 6.12.0 drops references to None and aborts after about 50 taps."""
     if find_spec("PySide6") is None:
         return _not_installed("screen", "PySide6")
     try:
@@ -222,15 +222,15 @@ def check_language(language: str) -> Finding:
 
 
 def check_time() -> Finding:
-    """Check that monotonic time does not go backward, and that the wall clock, which the record shows, is set."""
+    """Check that monotonic time does not go backward, and that the wall clock, which appears in the record, is set."""
     before = time.monotonic_ns()
     ok = time.monotonic_ns() >= before and time.gmtime().tm_year >= 2024
     return Finding("time", time.strftime("%Y-%m-%d %H:%M:%S %Z"), "" if ok else message("doctor-set-time"))
 
 
 def check_disk(folder: Path) -> Finding:
-    """Check the journal folder: commit to a real journal, and compare the free space with a day's play. Raises
-    `Fault`."""
+    """Check the journal folder: commit to a real journal, and compare the free space with what a day's play needs.
+    Raises `Fault`."""
     if not folder.is_dir():
         return Finding(
             "disk", message("doctor-no-folder", path=str(folder)), message("doctor-make-folder", path=str(folder))
@@ -264,7 +264,8 @@ def check_deck(settings: TableSettings, words: Words) -> Finding:
 
 
 def check_ports(urls: Iterable[str]) -> Iterator[Finding]:
-    """List the connected devices that may be readers and are not in `urls`, by their addresses for the settings."""
+    """List connected devices that may be readers and are not in `urls`, each with the address to put in the
+    settings."""
     if find_spec("serial") is None:
         yield _not_installed("readers", "pyserial")
         return
@@ -298,7 +299,8 @@ def _fix_of(error: ValueError) -> Message:
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Finding]:
-    """A line for each message, until each reader has sent a code with a place or time is up, and for silent readers."""
+    """A line for each message until every reader has sent a code with a place or time is up, then one for each silent
+    reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}

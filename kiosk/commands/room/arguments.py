@@ -16,7 +16,7 @@ from ui.words import Words
 
 
 class Subcommand(NamedTuple):
-    """A command below another one, such as `add` below `staff`, and the place of its help text."""
+    """A subcommand of another command, such as `add` of `staff`, and the place of its help text."""
 
     page: str
     key: str
@@ -52,7 +52,7 @@ def _subcommand(page: str, key: str, *arguments: Argument) -> Subcommand:
 
 
 def _maker(page: str) -> Callable[..., Argument]:
-    """Makes arguments whose help texts are on this page of the catalog."""
+    """Return a function that makes arguments whose help texts are on this page of the catalog."""
     return lambda name, key="", **options: Argument(name, options, key, page)
 
 

@@ -23,7 +23,8 @@ PATIENCE_S = 10.0
 
 
 class RequestFailed(Exception):
-    """The clock refused a request. `why` is in the clock's language, and `message` has its code, if it sent one."""
+    """The clock refused a request. `why` is in the clock's language, and `message` has the refusal's code, if the clock
+    sent one."""
 
     def __init__(self, why: str = "", message: Message | None = None, clause: str = "") -> None:
         super().__init__(why or message)
@@ -52,7 +53,8 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """A client for the clock at `site`, such as http://127.0.0.1:8080. Answers are in `language` or the room's."""
+    """A client for the clock at `site`, such as http://127.0.0.1:8080. Answers are in `language`, or in the room's
+    language if it is empty."""
 
     def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:
         self._opener = opener(trusted)
@@ -61,7 +63,8 @@ class RoomClient:
         self._language = language
 
     def get(self, path: str) -> bytes:
-        """Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the key is wrong."""
+        """The response to a GET. Raises `RequestFailed` if the clock refuses, and `Fault` if no clock answers or the
+        key is wrong."""
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def read(self, path: str, kind: type[T]) -> T:
@@ -69,7 +72,8 @@ class RoomClient:
         return json_decoded(self.get(path), kind)
 
     def post(self, path: str, body: object) -> bytes:
-        """If no answer comes, it is sent again with the same idempotency key, to count once. Raises as `get` does."""
+        """The response to a POST. If no answer comes, the request is sent again with the same idempotency key, so that
+        it counts only once. Raises the same errors as `get`."""
         key = {"Idempotency-Key": token_hex(16)}
         headers = {**self._headers(), **key, "Content-Type": "application/json"}
         request = Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers)

@@ -73,7 +73,8 @@ READS = {
 }  # fmt: skip
 """The queries about a tournament, each with its path."""
 KEY = "KIOSK_KEY"
-"""The environment variable with the director's key. Everyone on the machine could see an argument."""
+"""The environment variable with the director's key. It is not an argument, because everyone on the machine could see
+that."""
 
 
 class PreviewLine(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 if it was done, 1 if the clock refused, 2 for an unusable rule book. Raises `Fault`."""
+    """Exit code 0 if the command succeeded, 1 if the clock refused it, 2 for an unusable rule book. Raises `Fault`."""
     words = words_for(args)
     client = client_for(args.settings, args.clock, os.environ.get(KEY, ""), words.language)
     try:

@@ -27,7 +27,7 @@ TABLES = "/api/devices/tables"
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
-    """Carry out a command, or none, and return the staff list. Raises `RequestFailed` or `Fault`."""
+    """Carry out the command, if one is given, and return the staff list. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "add":
             said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
@@ -44,7 +44,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, or none, and return the paired devices. Raises `RequestFailed` or `Fault`."""
+    """Carry out the command, if one is given, and return the paired devices. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "pair":
             said = client.post("/api/devices/approve", {"code": args.code, "name": args.name, "most": args.most})
@@ -98,7 +98,7 @@ def _devices_in_words(found: DeviceList, words: Words) -> str:
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out a command, or none, and return the tablets. Raises `RequestFailed` or `Fault`."""
+    """Carry out the command, if one is given, and return the tablets. Raises `RequestFailed` or `Fault`."""
     match args.what:
         case "let-in":
             approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
@@ -138,7 +138,7 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
 
 def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Keep the tablet's record, and say what part of the clock's copy was set aside. Without the tablet's number, only
-    say what would be. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
+    say what would change. Raises `RequestFailed` if no tablet is asking, or `Fault`."""
     if args.check:
         said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
         if args.json:

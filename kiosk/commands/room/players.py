@@ -25,7 +25,7 @@ MOST_BYTES = 700_000
 
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
-    """Import a list, or only try it without `--enter`. Raises `RequestFailed` or `Fault`."""
+    """Import a list; without `--enter`, only try it. Raises `RequestFailed` or `Fault`."""
     check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
@@ -44,7 +44,8 @@ def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: 
 
 
 def _answers(said: list[str], found: Imported) -> dict[int, str]:
-    """The answers for lines: `4=new`, or `4=112` for someone with this id or number. Raises `RequestFailed`."""
+    """The answers for lines: `4=new` for a new person, or `4=112` for the person with this id or number. Raises
+    `RequestFailed`."""
     answers: dict[int, str] = {}
     for one in said:
         line, _, who = one.partition("=")
@@ -72,8 +73,8 @@ def _import_in_words(found: Imported, words: Words) -> str:
 
 
 def people_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """The path and the body of a rename, a merge or an undo. Raises `RequestFailed` if a name to merge is not one
-    person's."""
+    """The path and the body of a rename, a merge or an undo. Raises `RequestFailed` if a name to merge does not match
+    exactly one person."""
     if args.do == "rename":
         theirs = _people_matching(args.name, client)
         who = {"player": theirs[0].player} if len(theirs) == 1 else {"was": args.name}

@@ -99,7 +99,7 @@ def _lines(tournament: TournamentView, state: ClockState, words: Words, wall_ms:
 
 
 def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
-    """The prize for each place, or that a flight's pool is paid in the final, and the shares in a deal."""
+    """The prize for each place, or a note that a flight's pool is paid in the final, and the shares in a deal."""
     pool = Money(tournament.pool, tournament.currency)
     if tournament.in_final and tournament.pool:
         yield message("room-in-final", pool=pool)
@@ -248,7 +248,7 @@ def color_up_in_words(found: ColorUp | None, words: Words) -> str:
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
-    """The actions that an undo took back, and how to redo them. Empty if they are too old to be listed."""
+    """The actions that an undo reversed, and how to redo them. Empty if they are too old to be listed."""
     stood = {act.act for act in before.acts if not act.undone}
     kinds = {**words.director.acts, **words.director.clock_acts}
     return [
@@ -269,7 +269,7 @@ def to_give_back(before: TournamentView, after: TournamentView, words: Words) ->
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
-    """The sort key of an entry: those still in by table and seat, then those that are out by place."""
+    """The sort key of an entry: first those still in, by table and seat, then those that are out, by place."""
     return (one.finish, one.table, one.seat, one.entry)
 
 
@@ -336,8 +336,8 @@ def pile_in_words(pile: CardPile, words: Words) -> str:
 
 
 def checked_in_words(found: Draws, now: TournamentView, words: Words) -> str:
-    """A line for each draw, which is repeated here, then the hash of the next draw's seed. Raises `RequestFailed` if a
-    draw does not follow from its seed."""
+    """A line for each draw, which is recomputed here to verify it, then the hash of the next draw's seed. Raises
+    `RequestFailed` if a draw does not follow from its seed."""
     names = {one.entry: one.name for one in now.entries}
     said = [
         message(

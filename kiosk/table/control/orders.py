@@ -1,4 +1,5 @@
-"""Carries out what people, cards, the clock and the passing time ask of a table, or shows why that is not possible."""
+"""Carries out what people, cards, the clock and the passage of time ask of a table, or shows why that is not
+possible."""
 
 from dataclasses import dataclass
 

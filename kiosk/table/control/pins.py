@@ -1,5 +1,5 @@
 """Signing in at a table: PINs are checked, and the results are recorded. The clock is asked about the PINs that it
-knows, and while it is away, the table checks them."""
+knows; while it is unreachable, the table checks them."""
 
 import secrets
 from collections.abc import Callable

@@ -1,5 +1,5 @@
 """The sitting that a table is at: opened from the disk, and later replaced. The clock's messages about older sittings
-are removed, because they hold names that an erasure would not reach there."""
+are removed, because they hold names that an erasure would not reach."""
 
 import logging
 from collections.abc import Callable

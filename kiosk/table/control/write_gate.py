@@ -1,4 +1,4 @@
-"""Decides whether a table may write: not after its disk has failed, or while another kiosk writes for it."""
+"""Decides whether a table may write. It may not after its disk has failed, or while another kiosk writes for it."""
 
 import logging
 from collections.abc import Iterator

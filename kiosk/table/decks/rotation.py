@@ -12,7 +12,7 @@ OWN = "decks"
 
 
 class TableCodes:
-    """The table's decks for its readers. They may be extended; during an enrollment, no code is a card."""
+    """The table's decks, for its readers. Decks may be added; during an enrollment, no code counts as a card."""
 
     def __init__(self, rotation: Rotation) -> None:
         self.rotation = rotation
@@ -37,7 +37,7 @@ class TableCodes:
 
 
 def usable_decks(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
-    """The table's decks, and why decks enrolled here are not in use, such as one that conflicts with another. Raises
+    """The table's decks, and why any decks enrolled here are not in use, such as a conflict with another deck. Raises
     `Fault` for an invalid deck in the settings, or two that conflict."""
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])

@@ -17,8 +17,8 @@ from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
-    """The decks of one table, of which one at a time is enrolled. Raises `Fault` if one in the settings is incomplete.
-    `say` is called with what went wrong; `now_ms` is the readers' time."""
+    """The decks of one table; one deck at a time can be enrolled. Raises `Fault` if one in the settings is incomplete.
+    `say` is called with each problem; `now_ms` is the readers' time."""
 
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         rotation, self.problems = usable_decks(settings)
@@ -62,7 +62,7 @@ class TableDecks:
         self._try(lambda: self._scanned(code))
 
     def tick(self) -> None:
-        """Called each second after all of the readers' messages. Only then is the deck's last card final."""
+        """Finish a deck once its last card is final. Called each second, after all of the readers' messages."""
         session = self._session
         if self._waits and session and session.is_whole(self._now_ms()):
             self._try(lambda: self._finish(session))
@@ -99,7 +99,7 @@ class TableDecks:
                 self.codes.enrolls = False
 
     def _scanned(self, code: UnknownCode) -> None:
-        """If it raises `Fault`, the card must be scanned again."""
+        """Handle a scanned code. If this raises `Fault`, the card must be scanned again."""
         if self._session is not None:
             before = self._session.enrollment
             try:

@@ -27,7 +27,7 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time by this machine's wall clock, if uncertain. `clock_ms` is then a lower bound."""
+    """The clock's time according to this machine's wall clock, if it is uncertain. `clock_ms` is then a lower bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):

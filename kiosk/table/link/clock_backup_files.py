@@ -1,5 +1,5 @@
-"""The files in case the clock is destroyed: its newest two backups, encrypted, and the records of sittings that the
-table has left. Belongs to the link's thread. A failure here never stops the link, let alone the table."""
+"""The files kept in case the clock is destroyed: its newest two backups, encrypted, and the records of sittings that
+the table has left. Belongs to the link's thread. A failure here never stops the link, let alone the table."""
 
 import hashlib
 import logging
@@ -27,7 +27,8 @@ from kiosk.storage.sitting_files import SittingFiles
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
-"""The limit, as two of them have to fit beside the journal: ten times the backup of a day with 6,000 players."""
+"""The size limit of a backup, because two have to fit beside the journal: ten times that of a day with 6,000
+players."""
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
@@ -54,8 +55,8 @@ class ClockBackupFiles:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` returns the free bytes on a folder's disk, or None: on a nearly full disk, the rest is the
-        journal's. `is_pinned` says that only the room's clock can be at the other end."""
+        """`free_bytes` returns the free bytes on a folder's disk, or None: on a nearly full disk, the remaining space
+        is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end."""
         self._journal = journal
         self._wall_ms = wall_ms
         self._is_pinned = is_pinned

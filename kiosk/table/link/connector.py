@@ -40,7 +40,7 @@ class Connector:
     now_ms: Callable[[], int]
     """This machine's monotonic time."""
     dice: Random
-    """Staggers the retries of a room's tables."""
+    """The source of randomness that staggers the retries of a room's tables."""
     dial: Dial
     kept: InitVar[ClockBackupFiles | None] = None
     """The files that the clock may store on this disk."""

@@ -11,7 +11,8 @@ from kiosk.storage.chain import Mark
 
 
 class StateReceived(msgspec.Struct, frozen=True):
-    """The clock's new state, and the players on the way here; also target and surroundings, if changed."""
+    """The clock's new state and the players on the way here; also the target and the surroundings, if they have
+    changed."""
 
     room: ClockState
     coming: tuple[IncomingPlayer, ...] = ()
@@ -53,7 +54,8 @@ class TableCredentials(msgspec.Struct, frozen=True):
     opening: str = ""
 
     def hello(self, head: Mark, held: int = 0, decided: int = 0) -> Hello:
-        """The hello for a journal that ends at `head`, with `held` acknowledged and decisions up to `decided`."""
+        """The hello for a journal that ends at `head`. The clock has acknowledged `held` records and reported decisions
+        up to `decided`."""
         return Hello(
             self.token,
             self.table,

@@ -52,7 +52,8 @@ class ClockFollower:
         self._offset_ms: int | None = None
         """The offset to the clock's time. None until a ping has returned, and after the clock restarts."""
         self._is_told = False
-        """Whether the connected clock has sent its state: its time does not belong to an older one."""
+        """Whether the connected clock has sent its state. Until then, its time does not belong to the last known
+        state."""
         self._guess: Offsets | None = None
         """The offsets from the cache, while only the wall clock shows how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
@@ -196,7 +197,8 @@ class ClockFollower:
             self._guess = at_least(guess, state.room, _index_played(state.room, table), mono_ms)
 
     def _save(self) -> None:
-        """Cache the state on changes and once a minute: after a power cut, only the wall clock shows the time."""
+        """Cache the state when it changes and once a minute: after a power cut, only the wall clock shows how much time
+        has passed."""
         room, mono_ms = self._room, self._services.monotonic_ms()
         offset_ms = self._guess.least if self._guess else self._offset_ms
         saved = (room, offset_ms is not None, mono_ms // SAVE_MS) if room else None
@@ -229,8 +231,8 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
 
 
 def _index_begun(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> int:
-    """The index of the entry whose level applies. Within one round trip of a level's end, it is the one already played:
-    a better estimate of the clock's time must not undo a level that has just begun."""
+    """The index of the entry whose level applies. Within one round trip of a level's end, it is the one already being
+    played: a better estimate of the clock's time must not undo a level that has just begun."""
     is_ending = is_running(clock) and remaining_ms(clock, now_ms) <= LONGEST_ROUND_TRIP_MS
     return max(clock.index, _index_played(room, table)) if is_ending else clock.index
 

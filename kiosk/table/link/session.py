@@ -79,7 +79,8 @@ class PendingUpdates:
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """PINs to check now, over this connection or not at all."""
         self.held = self.decided = 0
-        """The most records that the clock has acknowledged, and the newest decision that it has reported."""
+        """The largest number of records that the clock has acknowledged, and the newest decision that it has
+        reported."""
         self.changed = asyncio.Event()
 
 
@@ -101,7 +102,7 @@ class ClockSession:
         self._let_in = asyncio.Event()
         self._requested: set[str] = set()
         self._state: ClockState | None = None
-        """The clock's last state of the room. The next message holds only the changes."""
+        """The last state of the room that the clock sent. Its next message holds only the changes."""
         self._structure: Structure | None = None
         """The structure to which the next moment belongs. A new structure may arrive some time before it."""
         self._coming: tuple[IncomingPlayer, ...] = ()
@@ -109,7 +110,8 @@ class ClockSession:
         """The revision of the newest target. A message about an older one is late."""
 
     async def run(self, connection: Connection) -> None:
-        """Run until lost. Raises `RefusedByClock`, `Forked`, `Unreadable` or the socket's own exceptions."""
+        """Run until the connection is lost. Raises `RefusedByClock`, `Forked`, `Unreadable` or the socket's own
+        exceptions."""
         while not self.news.pins.empty():
             self.news.pins.get_nowait()
         news = self.news

@@ -36,7 +36,7 @@ def paired_path(journal: Path) -> Path:
 
 
 def second_path(journal: Path) -> Path:
-    """The second copy, with a checksum: without its token, a table needs a director to let it in again."""
+    """The path of the second copy, with a checksum: if a table loses its token, a director has to let it in again."""
     return journal.with_name(f"{journal.name}.paired2")
 
 
@@ -49,7 +49,7 @@ def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
 
 
 def table_settings(path: Path, clock: str = "") -> TableSettings:
-    """The settings in a file, and the pairing; saves a new address of that `clock`. Raises `Fault`."""
+    """The settings in a file, with the table's pairing; if `clock` is a new address, it is saved. Raises `Fault`."""
     settings = read_table_settings(path)
     if settings.token or not (paired := _kept(settings)):
         return settings

@@ -1,4 +1,4 @@
-"""Asks a clock over the link to become a table in its room. Also finds the clock again at another address. It is
+"""Asks a clock over the link to admit this table to its room. Also finds a clock whose address has changed: it is
 identified by the authority that the table has pinned, and is sent nothing about the table. Writes nothing."""
 
 import asyncio

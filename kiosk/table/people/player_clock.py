@@ -1,4 +1,4 @@
-"""The time left to a player on whom the clock was called. Each call has its own time, which the record keeps."""
+"""The time left for a player on whom the clock was called. Each call has its own time, which the record keeps."""
 
 from collections.abc import Callable
 from typing import NamedTuple

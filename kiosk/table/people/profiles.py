@@ -44,12 +44,13 @@ class Profiles:
         return self._chosen.get(dealer, self._plain)
 
     def keep(self, dealer: str, profile: Profile) -> None:
-        """Use this profile from now on. If it raises `Fault`, it is not saved and lasts until a restart."""
+        """Use this profile from now on. If this raises `Fault`, the profile was not saved and lasts only until a
+        restart."""
         self._chosen[dealer] = profile
         self._write()
 
     def turn(self, left_seat: int) -> None:
-        """Put this seat to the dealer's left. If it raises `Fault`, that lasts until a restart."""
+        """Put this seat to the dealer's left. If this raises `Fault`, the change lasts only until a restart."""
         self.left_seat = left_seat
         self._write()
 

@@ -30,12 +30,13 @@ LASTS_MS = 16 * 3_600_000
 
 
 def signers_path(journal: Path) -> Path:
-    """The file with the staff whom the clock sent last: their names and roles, and never the hash of a PIN."""
+    """The file with the staff list received from the clock last: names and roles, and never the hash of a PIN."""
     return journal.with_name(f"{journal.name}.signers")
 
 
 def read_signers(path: Path) -> tuple[Signer, ...]:
-    """The staff sent last; empty if there is no file. `SOMEBODY` if it is damaged, until the clock sends them again."""
+    """The staff list received last; empty if there is no file. `SOMEBODY` if it is damaged, until the clock sends it
+    again."""
     try:
         return json_decoded(path.read_bytes(), tuple[Signer, ...])
     except FileNotFoundError:
@@ -47,14 +48,14 @@ def read_signers(path: Path) -> tuple[Signer, ...]:
 
 
 class TableStaff:
-    """The staff in the settings, whose PINs are known here; otherwise, the staff that the clock sent last."""
+    """The staff in the settings, whose PINs are known here; otherwise, the staff list received from the clock last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._named = named
         self._gate = Lockout(now_ms)
         self._now_ms = now_ms
         self._hashes: dict[Signer, tuple[str, int]] = {}
-        """The hashes of PINs and when they were entered, by owner. A changed PIN has a different `pin_id`."""
+        """The hash of each member's PIN, and when the PIN was entered. A changed PIN has a different `pin_id`."""
         self._path = signers_path(journal)
         self._cached = () if named else read_signers(self._path)
         self.members = tuple(Signer(one.name, one.role) for one in named) or self._cached
@@ -88,7 +89,7 @@ class TableStaff:
         return PinAnswer(wait_ms=wait_ms(wrong + 1), is_away=is_away, tried=True)
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> PinAnswer:
-        """The result of the clock's answer. A right PIN can be checked here while the clock is unreachable."""
+        """The result of the clock's answer. A correct PIN can be checked here later, while the clock is unreachable."""
         if checked.result == "right":
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:

@@ -279,8 +279,8 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """As `sound_window`, but the screen shows why the table cannot be opened until it can: a full-screen table shows it
-    nowhere else. Raises `Fault` if nobody is at the screen, or once the window is closed."""
+    """Like `sound_window`, but until the table can be opened, the screen shows why it cannot: a full-screen table shows
+    it nowhere else. Raises `Fault` if nobody is at the screen, or once the window is closed."""
     said: Message | None = None
     while True:
         try:

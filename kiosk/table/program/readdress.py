@@ -1,5 +1,5 @@
 """Changes the address of a paired table's clock by touch, for a new laptop or router. Needs no signature: the clock,
-which checks PINs, cannot be found. Only one with the authority that the table has pinned is trusted."""
+which checks PINs, cannot be found. Only a clock with the authority that the table has pinned is trusted."""
 
 import threading
 from collections.abc import Callable
@@ -87,7 +87,8 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Show how long the clock has been unreachable, over the strip's cell, which moves with the screen."""
+        """Show how long the clock has been unreachable, on a button over the strip's cell, which moves with the
+        screen."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:

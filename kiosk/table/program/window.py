@@ -171,7 +171,7 @@ class TableWindow:
         self._second.timeout.connect(self._tick)
 
     def start(self) -> None:
-        """Show the table. Once that is painted, start the readers and the link, and load the other pages."""
+        """Show the table. Once it is painted, start the readers and the link, and load the other pages."""
         self.host.show()
         if owed := self._owed.of(self.host.sitting, self.host.game):
             self.screen.remind(owed)

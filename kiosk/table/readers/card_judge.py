@@ -134,7 +134,8 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board or the seat that tabled it in this or the last hand; in a race, the seat that it was dealt to."""
+    """The board, or the seat that tabled the card in this hand or the last; in a race, the seat that it was dealt
+    to."""
     if table.race:  # the deck was shuffled for it, no matter what was dealt in the hand before
         return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand

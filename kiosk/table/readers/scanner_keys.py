@@ -63,8 +63,8 @@ class _Held(NamedTuple):
 
 
 class ScanFilter(QObject):
-    """An event filter for the application; codes go to `post`. With a `screen`, it has the screen's lifetime and
-    ignores other windows. On Windows, the `system` composes Alt codes; elsewhere this filter does."""
+    """An event filter for the application; codes go to `post`. With a `screen`, it lives as long as the screen and
+    ignores other windows. Windows composes Alt codes itself; on any other `system`, this filter does."""
 
     def __init__(
         self,

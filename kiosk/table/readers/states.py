@@ -67,7 +67,7 @@ class ReaderStates:
 
 
 def reader_words(states: Iterable[ReaderState]) -> tuple[ReaderStatus, ...]:
-    """The status of each reader, as many as a message holds. It is `waits` before a reader's first report."""
+    """The status of each reader, for as many as fit in a message. It is `waits` before a reader's first report."""
     return tuple(map(_status, states))[:MOST_READERS]
 
 

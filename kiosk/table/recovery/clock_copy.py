@@ -64,7 +64,7 @@ async def _fetch(settings: TableSettings, check: str, show_held: ShowHeld, left:
 async def copy_over(
     clock: Connection, settings: TableSettings, check: str, show_held: ShowHeld, left: Left
 ) -> TableCopy:
-    """As `fetch_copy`, over this connection. Raises `Fault`, `Unreadable`, or the connection's own errors."""
+    """Like `fetch_copy`, but over this connection. Raises `Fault`, `Unreadable`, or the connection's own errors."""
     await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
     held = await receive(clock)
     if not isinstance(held, CopyHeld):
@@ -96,8 +96,9 @@ async def _all(clock: Connection, granted: CopyGranted) -> list[Record]:
 
 
 def keep_history(settings: TableSettings, check: str, show_held: ShowHeld, left: Left = bool) -> KeptHistory:
-    """The approved journal. Waits until `left` returns true; `show_held` is called with what the clock holds of it once
-    the request is waiting. Raises `Fault`, also if the journal is not intact or not approved."""
+    """The approved journal. Waits for approval until `left` returns true; once the request is waiting, calls
+    `show_held` with what the clock holds of the journal. Raises `Fault`, also if the journal is not intact or not
+    approved."""
     return answer_of(_keep(settings, check, show_held, left), settings.clock_place)
 
 

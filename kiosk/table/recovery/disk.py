@@ -18,7 +18,7 @@ WARN_AT = (LOW_BYTES, LOW_BYTES // 4)
 
 
 class TableDisk:
-    """Checks the disk now and then, gives each warning once, and releases the reserve when it is full."""
+    """Checks the disk periodically, gives each warning once, and releases the reserve when the disk is full."""
 
     def __init__(self, journal: Path, services: Services) -> None:
         self._folder = journal.parent

@@ -1,5 +1,5 @@
-"""Requests that start with a touch and need the director's approval, with their page: the clock's copy of the table
-replaces the journal, or the table's own record counts instead of the clock's copy."""
+"""Requests that start with a touch and need the director's approval, and their page. Either the clock's copy of the
+table replaces the journal, or the table's own record counts instead of the clock's copy."""
 
 import threading
 from collections.abc import Callable

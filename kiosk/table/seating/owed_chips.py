@@ -1,5 +1,5 @@
-"""The chips that corrections ask the dealer to move, until that is confirmed, in a file beside the journal:
-`table.journal.owed`. The record does not depend on it, but a program that was killed would not ask again."""
+"""The chips that corrections ask the dealer to move, kept until the move is confirmed, in a file beside the journal:
+`table.journal.owed`. The record does not need it, but without it, a program that was killed would not ask again."""
 
 import logging
 from pathlib import Path

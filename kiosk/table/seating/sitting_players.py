@@ -61,7 +61,7 @@ class SittingPlayers:
         return self._sat
 
     def _note_sat(self, event: Event) -> None:
-        """Note players who sit down, and so have had chips here, and those who leave without any."""
+        """Note each player who sits down, and so has had chips here, and each who leaves without any."""
         if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
             return
         self._lost_all -= {event.player}

@@ -36,9 +36,10 @@ class TargetFollower:
         self.names = self.kept_names = names_in(self.target)
         """The names in the target, by player; and those that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
-        """The refused steps, each with the state of the table, which has to change before they are tried again."""
+        """The refused steps, each with the state of the table at the time; that has to change before the step is tried
+        again."""
         self._planned: list[tuple[int, Action]] = []
-        """The players who were to leave after a hand, and which hand. The dealer may undo that."""
+        """The planned departures after a hand, each with the number of the hand. The dealer may undo them."""
 
     def receive(self, target: TableTarget) -> None:
         """Keep the target if it is newer or has different names. A target that arrives twice or late, even after a
@@ -51,7 +52,7 @@ class TargetFollower:
                 self.kept_names = self.names
 
     def next_step(self, table: Table) -> Action | None:
-        """The first step toward the target that is possible and not just refused. Raises `Fault`."""
+        """The first step toward the target that is possible and has not just been refused. Raises `Fault`."""
         if self.target is None:
             return None
         for step in steps_towards(self.target, table, self._players.sat, self._players.lost_all):

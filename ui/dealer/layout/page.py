@@ -142,7 +142,7 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids with rows in millimeters; 0 for a row that takes up the remaining height."""
+    """The height of a row of grids whose rows have a height in millimeters; 0 if it takes up the remaining height."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 
@@ -167,7 +167,8 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """Rows are as high as in the neighboring grid; in a grid without a title, fewer rows share the height."""
+    """The cells of a grid. Rows are as high as in the neighboring grid; without a title, fewer rows share the
+    height."""
     rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
     high = (area.height - (rows - 1) * _gap(grid)) / rows

@@ -66,7 +66,7 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats, down to the dealer's edge and over the middle keys; covers no seats or bets."""
+    """The area between the seats, down to the dealer's edge and over the middle keys. It overlaps no seats or bets."""
 
     sheet: Rect
     """The part of the stage that does not cover a button in front of a seat."""
@@ -79,7 +79,8 @@ class TableLayout(msgspec.Struct, frozen=True):
 def table_layout(
     width_mm: float, height_mm: float, seat_count: int, left_seat: int = 1, *, left_handed: bool = False
 ) -> TableLayout:
-    """For 2 to 10 seats (0 before a table is open), with `left_seat` to the dealer's left. Only keys are mirrored."""
+    """The layout for 2 to 10 seats (0 before a table is open), with `left_seat` to the dealer's left. If `left_handed`,
+    only the keys are mirrored."""
     scale = zoom(width_mm, height_mm)
     laid = (_upright if is_upright(width_mm, height_mm) else _wide)(width_mm, height_mm, scale, seat_count)
     first = (1 - left_seat) % max(1, seat_count)
@@ -91,7 +92,7 @@ def table_layout(
 
 
 def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
-    """The place of RAISE or MUCK in a seat's tile: off center, because a touch for the seat aims at the middle."""
+    """The place of RAISE or MUCK in a seat's tile: off center, because touches meant for the seat aim at the middle."""
     side = SIDE * scale
     x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
     return Rect(x, seat.bottom - side - 0.6, side, side)
@@ -220,7 +221,8 @@ def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
-    """A seat on the left: its lane is to its right, at the bottom or beside the board, with the button above it."""
+    """A seat on the left. Its lane is to its right, at the bottom or beside the board, with the button above the
+    lane."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8

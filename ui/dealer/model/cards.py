@@ -52,7 +52,7 @@ class Decks(msgspec.Struct, frozen=True):
 
 
 EnrollDo = Literal["begin", "again", "later", "leave"]
-"""Start or resume this deck; scan a card again (the last if none is given); ask for it at the end; or pause."""
+"""Start or resume this deck; scan a card again (the last if none is given); leave a card for the end; or pause."""
 
 
 class Enrolling(msgspec.Struct, frozen=True):

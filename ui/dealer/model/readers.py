@@ -112,7 +112,7 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class ReaderWatch(msgspec.Struct, frozen=True):
-    """The readers that an open page needs, whose readings do not count; `camera` is the one whose picture it shows."""
+    """The readers used by an open page, whose readings do not count; `camera` is the one whose picture it shows."""
 
     camera: str = ""
 

@@ -56,7 +56,8 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The level after a power cut, without a clock: the last certain one, `stands`, or `by_day`, by the wall clock."""
+    """The level in doubt after a power cut, without a clock: `stands` is the last certain one, and `by_day` is the one
+    according to the wall clock."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -117,7 +118,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class AskedMove(msgspec.Struct, frozen=True):
-    """A player's move, or with `to` 0 a call back, that the room was asked to record but has not recorded yet."""
+    """A player's move (a call back if `to` is 0) that the room was asked to record but has not recorded yet."""
 
     player: str
     to: int = 0
@@ -161,8 +162,9 @@ Owed = tuple[tuple[int, int], ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Chips to move until the dealer confirms it: what stacks are `owed` after corrections, and `pots` pushed in one
-    touch. If both are empty, it says until the next touch that a correction moved no chips."""
+    """Chips to move, shown until the dealer confirms the move: those that stacks are `owed` after corrections, and the
+    `pots` pushed in one touch. If both are empty, the notice says, until the next touch, that a correction moved no
+    chips."""
 
     owed: Owed = ()
     pots: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ Follows = tuple[()] | tuple[PageRef | None]
 
 
 class OpenPage(Tap, frozen=True):
-    """Open this page; None closes the open one. With `slides`, it opens when the finger touches down, which may then
+    """Open this page; None closes the open one. With `slides`, it opens when a finger touches down; the finger may then
     slide to a cell and lift there."""
 
     page: PageRef | None = None

@@ -103,7 +103,8 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle; `seats` are those in any pot, each with a flag for whether it can win this one."""
+    """One amount in the middle; `seats` lists the seats in any pot, each with a flag for whether it can win this
+    one."""
 
     name: str
     chips: str
@@ -146,7 +147,8 @@ class WinnerView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """A pot as it will be pushed; `who` lists the players who can win it, and `split` is set if several do."""
+    """A pot as it will be pushed; `who` lists the players who can win it, and `split` is set if several players win
+    it."""
 
     name: str
     chips: str
@@ -159,7 +161,8 @@ class AwardView(msgspec.Struct, frozen=True):
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """All pots in the order of awards, and which is to be pushed now; those before it have been pushed."""
+    """All pots in the order in which they are awarded. `at` is the one to be pushed now; those before it have been
+    pushed."""
 
     awards: tuple[AwardView, ...]
     at: int = 0
@@ -205,7 +208,8 @@ class DeckView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line in a page's header: text, or cards, chips, stars or bars with text beside them, on `rows` rows."""
+    """A line in a page's header: text, or cards, chips, stars or bars with text beside them. It takes up `rows`
+    rows."""
 
     text: str
     style: Literal["huge", "big", "plain", "small", "clause", "trouble", "warn"] = "plain"
@@ -252,7 +256,7 @@ class PictureView(msgspec.Struct, frozen=True):
 
 class GridView(msgspec.Struct, frozen=True):
     """Buttons in rows of this many columns. Grids are laid out side by side, in proportion to their columns times
-    `weight`; one with `below` starts a new row. `rows_mm` is the height of a row, 0 for all the available height. A
+    `weight`; one with `below` starts a new row. `rows_mm` is the height of a row, or 0 to fill the available height. A
     button without a name is an empty cell."""
 
     name: str
@@ -311,7 +315,8 @@ class OutSeatView(msgspec.Struct, frozen=True):
 
 
 class OutView(msgspec.Struct, frozen=True):
-    """The players who went out in the last hand: a line to confirm, or a `pill` once the board needs the room."""
+    """The players who went out in the last hand, shown as a line to confirm, or as a `pill` once the board needs the
+    room."""
 
     seats: tuple[OutSeatView, ...]
     """The players who went out, with the larger stack first."""

@@ -13,8 +13,8 @@ SURE_MS = 800
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """A gap in a table's record: of the `promised` entries, the file holds `in_file`, and with its second copy
-    `records`. `folder` holds the files as they were found."""
+    """A gap in a table's record: of the `promised` entries, the file holds `in_file`, and the file and its second copy
+    together hold `records`. `folder` holds the files as they were found."""
 
     table: int
     in_file: int

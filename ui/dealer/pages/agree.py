@@ -26,7 +26,8 @@ class AgreePage(Page, frozen=True):
 
 
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
-    """The tap for an order that the engine would accept; the floor must first agree to change pushed pots."""
+    """The tap for an order, or None if the engine would refuse it. The floor must first agree to any change to pushed
+    pots."""
     return None if refusal(context, action) else agreed(context, action)
 
 

@@ -57,5 +57,5 @@ GROUPS: dict[str, dict[str, type[Page]]] = {
         "draw": DrawPage,
     },
 }
-"""The entries by topic, with the most common ones first. Each page opens with nothing picked."""
+"""The entries by topic, with the most common ones first. Each page opens with nothing selected."""
 MENU = {name: page for pages in GROUPS.values() for name, page in pages.items()}

@@ -79,7 +79,7 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of the declaration, with the far seats in sight, until they are closed or undone."""
+    """The steps of the declaration, with the far seats still visible, until closed or undone."""
 
     def show(self, context: PageContext) -> PageView:
         return _steps(context)
@@ -129,7 +129,8 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
 
 
 def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
-    """The button for a kind; if it cannot have happened, the button shows the reason instead of the description."""
+    """The button for a kind of mistake; if it cannot have happened, the button shows the reason instead of the
+    description."""
     label = context.words.misdeal.kinds[kind]
     seats = _possible_seats(context, kind)
     if not seats:
@@ -226,7 +227,7 @@ def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
 
 
 def _possible_seats(context: PageContext, kind: MishapKind) -> tuple[int, ...]:
-    """The seats where it can have happened; 0 if no seat is needed, and empty if it cannot have happened."""
+    """The seats where the mistake can have happened; 0 if no seat is needed, and empty if it cannot have happened."""
     seats = (0, *(seat.seat for seat in context.table.seats))
     return tuple(seat for seat in seats if isinstance(_answer(context, Mishap(kind, seat)), Remedy))
 

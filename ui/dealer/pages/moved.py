@@ -1,4 +1,4 @@
-"""Which chips a correction moves between the players and the pot, and whether it changes what was pushed."""
+"""The chips that a correction moves between the players and the pot, and whether it changes what was pushed."""
 
 from collections import Counter
 from functools import reduce

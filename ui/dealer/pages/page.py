@@ -1,4 +1,4 @@
-"""The base classes of all pages: values that define what is shown. A touch produces the next one. Uses no widgets."""
+"""The base classes of all pages: values that define what is shown. A touch produces the next page. Uses no widgets."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -55,7 +55,8 @@ class Page(PageRef, frozen=True):
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether the page stays open after a table change; by default, while nothing has happened in the hand."""
+        """Whether the page stays open after the table changes; by default, as long as nothing has happened in the
+        hand."""
         return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:
@@ -71,7 +72,8 @@ class Page(PageRef, frozen=True):
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs, whose readings do not count while it is open; None if all count."""
+        """The readers that the page needs; while it is open, their readings do not affect the hand. None if all
+        count."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
@@ -97,7 +99,7 @@ class Page(PageRef, frozen=True):
 
     @classmethod
     def opens_itself(cls, context: PageContext) -> bool:
-        """Whether the page opens by itself, which it does once each time this becomes true."""
+        """Whether the page opens by itself; it does so once each time this becomes true."""
         return False
 
     @classmethod

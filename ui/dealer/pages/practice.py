@@ -1,4 +1,4 @@
-"""The pages of practice mode: the review of a hand or of all of them, and all tips from the coach marks."""
+"""The pages of practice mode: the review of one hand or of all hands, and all tips from the coach marks."""
 
 from collections import Counter
 

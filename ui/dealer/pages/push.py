@@ -12,7 +12,8 @@ from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """`sure` is set once the dealer was asked whether all players folded, in a hand without action."""
+    """`sure` is set once the dealer has been asked whether all players folded, which happens in a hand without
+    action."""
 
     needs: ClassVar[str] = "decided"
 
@@ -45,7 +46,7 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """Undo the deal of a hand without action, and push the pots of the hand before it without a new deal."""
+    """Undo the deal of a hand without action, and push the previous hand's pots without a new deal."""
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
@@ -69,7 +70,8 @@ def _winners(context: PageContext) -> tuple[str, ...]:
 
 
 def to_whom(table: PublicTable, words: Words) -> str:
-    """The winner if everyone who has not acted folds, and the share without the uncalled part of the last bet."""
+    """The winner if everyone who has not acted folds, and the winner's share without the uncalled part of the last
+    bet."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
     # The big blind was not raised: it acts last, and it wins when everyone else has folded.

@@ -1,4 +1,4 @@
-"""Corrects one line in the hand: another action, another seat, no action, or something missing before it."""
+"""Corrects one line in the hand: a different action or seat, no action, or something missing before it."""
 
 from engine.actions import BOARD, Act, Amend, Call, Check, DropAct, Fold, InsertBefore, PutIn, ReplaceAct, SeeCard
 from engine.events import (
@@ -166,7 +166,8 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line in words, with only the seat's number if `short`; empty for an event neither tapped nor read."""
+    """One line in words, with only the seat's number if `short`; empty for an event that was neither tapped nor
+    read."""
     words: Words = context.words
     tag = _tag(event, context)
     kind = words.repair.lines.get(tag, "")

@@ -12,7 +12,7 @@ from ui.dealer.pages.start.called import CalledPage
 from ui.dealer.pages.start.page import StartPage
 
 SELF_OPENING: tuple[type[Page], ...] = (BreakPage, LevelPage, StartPage, CalledPage)
-"""The pages that open by themselves, the most important first."""
+"""The pages that open by themselves, most important first."""
 
 
 class Wants(msgspec.Struct, frozen=True):
@@ -36,8 +36,8 @@ def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
 
 
 def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
-    """The page that is open now: `then` if the table has changed, or else the page if it stays. The pages for breaks
-    and for questions about the level open and close by themselves."""
+    """The page that is open now. If the table has changed, it is the one in `then`, or else the previous page if it
+    stays. The pages for breaks and for questions about the level open and close by themselves."""
     if before is None or before.table != after.table:
         if then:
             page = page_of(then[0])
@@ -49,7 +49,7 @@ def page_after(before: PageContext | None, after: PageContext, page: Page | None
 
 
 def self_opened(before: PageContext | None, after: PageContext, page: Page | None) -> Page | None:
-    """The page to show: those that open by themselves also close when they are over, and never replace another."""
+    """The page to show. Pages that open by themselves never replace another page, and close when they are over."""
     for kind in SELF_OPENING:
         if isinstance(page, kind) and page.over(after):
             page = None

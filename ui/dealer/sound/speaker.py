@@ -1,5 +1,5 @@
-"""Plays the sounds with Qt's multimedia module, the machine's own player, or only its beep. No fault is reported. A
-thread makes and loads them, so that neither the first frame nor a touch waits for a sound."""
+"""Plays the sounds with Qt's multimedia module, the machine's own player, or just its beep. Faults are not reported. A
+thread creates and loads the sounds, so that neither the first frame nor a touch waits for one."""
 
 import shutil
 import subprocess
@@ -174,7 +174,7 @@ class _Effects:
 
 
 def _multimedia() -> Any:
-    """Qt's multimedia with an output device; None if it is not installed."""
+    """Qt's multimedia module with an output device; None if it is not installed."""
     try:
         multimedia = import_module("PySide6.QtMultimedia")
         return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia

@@ -1,4 +1,4 @@
-"""Chooses the sounds. Folds, players passed over and undone actions are silent: nobody has to notice them."""
+"""Chooses the sounds. Folds, players passed over and undone actions are silent, because nobody needs to notice them."""
 
 from typing import Protocol
 

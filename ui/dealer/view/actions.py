@@ -42,8 +42,8 @@ def action_buttons(
 
 
 def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
-    """The buttons while a page covers the table, which must be answered or closed first: its keys are a finger's width
-    above HAND OVER, and a slip must not end the hand."""
+    """The buttons while a page covers the table. The page must be answered or closed first: its keys are a finger's
+    width above HAND OVER, and a slip must not end the hand."""
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
@@ -98,14 +98,15 @@ def _floor(table: PublicTable, surroundings: Surroundings, words: Words) -> Butt
 
 
 def _own(name: str, text: str, table: PublicTable, act: type[Fold | Check] | None, words: Words) -> ButtonView:
-    """The button for an action of the seat whose turn it is."""
+    """The button for an action by the seat whose turn it is."""
     seat = table.legal.seat if act else 0
     small = words.seat.format(seat=seat) if seat else ""
     return ButtonView(name, text, Ask(act(seat)) if act and seat else None, small)
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
-    """Shown while the player left of the big blind may straddle, in place of CHECK, which nobody can do before."""
+    """The straddle button, shown in place of CHECK while the player left of the big blind may straddle; nobody can
+    check before that player acts."""
     if not table.straddle:
         return None
     asking = words.asking
@@ -174,13 +175,14 @@ def _pauses(surroundings: Surroundings) -> bool:
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt at once: not in a break, before a new seating, or before a player is seated."""
+    """Whether the next hand is dealt immediately; not if there is a break, a new seating, or a player to be seated
+    first."""
     comes = surroundings.coming or surroundings.due
     return not comes and not surroundings.leaves and not _pauses(surroundings)
 
 
 def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
-    """Why no hand follows; empty if one does. When one stack is left, the rules do not allow another hand."""
+    """Why no hand follows; empty if one does. When only one stack is left, the rules do not allow another hand."""
     if _pauses(surroundings):
         return words.on_break
     if surroundings.leaves:

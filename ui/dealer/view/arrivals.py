@@ -1,4 +1,4 @@
-"""Players who come or leave between two hands: on the stage, on the keys and in the seats."""
+"""Players who arrive or leave between two hands: on the stage, on the keys and in the seats."""
 
 from itertools import groupby
 
@@ -13,7 +13,8 @@ from ui.words import Words
 
 
 def waits(table: PublicTable, surroundings: Surroundings) -> IncomingPlayer | None:
-    """The first player for whom the deal waits. A redeal does not wait, and a reported hand is reported first."""
+    """The first player the deal is waiting for; None for a redeal, or if the hand that was played must be reported
+    first."""
     if table.playing or table.redeal or table.mode in REPORTED:
         return None
     return next(iter(surroundings.coming), None)
@@ -57,7 +58,8 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """The player for whom the deal waits; or else who has sat down, and the chips to hand out before the next hand."""
+    """The player the deal is waiting for; otherwise, who has sat down and the chips to hand out before the next
+    hand."""
     if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)

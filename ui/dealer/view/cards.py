@@ -38,7 +38,7 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
-    """Changes the deck, takes a card back from the muck, or opens the pad for a missed card."""
+    """The button that changes the deck, takes a card back from the muck, or opens the pad for a missed card."""
     if surroundings.narration or surroundings.refusal or table.question:
         return None
     if surroundings.odd:
@@ -98,7 +98,7 @@ def _begun(text: str) -> str:
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """A touch on the next place closes the street and takes a card; a touch on a card repairs it. A card that was read
+    """A touch on the next place closes the street and takes a card; a touch on a card corrects it. A card that was read
     here but is recorded elsewhere is shown in the next place."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))

@@ -16,7 +16,8 @@ from ui.words.card_signs import card_row
 
 
 class Fixes(msgspec.Struct, frozen=True):
-    """The corrections and answers of UNDO and REDO, in words; `is_pushed` if UNDO would change pushed pots."""
+    """The corrections and answers that UNDO would undo and REDO would redo, in words; `is_pushed` is set if UNDO would
+    change pushed pots."""
 
     undo: str = ""
     redo: str = ""

@@ -32,8 +32,8 @@ def unit(surroundings: Surroundings, words: Words) -> str:
 
 
 def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[PotView, ...]:
-    """All chips in the middle and in front, or each side pot with the players who can win it. Empty between hands, and
-    once the awards sheet shows the pots."""
+    """All chips in the middle and in front of the players or, once there are side pots, each pot with the players who
+    can win it. Empty between hands, and once the awards sheet shows the pots."""
     if table.legal.push or not table.playing:
         return ()
     if len(table.pots) > 1:

@@ -30,7 +30,8 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """In practice, the word for it replaces the link; if the prompt is `covered`, the events replace the blinds."""
+    """In practice mode, the word for it replaces the link; if the prompt is `covered`, the events replace the
+    blinds."""
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:
         prompt = narration_prompt(narration, table, words)

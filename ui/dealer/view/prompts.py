@@ -15,7 +15,8 @@ NOTHING = Surroundings()
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The seat to act and the cost to call, what to burn, deal or push, and who shows; else the first task."""
+    """The seat to act and the cost to call; what to burn, deal or push; and who shows. Between hands, the first
+    task."""
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
@@ -26,7 +27,7 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
 
 
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
-    """`3 players, 12,300`, to be checked against the felt; empty between hands."""
+    """`3 players, 12,300`: the players still in and the chips, to check against the felt; empty between hands."""
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
@@ -51,7 +52,8 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
-    """Why no hand can be dealt; at a table without players, what it waits for, or that the game is over."""
+    """Why no hand can be dealt. At a table without players, the text says what the table is waiting for, or that the
+    game is over."""
     if surroundings.link and not table.book:
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
@@ -111,7 +113,8 @@ def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> Promp
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The street due, with its burn card, or the next hand to show; below it, chips to return or the players in."""
+    """The street due, with its burn card, or the next hand to show; below it, the chips to return or the players still
+    in."""
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
@@ -146,7 +149,7 @@ def _unread(where: int, reader: ReaderHealth | None, words: Words) -> str:
 
 
 def _dealt(table: PublicTable, words: Words) -> str:
-    """How the next card is dealt: with a burn card before each street, but not after a card dealt too early."""
+    """How the next card is dealt: with a burn card before each street, but without one after a card dealt too early."""
     if len(table.board) in (1, 2):
         return words.deal
     if table.reshuffle:

@@ -1,4 +1,4 @@
-"""The table at one step of a finished hand, on violet. Nothing on it can be touched."""
+"""The table at one step of a finished hand, on a violet background. Nothing on it can be touched."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,8 @@ from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
-"""The replay keys, by the key whose place each takes: never HAND OVER, so that an extra touch never ends a hand."""
+"""The replay keys, by the key whose place each takes. None takes the place of HAND OVER, so an extra touch never ends a
+hand."""
 
 
 def replay_view(page: Page, context: PageContext) -> View:
@@ -46,7 +47,8 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as pushed, which may differ from what the cards say; none before the push."""
+    """The table with the pots as they were pushed, which may differ from what the cards say; without pots before the
+    push."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -67,7 +69,7 @@ def _key(name: str, words: Words) -> ButtonView:
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
-    """The strip on violet, with the replayed hand's blinds; the clock and the readers are unchanged."""
+    """The strip on a violet background, with the replayed hand's blinds; the clock and the readers are unchanged."""
     words = context.words
     terms = words.played_for(table.blinds) if table.blinds else ""
     level = words.level.format(level=table.blinds.level) if table.blinds else ""

@@ -79,7 +79,8 @@ def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
 
 
 def _prompt(context: PageContext) -> PromptView:
-    """The next step or, in practice, the events. Refusals, irregularities and actions out of turn come first."""
+    """The dealer's next step or, in practice, the events at the table. Refusals, irregularities and actions out of turn
+    come first."""
     plain = prompt(context.table, context.surroundings, context.words)
     if context.surroundings.narration and not plain.refused:
         return narration_prompt(context.surroundings.narration, context.table, context.words)

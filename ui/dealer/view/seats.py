@@ -79,7 +79,7 @@ def _arriving(empty: SeatTileView, one: IncomingPlayer, surroundings: Surroundin
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
-    """The seat for a screen reader: all-in, its status word, and whether one of its cards is at two places."""
+    """The seat's text for a screen reader: all-in, its status word, and whether one of its cards is in two places."""
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""
     return ", ".join(part for part in (f"{words.all_in_word} {all_in}" if all_in else "", word, twice) if part)
 
@@ -170,7 +170,8 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """Repairs the seat's last action, the likeliest error, while the player who acted is still sitting there."""
+    """The tap that opens the repair of the seat's last action, the likeliest error, while the player who acted still
+    sits there."""
     if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:

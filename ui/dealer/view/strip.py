@@ -32,7 +32,8 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
 
 
 def _is_of_arrival(surroundings: Surroundings) -> bool:
-    """Whether the news is about chips to hand out: the list for all seats is more complete, and is shown instead."""
+    """Whether the news is about chips to hand out; if so, the list for all seats is shown instead, because it is more
+    complete."""
     return surroundings.refusal is not None and surroundings.refusal.why.code == "chips-to-hand-out"
 
 
@@ -101,7 +102,8 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer; after reported hands, the last hand for which the stacks are known."""
+    """The table, the hand and the dealer. After hands that were only reported, the last hand for which the stacks are
+    known."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":
         is_full = surroundings.disk.state == "full"

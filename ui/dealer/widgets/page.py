@@ -58,7 +58,7 @@ class PageSheet(QWidget):
         self._picture: Picture | None = None
 
     def show_page(self, view: PageView, area: Rect) -> None:
-        """Buttons repaint themselves if they have changed, and move only if the layout has changed."""
+        """Show this page from now on. Buttons repaint only if they have changed, and move only if the layout has."""
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))

@@ -1,4 +1,4 @@
-"""All parts of the screen: creates them, some only when needed, places them, and shows each its share of a view."""
+"""All parts of the screen: creates them, some only when needed; places them; and gives each its part of a view."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -197,7 +197,7 @@ class ScreenParts:
                 *(part for part in made if part), *self._slides]  # fmt: skip
 
     def _place_stage(self, layout: TableLayout) -> None:
-        """Place the pots as high as they need, and the prompt, which in practice shares its place with NEXT."""
+        """Place the pots, depending on their height, and the prompt, which shares its place with NEXT in practice."""
         rows = pots_high(self._pots.value or (), layout.stage.width / self._canvas.zoom)
         pots, prompt = stage_split(layout, rows, self._canvas.zoom)
         self._pots_high = rows

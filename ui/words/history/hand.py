@@ -130,7 +130,8 @@ class _Telling:
         return message("told-list", parts=tuple(gets))
 
     def _reasons(self, event: PotAwarded, award: Award | None) -> list[str]:
-        """Why it was won, the winning five and the odd chip; or the floor's reason if the floor decided differently."""
+        """Why the pot was won, the winning five cards and the odd chip; or the floor's reason if the floor decided
+        differently."""
         if award is None or award.shares != event.shares or award.seats != event.seats:
             return [self._given(event)]
         says = [award.why]
@@ -169,7 +170,7 @@ def _columns(title: str, rows: Sequence[tuple[str, str, str]]) -> list[str]:
 
 
 def _listed_moments(record: HandRecord) -> Iterator[HandTransition]:
-    """The events with a sentence of their own: hole cards share one, and so does an ante that all pay."""
+    """The events with a sentence of their own; both hole cards share one, and so does an ante that all players pay."""
     shown = {cards[-1] for cards in final(record).tabled if cards}
     for moment in moments(record):
         event = moment.event

@@ -27,7 +27,7 @@ class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` before the start, for an entry that may be there, and if absent players are dealt in."""
+        """Raises `Refused` before the start, for an entry that may be present, and if absent players are dealt in."""
         entry = entry_in(tournament, self.entry)
         rule = tournament.book.no_show if tournament.book else None
         if rule is None or rule.value != "forfeited":
@@ -73,7 +73,8 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` after the start, for an entry that has sat down, and if no team may default (R1.6)."""
+        """Raises `Refused` after the start, for an entry that has sat down, and if the book does not allow defaults
+        (R1.6)."""
         entry = entry_in(tournament, self.entry)
         if tournament.book and tournament.book.defaults.value == "refused":
             raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -92,7 +93,8 @@ class TurnAway(TournamentActionBase, frozen=True, tag="turn-away"):
     reason: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` without a name or a reason, and for a person who is playing, whom the floor removes."""
+        """Raises `Refused` without a name or a reason, and for a person who has already played: only the floor removes
+        players."""
         name, reason = one_line(self.name), self.reason.strip()
         if not name or not reason:
             raise Refused("turn-away-needs-reason")
@@ -125,7 +127,7 @@ class Schedule(TournamentActionBase, frozen=True, tag="schedule"):
     """The wall-clock time of the order. The service adds it."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` after the start, for a time in the past, and if the event may not be moved (R1.5)."""
+        """Raises `Refused` after the start, for a time in the past, and if the event may not be rescheduled (R1.5)."""
         if tournament.started:
             raise Refused("has-started")
         if self.starts_ms is not None and not 0 <= self.starts_ms <= LATEST_MS:

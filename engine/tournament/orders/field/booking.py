@@ -17,7 +17,7 @@ from engine.tournament.state import Event, StateChange, StatePart, Tournament, a
 from engine.tournament.tables.facts import Unbooked, next_entry
 
 MOST_TOGETHER = 1_000
-"""The most entries that may be added together. They hold up the clock for a quarter of a second."""
+"""The most entries that may be added together. This many hold up the clock for a quarter of a second."""
 
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
@@ -30,8 +30,8 @@ class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     adjust: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for a player who was not seated by name, brought a different stack, or is in the seat of
-        someone else."""
+        """Raises `Refused` for a player who was not seated by name, brought a different stack, or is in someone else's
+        seat."""
         if tournament.deal:
             raise Refused("deal-made")
         facts = context.tables.get(self.sitting)
@@ -102,7 +102,8 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """The seat to assign; None for a player who is out again. One at a table that is being broken is moved later."""
+    """The seat to assign; None for a player who has busted and whose seat is gone. A player at a table that is being
+    broken is moved later."""
     seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
     if one.bust and (seat in tournament.occupied or there.closed):
         return None
@@ -120,7 +121,8 @@ class AddEntries(TournamentActionBase, frozen=True, tag="add-entries"):
     entries: tuple[AddEntry, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Each entry takes those before it into account. Raises `Refused` for the first player who may not enter."""
+        """Each entry is checked as if those before it had entered. Raises `Refused` for the first player who may not
+        enter."""
         if len(self.entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)
         events: list[Event] = []
@@ -141,7 +143,7 @@ class EnterAt(TournamentActionBase, frozen=True, tag="enter-at"):
     to: SeatAt
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for a seat that is not free, then for a player who may not enter or has to wait."""
+        """Raises `Refused` for a seat that is not free, and for a player who may not enter or has to wait."""
         check_free(tournament, self.to)
         entered = add_entry(tournament, self.entry, context).for_team(tournament)
         tournament = reduce(apply, entered, tournament)

@@ -59,8 +59,8 @@ class AddMember(TournamentActionBase, frozen=True, tag="add-member"):
     bar: Bar | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Members may join at any time, because a roster is never frozen (R1.2). If all members sit, the new member
-        becomes an entry, as long as entries are being taken. Raises `Refused`."""
+        """Members may join at any time, because a roster is never frozen (R1.2). If every member of the team is seated,
+        the new member becomes an entry, as long as entries are being taken. Raises `Refused`."""
         entry = listed_entry(tournament, self.entry)
         if not context.terms.registration.roster:
             raise Refused("entered-singly")
@@ -104,7 +104,7 @@ class CheckIn(TournamentActionBase, frozen=True, tag="check-in"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for an entry that has checked in already, is not in the field, or is barred."""
+        """Raises `Refused` for an entry that has already checked in, is not in the field, or is barred."""
         entry = entry_in(tournament, self.entry)
         if entry.checked_in:
             raise Refused("checked-in-already", name=entry.name)
@@ -120,8 +120,9 @@ class Promote(TournamentActionBase, frozen=True, tag="promote"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` unless the entry is the first one waiting that is not barred, and while there is no room.
-        Also after late registration: replacements are for players who were not there at the start (R1.1)."""
+        """Raises `Refused` while there is no room, and unless the entry is the first one waiting that is not barred. It
+        is also raised after late registration, because replacements are for players who were not there at the start
+        (R1.1)."""
         named = tournament.entries.get(self.entry)
         if named and named.waits and not named.voided:
             check_not_barred(tournament, named.number, context)

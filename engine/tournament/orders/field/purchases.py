@@ -26,7 +26,8 @@ class AddOn(TournamentActionBase, frozen=True, tag="add-on"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if it is too early or too late, or if the entry has its add-on or is not at its table."""
+        """Raises `Refused` if it is too early or too late, or if the entry already has its add-on or is not at its
+        table."""
         money, structure = context.terms.prizes, context.structure
         entry = entry_in(tournament, self.entry)
         if not money.add_on_chips:
@@ -92,7 +93,8 @@ class SendPurchases(TournamentActionBase, frozen=True, tag="send-purchases"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if everything that the entry bought can still be handed out where it bought it."""
+        """Raises `Refused` if everything that the entry bought can still be handed out at the table where it was
+        bought."""
         entry = entry_in(tournament, self.entry)
         sitting = seat_of(entry).sitting
         numbers = tuple(one.number for one in left_behind(entry, context.tables))
@@ -158,7 +160,7 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
 
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
-    """The numbers of rebuys that an entry may now be offered to buy at once, smallest first."""
+    """The numbers of rebuys that an entry may now be offered together, smallest first."""
     if not context.terms.rebuys:
         return ()
     return tuple(times for times in range(1, MOST_AT_ONCE + 1) if Rebuy(entry, times).is_legal(tournament, context))
@@ -186,7 +188,8 @@ def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry
 
 
 def _stack(entry: Entry, tables: Tables) -> int:
-    """The entry's chips at its table, or its starting chips; 0 if it has busted. Raises `Refused` in transit."""
+    """The entry's chips at its table, or its starting chips before it sits down; 0 if it has busted. Raises `Refused`
+    in transit."""
     there = sitting_of(tables, entry.number)
     if there is None and entry.number not in has_sat(tables):
         return entry.chips
@@ -200,5 +203,6 @@ def _stack(entry: Entry, tables: Tables) -> int:
 
 
 def _next_number(tournament: Tournament) -> int:
-    """The next purchase number. A table may have handed out one that was taken back, so it is not used again."""
+    """The next purchase number. One that was taken back is not used again, because a table may have handed out that
+    purchase."""
     return 1 + sum(isinstance(event, Rebought | AddOnTaken) for act in tournament.acts for event in act.events)

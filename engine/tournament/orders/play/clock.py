@@ -39,7 +39,7 @@ class CatchUp(ClockActionBase, frozen=True, tag="catch-up"):
     played: tuple[PlayedLevel, ...]
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """If the clock stopped before that level, the level counts as begun when it would have begun."""
+        """If the clock stopped before that level, it counts as having stopped when the level would have begun."""
         memory, structure, now_ms = tournament.memory, context.structure, context.now_ms
         clock, stopped_ms = advance(tournament.clock, structure, now_ms), tournament.stopped_ms
         reached = furthest(structure, self.played, memory.overruled) if memory.recovered else None
@@ -121,7 +121,7 @@ class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
     marks: tuple[TableMark, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if another event followed that action, or if the level has ended since."""
+        """Raises `Refused` if another event followed that action, or if the level before it would have ended by now."""
         if tournament.memory.last is None:
             raise Refused("clock-undo-nothing")
         before = tournament.memory.last.before

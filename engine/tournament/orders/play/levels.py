@@ -17,7 +17,7 @@ from engine.tournament.state import Event, StateChange, Tournament
 
 
 class AdvanceDue(ClockActionBase, frozen=True, tag="advance-due"):
-    """Start every level that has begun since the last event, because the one before it has run out."""
+    """Start every level that has become due since the last event because the one before it has run out."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         clock, structure, events = tournament.clock, context.structure, list[Event]()
@@ -75,7 +75,8 @@ class LevelStarted(Event, frozen=True, tag="level-started", omit_defaults=True):
 
 
 def _change(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """The level that the director chose. An earlier one overrules those that tables played. Raises `Refused`."""
+    """The level that the director chose. An earlier level overrules the levels that tables have played. Raises
+    `Refused`."""
     clock, structure, now_ms = tournament.clock, context.structure, context.now_ms
     rows = len(structure.entries)
     if isinstance(action, Jump) and not 0 <= action.entry < rows:
@@ -95,7 +96,8 @@ def _change(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, co
 
 
 def _change_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """The level after or before that of the table that is least far ahead, for every table, with its full length."""
+    """The level after or before that of the table that is furthest behind, or the one jumped to. It applies to every
+    table, with its full length."""
     if tournament.terms is None:
         raise Refused("levels-by-play")
     clock, structure, tables = tournament.clock, context.structure, context.tables

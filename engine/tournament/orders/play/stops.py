@@ -26,7 +26,8 @@ class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if that is already the case, and for a table that is as full as the others."""
+        """Raises `Refused` if the table already waits or plays on as ordered, and for a table that is not short of
+        players."""
         table = open_sitting(tournament, self.sitting).table
         if self.on == (self.sitting in tournament.halted):
             raise Refused("table-waits-already" if self.on else "table-plays-already", table=table)
@@ -97,7 +98,8 @@ class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
     on: bool
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if that is already the case, and for playing on while a bust is unconfirmed."""
+        """Raises `Refused` if hand for hand is already on or off as ordered, and for playing on while a bust is
+        unconfirmed."""
         if context.terms.flight:
             raise Refused("not-in-flight")
         if context.terms.shoot_out:
@@ -118,7 +120,7 @@ class NextHand(TournamentActionBase, frozen=True, tag="next-hand"):
     right = "floor"
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` while a table is still in its hand or a bust is unconfirmed."""
+        """Raises `Refused` while a table is still playing its hand or a bust is unconfirmed."""
         if not tournament.barrier:
             raise Refused("not-hand-for-hand")
         if tables := waited_for(tournament, context.tables):
@@ -134,7 +136,8 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
 
     tables: tuple[PlaysTo, ...]
     ties: bool = True
-    """Whether players who go out in these hands tie. Not in the hands in play when hand for hand was called."""
+    """Whether players who go out in these hands tie. They do not tie in the hands in play when hand for hand was
+    called."""
 
     def change(self, tournament: Tournament) -> StateChange:
         barrier = {one.sitting: one.hands for one in self.tables}

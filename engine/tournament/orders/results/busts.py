@@ -39,9 +39,9 @@ class ConfirmBust(TournamentActionBase, frozen=True, tag="confirm-bust"):
     by: tuple[int, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for an entry that has chips, while an earlier bust is unconfirmed and, during hand for hand,
-        while a table may still add a bust to the same hand. An entry that never arrived goes out once its chips are
-        accepted as lost."""
+        """Raises `Refused` for an entry that has chips, while an earlier bust is unconfirmed, and, during hand for
+        hand, while a table may still add a bust to the same hand. An entry that never arrived goes out once its chips
+        are accepted as lost."""
         by = takers(tournament, self.entry, self.by)
         if by and (gone := tournament.entries.get(self.entry)) and gone.bust:
             return [HeadCredited(self.entry, by)]
@@ -74,7 +74,8 @@ class End(TournamentActionBase, frozen=True, tag="end"):
     right = "run"
 
     def decide(self, tournament: Tournament, context: Context) -> "list[TournamentEnded]":
-        """Raises `Refused` unless one entry is left or a deal divides all, with entries closed and no chip missing."""
+        """Raises `Refused` unless one entry is left or a deal divides all prizes, entries are closed, and no chips are
+        missing."""
         if tournament.ended:
             raise Refused("tournament-ended")
         if context.terms.flight:
@@ -167,7 +168,7 @@ class DealMade(PrizeDeal, Event, frozen=True, tag="deal-made"):
 
 
 def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
-    """How an entry went out that never arrived. The chips with which it left a table were accepted as lost."""
+    """The bust of an entry that never arrived. The chips that it took from its last table were accepted as lost."""
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
     table = facts_of(context.tables, left_from.sitting)
     refunded = tuple(one.number for one in waiting_for(entry, context.tables))
@@ -175,8 +176,9 @@ def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> Wen
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one, because both do in the same round of a shootout by rounds.
-    A deal has divided the remaining places, so the players in it do not tie with those who went out earlier."""
+    """Whether an entry that goes out ties with the last one that did, because both go out in the same round of a
+    multi-round shootout. A deal has divided the remaining places, so the players in it do not tie with those who went
+    out earlier."""
     rounds, last = context.terms.shoot_out, tournament.finishes[-1:]
     if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False

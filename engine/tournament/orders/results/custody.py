@@ -23,8 +23,8 @@ class AcceptDifference(TournamentActionBase, frozen=True, tag="accept-difference
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """A difference between two tables takes chips out of play or puts them in. One found by a count is noted, and
-        the stack stays as its table records it. Raises `Refused`."""
+        """A difference found between two tables takes chips out of play or adds them. One found by a count is only
+        noted, and the stack stays as its table records it. Raises `Refused`."""
         entry = _entry(tournament, self.entry)
         found = differences(tournament, context.tables, self.at_ms)
         one = next((one for one in found if one.entry == entry.number), None)
@@ -47,7 +47,7 @@ class CountBag(TournamentActionBase, frozen=True, tag="count-bag"):
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Raises `Refused` before the flight is over, for an entry that does not advance, and for a count that differs
-        from the record unless the director means to `adjust` it."""
+        from the record unless `adjust` is set."""
         entry = _entry(tournament, self.entry)
         if tournament.flight is None:
             raise Refused("flight-goes-on", name=tournament.name)

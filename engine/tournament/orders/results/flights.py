@@ -46,7 +46,7 @@ class EndFlight(TournamentActionBase, frozen=True, tag="end-flight"):
 
     def decide(self, tournament: Tournament, context: Context) -> "list[FlightEnded]":
         """Raises `Refused` while an entry is playing, in transit or waiting for its bust to be confirmed, and while
-        chips are missing. Also if entries tie for the most chips and the director has not `chosen` one."""
+        chips are missing. It is also raised if entries tie for the most chips and the director has not `chosen` one."""
         ends, clause = context.terms.flight, choice_clause(tournament, "flights")
         if ends is None:
             raise Refused("not-a-flight", name=tournament.name)
@@ -82,7 +82,8 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Raises `Refused` after the start, and for a flight that is not over, was already carried over or paid a
-        different bounty. Also for a player who is in twice, unless the `best` stack is to be played."""
+        different bounty. It is also raised for a player who qualified twice, unless the `best` stack is to be
+        played."""
         if tournament.started:
             raise Refused("final-has-begun")
         if not self.results:
@@ -144,7 +145,8 @@ def _carried(one: Finalist) -> Entry:
 
 
 def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
-    """The flight of each player's largest stack, or the first among equals, and the stacks that are not played."""
+    """The flight of each player's largest stack (the first flight if stacks are equal), and the stacks that are not
+    played."""
     stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
     best: dict[str, tuple[str, int]] = {}
     for player, flight, chips in stacks:

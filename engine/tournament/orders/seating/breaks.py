@@ -37,8 +37,9 @@ class BreakTable(TournamentActionBase, frozen=True, tag="break-table"):
     cards: tuple[DrawnCard, ...] = ()
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if its players do not fit at the other tables, if a player is still on the way to it, and if
-        its record does not show a new player yet. Also if the cards are not one from the pile for each player."""
+        """Raises `Refused` if the table's players do not fit at the others, if a player is still on the way to it, or
+        if its record does not show a new player yet. If `cards` are given, there must be one from the pile for each
+        player."""
         broken, others = tables_at_break(tournament, self.sitting, context.tables)
         cards = {one.seat: one.card for one in self.cards}
         seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]

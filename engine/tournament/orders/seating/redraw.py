@@ -42,10 +42,10 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
     seats: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> "list[SeatsRedrawn]":
-        """Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. Also
-        while an entry is in transit or a bust is unconfirmed, and before a new player's table has confirmed that the
-        player is seated. In a shootout, every table must have its winners. Otherwise, levels may not advance by a
-        table's own play, because new tables would begin with the first level."""
+        """Raises `Refused` before the start, while entries are being taken, in a flight, and during hand for hand. It
+        is also raised while an entry is in transit or a bust is unconfirmed, and before a new player's table has
+        confirmed that the player is seated. In a shootout, every table must have its winners. Otherwise, levels may not
+        advance by a table's own play, because new tables would begin at the first level."""
         if context.terms.flight:
             raise Refused("not-in-flight")
         if not tournament.started:
@@ -143,8 +143,8 @@ def emptied(tournament: Tournament, context: Context) -> list[int]:
 
 
 def _kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence[Sitting]) -> dict[int, SeatAt]:
-    """The seats that pinned players keep at the same physical tables, if these are among the `places`. No such table
-    may become larger than the others because of the pin."""
+    """The seats that pinned players keep at the same physical tables, if these are among the `places`. Pinned players
+    never make such a table larger than the others."""
     by_table = {place.table: place for place in places}
     most, here = -(-len(players) // len(places)), Counter[int]()
     kept: dict[int, SeatAt] = {}
@@ -160,7 +160,8 @@ def _kept_seats(tournament: Tournament, players: Sequence[int], places: Sequence
 
 
 def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
-    """The tables of a shootout round that have more players than winners, and the last table."""
+    """The tables that have not finished a shootout round: those still playing or with more players than winners, and
+    the last table."""
     rounds, tables = context.terms.shoot_out, open_sittings(tournament)
     players = players_at(tournament, context.tables)
     for sitting in tables if rounds else ():
@@ -170,8 +171,9 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
-    """The physical tables: those requested, or as few of the open tables as have seats for everyone, first those with
-    pinned players. Raises `Refused` for a table that still has to be emptied, and if there are too few seats."""
+    """The physical tables: those requested; otherwise, as few of the open tables as have seats for everyone, starting
+    with those that have pinned players. Raises `Refused` for a table that still has to be emptied, and if there are too
+    few seats."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:

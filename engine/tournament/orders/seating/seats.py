@@ -55,7 +55,7 @@ class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Entries for which there is no seat wait as alternates. Raises `Refused` if there is no seed, no entry to
-        seat, or no free seat, and if the cards are not one from the pile for each entry."""
+        seat, or no free seat, and unless there is one card from the pile for each entry if `cards` are given."""
         unseated = next_drawn(tournament, context)
         if not unseated:
             away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
@@ -174,7 +174,7 @@ class PrepareDraw(TournamentActionBase, frozen=True, tag="prepare-draw"):
     seed: str
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` while there is a seed that has not been used by a draw."""
+        """Raises `Refused` while there is a seed that no draw has used yet."""
         if is_committed(tournament):
             raise Refused("draw-prepared")
         return [committed(self.seed)]
@@ -199,7 +199,8 @@ class UseSeat(TournamentActionBase, frozen=True, tag="use-seat"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for a seat that is assigned or taken or already in that state, and for the last two."""
+        """Raises `Refused` for a seat that is assigned, taken or already in that state, and for either of the last two
+        seats in use."""
         seat = self.seat
         sitting = open_sitting(tournament, seat.sitting)
         if not 1 <= seat.seat <= sitting.seat_count:
@@ -226,7 +227,8 @@ class PinEntry(TournamentActionBase, frozen=True, tag="pin-entry"):
     on: bool = True
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` for an entry that is sitting elsewhere, at a broken table, or already pinned or unpinned."""
+        """Raises `Refused` for an entry that is sitting elsewhere or at a broken table, or is already pinned or
+        unpinned as ordered."""
         entry = entry_in(tournament, self.entry)
         seat, name = seat_of(entry), entry.name
         if not self.on:

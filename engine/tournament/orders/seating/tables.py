@@ -55,7 +55,8 @@ class TypeTable(TournamentActionBase, frozen=True, tag="type-table"):
     at_ms: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if an entry is missing or is not sitting there, or if the counts do not add up."""
+        """Raises `Refused` if an entry is missing or is not sitting there, or if the counts do not add up and `adjust`
+        is not set."""
         sitting = _typed(tournament, self, context.tables)
         before = _before(tournament, sitting, context.tables)
         counts = {count.entry: count.chips for count in self.counts}
@@ -150,7 +151,8 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
 
 
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
-    """An entry that lost all its chips there and bought some that the table has yet to hand out; empty if none."""
+    """The name of an entry that lost all its chips there and bought chips that the table has yet to hand out; empty if
+    there is none."""
     for entry in left(tournament.entries) if not sitting.typed else ():
         here = [one for one in entry.bought if one.sitting == sitting.number]
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
@@ -173,7 +175,8 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
-    """The previous chips of each entry that can be counted: last typed, brought from another table, or its first."""
+    """The chips that each entry that can be counted had before: last typed, brought from another table, or its first
+    chips."""
     on_the_way, sat = carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts_of(tables, sitting.number).held.items()}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):

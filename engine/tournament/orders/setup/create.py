@@ -1,4 +1,4 @@
-"""Set up a tournament, and set what the clock does automatically with proposals."""
+"""Set up a tournament, and set what the clock does automatically with each kind of proposal."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -54,7 +54,7 @@ class SetPolicy(TournamentActionBase, frozen=True, tag="set-policy"):
     policy: Policy
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if the policy is already set, except that one that is `paused` can be set again."""
+        """Raises `Refused` if the policy is already set, unless it is `paused`; a paused policy can be set again."""
         if policy_of(tournament.policies, self.kind) == self.policy and not paused(tournament, self.kind):
             raise Refused("policy-unchanged")
         return [PolicySet(self.kind, self.policy)]

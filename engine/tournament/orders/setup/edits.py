@@ -30,7 +30,8 @@ class EditStructure(TournamentActionBase, frozen=True, tag="edit-structure"):
     structure: Structure
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if anything but future levels would change, or if nothing would."""
+        """Raises `Refused` if nothing changes, or if anything changes other than future levels and the current level's
+        minutes."""
         if tournament.ended:
             raise Refused("tournament-ended")
         if self.structure == context.structure:
@@ -59,7 +60,8 @@ class StructureChanged(Event, frozen=True, tag="structure-changed"):
 
 
 def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
-    """Raises `Refused` if tables go through the edited levels by their own play, and may already be in them."""
+    """Raises `Refused` if tables advance through the edited levels by their own play and may already have reached
+    them."""
     structure = tournament.structure
     changed = any(isinstance(event, StructureChanged) for event in act.events)
     if changed and structure and is_by_play(structure) and has_begun(tables):
@@ -67,7 +69,8 @@ def check_structure_undo(tournament: Tournament, act: Act, tables: Tables) -> No
 
 
 def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
-    """The clock in the new structure. Raises `Refused` unless only future entries and the current minutes change."""
+    """The clock in the new structure. Raises `Refused` unless only future entries and the current entry's minutes
+    change."""
     clock = level_clock.advance(clock, before, at_ms)
     index = clock.index
     found = index_of(before, index, after)
@@ -83,7 +86,7 @@ def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -
 
 
 def index_of(before: Structure, index: int, after: Structure) -> int | None:
-    """The index of an entry in another structure, by its id or, without an id, by its stakes."""
+    """The index of an entry in another structure, found by its id or, if ids are missing, by its stakes."""
     ids = [entry.id for entry in after.entries]
     if (wanted := before.entries[index].id) and any(ids):
         return ids.index(wanted) if wanted in ids else None
@@ -142,7 +145,8 @@ class ChangeTerms(TournamentActionBase, frozen=True, tag="change-terms"):
     add_on_after: int | None = None
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` if nothing changes, or for terms that do not fit together or that play has already used."""
+        """Raises `Refused` if nothing changes, if the terms are inconsistent, or if play has already used what they
+        change."""
         changed = {name: value for name, value in asdict(self).items() if value is not None}
         money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
         try:

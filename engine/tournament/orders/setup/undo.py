@@ -151,7 +151,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
-    """Whether an entry in transit has yet to sit down where the act moved it or where its undo put it back."""
+    """Whether an entry in transit has yet to sit down at the seat to which the act moved it or its undo returned it."""
     first, puts_back = origin(tournament, act)
     if puts_back:
         return StatePart("entry", number) in act.sets
@@ -173,6 +173,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
-    """Whether the entry counts as in transit only because it was assigned a seat away from a typed table."""
+    """Whether the entry counts as in transit only because it was assigned a seat away from a table with typed
+    counts."""
     left, moved_from = tournament.entries[number].left_typed, tournament.entries[number].moved_from
     return bool(left and moved_from and left[-1].sitting == moved_from.sitting)

@@ -1,4 +1,5 @@
-"""Cleanup after the clock was unreachable: entries get the seats that they are in, or others."""
+"""Cleanup after the clock was unreachable: entries not in their assigned seats are assigned the ones they are in, or
+others."""
 
 from engine.message import Message, message
 from engine.tournament.field.entries import Entry, SeatAt, seated_at
@@ -48,8 +49,8 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 
 
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Messages about entries that have chips at a sitting according to its records, but cannot according to the others.
-    This happens if its history was chosen over one that the rest of the room had followed."""
+    """Messages about entries that have chips at a sitting according to its records, although the other tables' records
+    rule that out. This happens if its history was chosen over one that the rest of the room had followed."""
     found = []
     for number, held in facts_of(tables, sitting).held.items():
         entry = tournament.entries.get(number)

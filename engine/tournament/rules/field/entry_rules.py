@@ -1,4 +1,4 @@
-"""Rules for entering, re-entering and withdrawing: who may, until when, and together with which team."""
+"""Rules for entering, re-entering and withdrawing: who may do so, until when, and together with which team."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,8 @@ from engine.tournament.tables.facts import Tables, facts_of, has_sat
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
-    """Whether entries are still being taken: until the last level of late registration and a break after it end."""
+    """Whether entries are still being taken: until the end of the last level of late registration and of any break that
+    follows it."""
     if tournament.ended or tournament.flight or tournament.deal:
         return False
     return begins_within(tournament, context, context.terms.late_levels)
@@ -35,7 +36,8 @@ def begins_within(tournament: Tournament, context: Context, levels: int) -> bool
 
 
 def _index(tournament: Tournament, context: Context) -> int:
-    """The current entry in the structure; if levels advance by play, that of the table that is furthest ahead."""
+    """The index of the current entry in the structure; if levels advance by play, that of the table that is furthest
+    ahead."""
     structure = context.structure
     if advances_by(structure) == "minutes":
         return level_clock.advance(tournament.clock, structure, context.now_ms).index
@@ -112,7 +114,8 @@ def listed_entry(tournament: Tournament, number: int) -> Entry:
 
 
 def has_room_for(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
-    """Whether there is room for this many people. If the cap counts entries, a `team` that is in takes none."""
+    """Whether there is room for this many people. If the cap counts entries, a `team` that is already in takes up no
+    further room."""
     cap = context.terms.registration.cap
     is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
     more = people if choice_value(tournament, "cap_counts") == "people" else int(not is_in)
@@ -137,8 +140,7 @@ def choice_clause(tournament: Tournament, choice: str) -> str:
 
 def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
     """Raises `Refused` for a new player whose table has yet to confirm that they are seated. Until then, they may not
-    be reassigned or go out: a table that is cut off may seat them later with chips that it issues itself, and then
-    they would have two stacks."""
+    be reassigned or go out: a disconnected table may seat them later with its own chips, giving them two stacks."""
     sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
     if sitting is None or sitting.typed:
         return
@@ -149,7 +151,8 @@ def check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Like `check_heard`, but not for a player who cannot be seated there: the seat is taken or the table broken."""
+    """Like `check_heard`, but skips the check for a player who cannot sit down there because the seat is taken or the
+    table is broken."""
     if entry.seat and not tournament.sittings[entry.seat.sitting].breaking:
         facts = facts_of(tables, entry.seat.sitting)
         taken = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
@@ -158,7 +161,8 @@ def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_movable(tournament: Tournament) -> None:
-    """Raises `Refused` if an announced event with entries may not be moved. Before, it can be corrected (R1.5)."""
+    """Raises `Refused` if the book forbids moving an event that has a start time and entries. Until the first entry, a
+    mistake can be corrected (R1.5)."""
     is_announced = tournament.starts_ms is not None and bool(tournament.entries)
     if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
         raise Refused("not-rescheduled", tournament.book.rescheduling.clause)

@@ -40,9 +40,9 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
-    """Raises `Refused` while entries are being taken, while a player is in transit or has not been counted, while a
-    bust is unconfirmed, and for more than twenty players. Also if more is kept back for the winner than there is above
-    the lowest prize, and for rounding to more than an even share or to less than a unit."""
+    """Raises `Refused` while entries are being taken, a player is in transit or uncounted, or a bust is unconfirmed,
+    and for more than twenty players. Also if more is kept back for the winner than there is above the lowest prize, and
+    for rounding to more than an even share or to less than a unit."""
     prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -57,8 +57,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 
 def prizes_left(tournament: Tournament, context: Context) -> list[int]:
-    """The prizes for the places still to be taken. Raises `Refused` while entries are being taken or a bust is
-    unconfirmed, without prizes, in a flight, and in a round at several tables, where players tie."""
+    """The prizes for the places still to be decided. Raises `Refused` while entries are being taken or a bust is
+    unconfirmed, if there are no prizes, in a flight, and in a shootout round at several tables, where players tie."""
     if context.terms.flight:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

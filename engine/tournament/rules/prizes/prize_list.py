@@ -52,7 +52,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     unclaimed: int = 0
     shared: int = 0
     go_on: int = 0
-    """The number of players left when the flight is over, given the entries so far; otherwise 0."""
+    """The number of players left when the flight is over, given the entries so far; 0 if there is no such number."""
     may_change: bool = False
     """Whether that number may change because entries are still being taken."""
 
@@ -115,7 +115,8 @@ def finishes(tournament: Tournament) -> dict[int, int]:
 
 
 def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
-    """The prizes, by place, of everyone who is out and of those in `order`, who are still in, winner first."""
+    """The prizes, by place, of everyone who is out and of those in `order`, who are still in and are listed winner
+    first."""
     by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
     deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
     for_winner = tournament.deal.for_winner if tournament.deal else 0
@@ -127,7 +128,8 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """The entries that are out for good. In a shootout by rounds, others may join those of the current round."""
+    """The entries that are out for good. In a multi-round shootout, others may still tie with those that go out in the
+    current round."""
     rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
@@ -160,7 +162,8 @@ def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
-    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for any other entry."""
+    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for one not in the field and
+    for the entry itself."""
     for one in by:
         taker = tournament.entries.get(one)
         if taker is None or not taker.counts:

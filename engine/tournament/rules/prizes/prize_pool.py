@@ -36,7 +36,8 @@ def _most_places(tournament: Tournament) -> int:
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """The money paid out for places: the amount paid in or the guarantee. A flight guarantees nothing."""
+    """The money paid out for places: the amount paid in, or the guarantee if it is higher. A flight guarantees
+    nothing."""
     paid = paid_in(tournament, terms)
     return paid if terms.flight else max(paid, terms.prizes.guarantee)
 
@@ -59,7 +60,8 @@ def fee_of(entry: Entry, terms: EventTerms) -> int:
 
 
 def refund_of(entry: Entry, terms: EventTerms) -> int:
-    """Everything that an entry paid here, if it is canceled; nothing while it is on the waiting list."""
+    """The amount to refund if an entry is canceled: everything it paid here, or nothing while it is on the waiting
+    list."""
     head = 0 if entry.carried else terms.prizes.bounty
     return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
 
@@ -81,7 +83,8 @@ def field_size(tournament: Tournament) -> int:
 
 
 def result_of(tournament: Tournament, mark: int) -> FlightResult:
-    """The result of a flight as of its record `mark`, for its final. Raises `Refused` while it is not over."""
+    """The result of a flight as of its record `mark`, to be carried to its final. Raises `Refused` while the flight is
+    not over."""
     if tournament.flight is None or tournament.terms is None:
         raise Refused("flight-goes-on", choice_clause(tournament, "flights"), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]

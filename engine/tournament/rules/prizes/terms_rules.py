@@ -49,7 +49,8 @@ def check_terms_undo(tournament: Tournament, act: Act, context: Context) -> None
 
 
 def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
-    """Raises `Refused` if the new terms would change something that was paid, won or bought, or has ended."""
+    """Raises `Refused` if the new terms would change something that was already paid, won or bought, or that has
+    ended."""
     now = context.terms
     for field, refused in _used(tournament, is_open=is_open):
         if _value(now, field) != _value(terms, field):

@@ -1,4 +1,5 @@
-"""Draws and redraws, and the seed of each, which is committed to beforehand and unchanged if it is repeated."""
+"""Draws and redraws, and the seed of each draw, which is committed to beforehand and stays the same if the draw is
+repeated."""
 
 from collections.abc import Iterable
 
@@ -41,7 +42,7 @@ def draw_of(tournament: Tournament, of: str) -> tuple[Draw, str]:
 
 
 def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
-    """The number of players at which a redraw is due, once `gone` busts are confirmed; 0 if none is due."""
+    """The number of players at which a redraw is due, now or once `gone` more busts are confirmed; 0 if none is due."""
     tables, redraws = open_sittings(tournament), context.terms.redraws
     if context.terms.shoot_out or len(tables) < 2:
         return 0

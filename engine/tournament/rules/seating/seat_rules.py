@@ -14,11 +14,13 @@ from engine.tournament.tables.facts import Tables, facts_of, in_transit, sitting
 
 MOST_SEATS = 10
 SHORT = 3
-"""A table this many players short of the fullest waits for more (TDA 2024 rule 11-D), unless the director waives it."""
+"""A table this many players short of the fullest table waits for more (TDA 2024 rule 11-D), unless the director waives
+this."""
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """The most seats that a table may have: the size of a crew, unless finalists have come together."""
+    """The maximum number of seats at a table: the size of a crew, unless finalists from other tables have come
+    together."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
@@ -95,8 +97,8 @@ def check_settled(entry: Entry, tables: Tables) -> None:
 
 
 def next_sitting(tournament: Tournament, tables: Tables) -> int:
-    """The next number for a sitting. One whose opening was taken back or lost is not used again, because a table may
-    have a journal of it."""
+    """The next number for a sitting. The number of a sitting whose opening was undone or lost is not reused, because a
+    table may have a journal for it."""
     parts = (part.key for act in tournament.acts for part in act.sets if part.kind == "sitting")
     opened = [key for key in parts if isinstance(key, int)]
     return 1 + max([*tournament.sittings, *opened, *tables], default=0)
@@ -120,5 +122,5 @@ def to_play_on(tournament: Tournament) -> list[int]:
 
 
 def pinned_entries(tournament: Tournament) -> list[Entry]:
-    """The pinned entries, by number. They keep a seat, for example for a wheelchair or on camera."""
+    """The pinned entries, by number. They keep their seats, for example because of a wheelchair or a camera."""
     return [one for one in left(tournament.entries) if one.pinned and one.is_pinned]

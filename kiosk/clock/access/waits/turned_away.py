@@ -7,7 +7,8 @@ from engine.message import Message, message
 from kiosk.clock.access.addresses import network_of
 
 MOST = 8
-"""The maximum number of entries: anyone who can reach the clock may use any number of addresses."""
+"""The maximum number of entries. It is limited because anyone who can reach the clock can use any number of
+addresses."""
 SOON_MS = 1000
 """The director is not notified of the same case again within this time."""
 
@@ -24,7 +25,8 @@ class TurnAwayLog:
     def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:
         self.keys = 0
         self.pins = 0
-        """Wrong keys are not counted here: a page that sends an old key again is not guessing."""
+        """The number of wrong PINs. Wrong keys are not counted here, because a page that sends an old key again is not
+        guessing."""
         self._changed = changed
         self._now_ms = now_ms
         self._last: dict[tuple[str, str], Slowed] = {}
@@ -35,11 +37,12 @@ class TurnAwayLog:
         return tuple(self._last.values())
 
     def for_keys(self, address: str, seconds: int) -> None:
-        """Wrong keys came from this address, which has to wait this long."""
+        """Log that wrong keys came from this address, which now has to wait this many seconds."""
         self._note(address, message("slowed-for-keys", address=address, seconds=seconds))
 
     def for_pins(self, at: str | int, seconds: int) -> None:
-        """Wrong PINs came from this address, or were entered at this table, which has to wait this long."""
+        """Log that wrong PINs came from this address or were entered at this table, which now has to wait this many
+        seconds."""
         if isinstance(at, int):
             self._note(str(at), message("slowed-for-pins-at-table", table=at, seconds=seconds))
         else:

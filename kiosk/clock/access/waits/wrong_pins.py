@@ -1,5 +1,5 @@
 """How long to wait before another PIN may be tried. Wrong PINs are counted by address and by name, separately on each
-paired device and at each table, so that nobody can lock out people elsewhere. Counts survive a restart."""
+paired device and at each table, so that nobody can lock out people elsewhere. The counts survive a restart."""
 
 import logging
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,8 @@ class WrongPins(msgspec.Struct, frozen=True):
 
 
 class Now(NamedTuple):
-    """The time of day, the time since the machine's `boot`, and when this run of the program began, since that boot."""
+    """The time of day, the time since the machine's `boot`, and when this run of the program began, also measured since
+    that boot."""
 
     wall_ms: int
     mono_ms: int
@@ -74,7 +75,8 @@ def _since_ms(wrong: WrongPins, now: Now) -> int:
 
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
-    """A name is counted separately on each paired device (by its id), on the clock's own machine, and elsewhere."""
+    """The keys that wrong PINs are counted under. A name is counted separately on each paired device (by its id), on
+    the clock's own machine, and elsewhere."""
     place = device or ("here" if is_here(address) else "")
     return [f"name/{name_key(name)}/{place}", f"address/{network_of(address)}"]
 

@@ -1,4 +1,4 @@
-"""The room's broadcast: its setting, and what may be seen of each table that has viewers once the delay has passed.
+"""The room's broadcast: its setting and, for each table that has viewers, what they may see once the delay has passed.
 Belongs to the event loop's thread."""
 
 import asyncio

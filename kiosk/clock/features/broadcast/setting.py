@@ -40,7 +40,8 @@ class Term(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """When a record arrived (`not_before_ms` if that is an estimate), and its hand (0 before the first hand)."""
+    """When a record arrived (if that is an estimate, not before `not_before_ms`), and its hand (0 before the first
+    hand)."""
 
     at_ms: int
     not_before_ms: int
@@ -48,14 +49,16 @@ class Arrived(NamedTuple):
 
 
 def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
-    """The highest number of minutes and of hands among all delays that have been in force at any time since then."""
+    """The highest number of minutes and of hands among all delays that have been in force at any time since
+    `since_ms`."""
     followed = zip_longest(terms, terms[1:])
     held = [term.delay for term, after in followed if after is None or after.since_ms >= since_ms]
     return Delay(max((one.minutes for one in held), default=0), max((one.hands for one in held), default=0))
 
 
 def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
-    """When a record may be shown (None if unknown). `begun` says when each hand began; `closed`, if no more will."""
+    """When a record may be shown (None if not yet known). `begun` says when each hand began; `closed`, whether the
+    table is closed."""
     by_time = one.at_ms + delay.minutes * MINUTE_MS
     if not delay.hands:
         return by_time

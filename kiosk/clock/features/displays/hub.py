@@ -72,7 +72,8 @@ def displays_of(store: Store) -> DisplaysKeeper:
 
 
 def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
-    """The events of an action; no events if it is already in effect. Raises `BadInput` for one display too many."""
+    """The events of an action; no events if it is already in effect. Raises `BadInput` if there would be too many
+    displays."""
     if isinstance(action, ChooseRoom):
         chosen = replace(action, voice=tidy(action.voice))
         return [] if chosen == room.room else [RoomChosen(chosen)]
@@ -147,7 +148,7 @@ class Displays:
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, tuple[str, ConnectedDisplay]] = {}
-        """Each page's tournament by its id (empty for the current one), and its display."""
+        """The id of each page's tournament (empty for the current one), and the page's display."""
         self._last_sent: dict[Latest, dict[str, str]] = {}
         """The messages last sent to each display, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}

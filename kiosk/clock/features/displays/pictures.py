@@ -1,4 +1,5 @@
-"""Pictures for displays, kept beside the clock's database: few, small, and only of kinds without scripts."""
+"""Pictures for displays, kept beside the clock's database: few, small, and only of kinds that cannot contain
+scripts."""
 
 import hashlib
 from pathlib import Path
@@ -19,7 +20,8 @@ class Pictures:
         self._folder = database.with_name(f"{database.name}.pictures")
 
     def keep(self, picture: bytes) -> str:
-        """Write a picture to disk and return its id. Raises `BadInput` for another file or one too many, or `Fault`."""
+        """Write a picture to disk and return its id. Raises `BadInput` if it is not a picture or there are too many, or
+        `Fault`."""
         kind = kind_of(picture)
         if not kind:
             raise BadInput("no-picture")

@@ -95,7 +95,8 @@ def _asked(head: Sequence[str], table: ImportTable, chosen: Collection[str]) -> 
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
-    """The index of the row in which a heading `Member` is above names, which contain no digits, or None."""
+    """The index of the row whose heading `Member` has names below it, that is, cells without digits. None if there is
+    no such row."""
     for at, (_, row) in enumerate(rows[:HEADINGS_WITHIN]):
         here = kinds(row)
         if "member" in here and len(rows) > at + 1:
@@ -236,7 +237,7 @@ def _order(
 
 
 def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """The rows of players, and separately a first row that is unknown headings or a title with a year."""
+    """The rows of players, and separately the first row if it consists of unknown headings or a title with a year."""
     if len(rows) < 2:
         return rows, ()
     _, first = rows[0]
@@ -250,8 +251,8 @@ def _without_head(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
 
 
 def _nature(cells: Sequence[str]) -> str:
-    """The type of at least four fifths of a column's cells. If there is none, it is text if any cell is text, and the
-    most common type otherwise. Empty if there are no cells."""
+    """The type of at least four fifths of a column's cells. If no type is that common, it is text if any cell is text,
+    and the most common type otherwise. Empty if there are no cells."""
     found = Counter(_of_cell(cell) for cell in cells if cell)
     if not found:
         return ""

@@ -94,7 +94,7 @@ class Worksheet(NamedTuple):
 
 
 def is_workbook(content: bytes) -> bool:
-    """Whether this is an Excel workbook, by its content. Raises `BadInput` for a different archive."""
+    """Whether this is an Excel workbook, by its content. Raises `BadInput` for another kind of archive."""
     if not content.startswith(_ZIP):
         return False
     try:

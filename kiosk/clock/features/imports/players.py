@@ -71,7 +71,8 @@ EMOJI = "\ufe0f"
 
 
 class ImportRow(NamedTuple):
-    """A player on line `number`, with their id there (empty if none). Nobody enters if there is a `problem`."""
+    """A player on line `number` of the file, with the player's id there (empty if none). Nobody can be entered from a
+    line with a `problem`."""
 
     number: int
     name: str
@@ -88,7 +89,8 @@ class ReadingPreview(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its lines, and remarks. There are no lines until one of the `choices` is made."""
+    """A list as it was read: its lines, and remarks on it. If there are `choices`, it has no lines until one of them is
+    made."""
 
     lines: tuple[ImportRow, ...]
     notes: tuple[Message, ...] = ()
@@ -184,8 +186,8 @@ def _text(content: bytes) -> str:
 
 
 def _separator(text: str) -> tuple[str, str]:
-    """The separator between cells, and the text without a line that declares it. It is the one in the most lines, but a
-    comma, which also occurs in names, only if no other is in a third of the lines."""
+    """The separator between cells, and the text without a line that declares it. The separator is the one found in the
+    most lines. A comma, which also occurs in names, is chosen only if no other one is in a third of the lines."""
     first, _, rest = text.partition("\n")
     if said := _SEPARATOR_LINE.fullmatch(first):
         return said[1], "\n" + rest
@@ -300,7 +302,8 @@ def _is_nobody(key: str) -> bool:
 
 
 def _turned(said: str) -> str:
-    """A name with the last name first, turned around if it has only two words: a longer one is ambiguous."""
+    """A name with the last name first, turned around if it has only two words. A longer name is ambiguous, so it is
+    left as it is."""
     words = said.split()
     return f"{words[1]} {words[0]}" if len(words) == 2 else said
 

@@ -180,7 +180,8 @@ class CaseList(msgspec.Struct, frozen=True):
 def listed(
     cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: CallFacts, words: Words, find: str = ""
 ) -> CaseList:
-    """The cases that share at least one of the facts, or all if none are given, with every word of `find` in them."""
+    """The cases that share at least one of the facts, or all if none are given, and that contain every word of
+    `find`."""
     known = {one.id: one for one in room}
     every = list(cases)
     ranked = [(wanted.matches(_facts(one.case, wanted)), one) for one in every]

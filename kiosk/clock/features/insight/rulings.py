@@ -89,7 +89,8 @@ def floor_orders(place: Place) -> FloorOrders:
 
 
 def award(place: Place, wanted: AwardWanted) -> AwardOrder:
-    """The order for these winners. Raises `Refused` if the table has moved on, or if a pot's winners are invalid."""
+    """The order to award the pots to these winners. Raises `Refused` if the table has moved on, or if a pot's winners
+    are invalid."""
     game = place.desk.audited.tables[place.key].game
     if game.mark != wanted.mark:
         raise Refused("answer-stale")

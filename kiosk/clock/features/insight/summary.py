@@ -95,7 +95,8 @@ class ForecastView(msgspec.Struct, frozen=True):
     closes_ms: int | None = None
     """When entries close. It is None before the start and once entries have closed."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then: the low, middle and high number, with a probability of 80%."""
+    """How many more entries are expected until then: the low, middle and high estimate. The range has a probability of
+    80%."""
 
 
 class Leader(msgspec.Struct, frozen=True):

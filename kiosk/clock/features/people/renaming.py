@@ -83,7 +83,8 @@ class Renaming:
         return {player: tuple(texts.values()) for player, texts in found.items()}
 
     async def do(self, change: Callable[[], NameChange], by: str) -> None:
-        """Make a change, which is worked out when its turn comes, for the person `by`. Raises `Refused` or `Fault`."""
+        """Make a change on behalf of the person `by`. The change is worked out when its turn comes. Raises `Refused` or
+        `Fault`."""
         with self._services.reported():
             async with self._turn:
                 one = change()
@@ -191,7 +192,7 @@ class Renaming:
         return NameChange(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that were corrected to these and that nobody else has: they must be erased too."""
+        """All names and ids that were corrected to these and that nobody else has. They must be erased too."""
         keys = set(map(name_key, texts))
         used = {
             text
@@ -219,7 +220,8 @@ class Renaming:
         return another_id(name, taken)
 
     def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
-        """The ids that a correction gave, mapped to the earlier ones, or to new ones if those are now taken."""
+        """The ids that a correction assigned, mapped to the earlier ones, or to new ones if the earlier ones are now
+        taken."""
         number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}
         back = {new: old for one in undone.entries for old, new in one.ids}
         return {
@@ -297,7 +299,8 @@ def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
 
 
 def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
-    """The people in the room's tournaments, which are in the order of their creation, without erased names."""
+    """The people in the room's tournaments, except those whose names were erased. `room` is in the order of
+    creation."""
     found: dict[str, KnownPerson] = {}
     for one in room:
         here = {entry.player: entry.name for entry in one.entries.values() if not entry.voided and not entry.roster}

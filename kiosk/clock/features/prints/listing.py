@@ -21,7 +21,8 @@ CODE_MM = 22.0
 
 
 class PrintedCard(NamedTuple):
-    """A card's text `over` its name, `before` its table and seat, and `under` them, and the address in its code."""
+    """A card: the text `over` the name, `before` the table and seat, and `under` them. `link` is the address in its QR
+    code."""
 
     entry: int
     name: str

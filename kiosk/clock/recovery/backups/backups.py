@@ -47,7 +47,8 @@ than the highest before it, because the date in its name may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
 EPOCHS_AHEAD = 1_000
-"""How far the epochs of the clock's own streams advance after a restore, so that no earlier message appears newer."""
+"""How far the epochs of the clock's own streams advance after a restore, so that no message from before it appears
+newer."""
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
@@ -68,8 +69,8 @@ def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[Change
 
 
 class PutBack(NamedTuple):
-    """The restored backup, and where the previous files were moved. Also whether access is as it last was, not as in
-    the backup, and whether the clock now has a different authority from the one that tables know."""
+    """The restored backup, and where the previous files were moved. Also says whether access is as it last was rather
+    than as in the backup, and whether the clock now has a different authority from the one that tables know."""
 
     found: "Backup"
     kept: Path | None
@@ -128,7 +129,8 @@ def _order_of(backup: Path) -> int:
 
 
 def verified(folder: Path) -> Backup:
-    """The content of a backup, with every record checked. Raises `Unsound` if damaged, or `Fault` if it is none."""
+    """The content of a backup, with every record checked. Raises `Unsound` if it is damaged, or `Fault` if it is not a
+    backup."""
     path = folder / DATABASE
     if not path.is_file():
         raise Fault("no-backup", path=str(folder))

@@ -64,7 +64,8 @@ def new_recovery_code() -> RecoveryCode:
 
 
 def kept_recovery_code(store: Store) -> RecoveryCode:
-    """The room's code, made now if there is none that can be read; a code on paper is then invalid. Raises `Fault`."""
+    """The room's code. If none can be read, a new one is made now, and any code on paper becomes invalid. Raises
+    `Fault`."""
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
         return code
     made = new_recovery_code()
@@ -73,7 +74,7 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
 
 
 def kept_note(store: Store) -> OnPaper | None:
-    """The note that the code is written down, if anyone has confirmed that. Raises `Fault`."""
+    """The note that the code has been written down, or None if nobody has confirmed that. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
     return read_note(body) if body else None
 
@@ -120,7 +121,8 @@ def encrypted(content: bytes, age: Age, by: RecoveryCode) -> bytes:
 
 
 def read_encrypted(path: Path) -> EncryptedBackup:
-    """Raises `Fault` if the file is no such backup or has a newer format, or `Unsound` if it is damaged."""
+    """Read an encrypted backup. Raises `Fault` if the file is not one or has a newer format, or `Unsound` if it is
+    damaged."""
     with disk_faults(path), path.open("rb") as file:
         data = file.read(MOST_BYTES)
     line, end, rest = data.partition(b"\n")

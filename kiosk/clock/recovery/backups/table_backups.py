@@ -25,10 +25,11 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 PAUSE_S, LONGEST_PAUSE_S = 10.0, 60.0
-"""The pause between backups, in seconds, plus one second for every `SLOWER` bytes, and the longest pause."""
+"""The shortest pause between backups in seconds, to which one second is added for every `SLOWER` bytes, and the longest
+pause."""
 SLOWER = 16 * 1024
 IDLE_S = 300.0
-"""The maximum age of a backup, in seconds, while tables are playing: it says where their records end."""
+"""The maximum age of a backup, in seconds, while tables are playing, because a backup says where their records end."""
 A_LOOK = 512 * 1024
 """The number of bytes handed out in each pass, which always includes at least one backup."""
 PART = 48 * 1024
@@ -60,10 +61,11 @@ class TableBackups:
         self._writer = writer
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
-        """The newest comes last. The one before it is kept for tables that are still fetching it."""
+        """The last two backups, newest last. The older one is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
         self._linked: dict[Latest, str] = {}
-        """The connected tables that keep backups, the next one first, and the backup that each was last offered."""
+        """The connected tables that keep backups, in order of their turn, each with the backup that it was last
+        offered."""
 
     async def keep_making(self, report: Callable[[Fault | None], None]) -> None:
         """Hand out a new backup whenever one is due. `report` gets the `Fault` of a failed attempt, or None."""

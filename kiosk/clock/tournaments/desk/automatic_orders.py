@@ -108,7 +108,8 @@ class AutomaticOrders:
         order: OrderTaker,
         failing: Callable[[Fault], None],
     ) -> None:
-        """While `is_short`, records are missing, and nothing is decided. `failing` gets a disk `Fault`."""
+        """While `is_short` returns True, records are missing, so nothing is decided. `failing` is called with a disk
+        `Fault`."""
         self._keeper, self._audited, _ = records
         self._facts = facts
         self._is_short = is_short

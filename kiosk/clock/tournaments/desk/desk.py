@@ -82,7 +82,7 @@ class LevelAlarms:
 
 
 class DeskServices(NamedTuple):
-    """The parts that all tournaments share. `room` returns the tournaments. `failing` gets a disk `Fault`."""
+    """The parts that all tournaments share. `room` returns the tournaments. `failing` is called with a disk `Fault`."""
 
     writer: Writer
     times: Times
@@ -99,7 +99,7 @@ class Desk:
         changed: Callable[[int], object] = bool,
         table_changed: Callable[[int], object] = bool,
     ) -> None:
-        """`changed` gets the time at which an order took effect, and `table_changed` a table's key."""
+        """`changed` is called with the time at which an order took effect, and `table_changed` with a table's key."""
         self._keeper, self.audited, self.accounts = records
         self._writer, self._times, room, self._gaps, failing = services
         self._changed, self._notify_table = changed, table_changed
@@ -132,7 +132,7 @@ class Desk:
 
     @property
     def mark(self) -> int:
-        """A page sends it back to say which state its order is based on."""
+        """The mark of the newest record. A page sends it back to say which state its order is based on."""
         return self._keeper.mark
 
     @property
@@ -196,8 +196,8 @@ class Desk:
         return decided(state, self._facts.order(state, self._facts.completed(action), by))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each entry, why it would be refused once those before it have entered, if it would be. Nothing is
-        changed. Raises `Refused` if there are too many entries."""
+        """For each entry, why it would be refused once those before it have entered, or None if it would not be.
+        Nothing is changed. Raises `Refused` if there are too many entries."""
         entries = tuple(entries)
         if len(entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)

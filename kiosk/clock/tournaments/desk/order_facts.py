@@ -95,8 +95,8 @@ class OrderFacts:
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTournament]) -> TournamentAction:
     """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, is not
-    over, or was taken over. The bags of a flight that was taken over cannot be counted, and its end and such a count
-    cannot be undone."""
+    over, or has been taken over. Once a flight has been taken over, its bags cannot be counted, and neither its end nor
+    a count can be undone."""
     match action:
         case AddEntry(at_ms=at_ms):
             return let_in((action,), at_ms, room)[0]
@@ -158,8 +158,8 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[RoomTournament
 
 
 def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) -> None:
-    """Check an order that undoes the end of a flight, or redoes an action: since then, a player may have been barred,
-    or another tournament may have taken over the flight."""
+    """Check an order that undoes the end of a flight or redoes an action. In the meantime, a player may have been
+    barred, or another tournament may have taken over the flight."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return

@@ -65,7 +65,8 @@ class Enter(WireMessage, frozen=True, tag="enter"):
 
 
 class You(WireMessage, frozen=True, tag="you"):
-    """The person on the page, with all capabilities and kinds of orders. `by_key`: with the director's key."""
+    """The person signed in on the page, with all capabilities and the kinds of orders that person may give. `by_key`
+    means that the director's key was used."""
 
     name: str
     role: Role
@@ -89,7 +90,7 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page shows one sitting's table in full and is sent its changes, or none if `sitting` is 0."""
+    """The page now shows one sitting's table in full, and is sent its changes. It shows no table if `sitting` is 0."""
 
     sitting: Number
 

@@ -26,7 +26,8 @@ TABLES_AT_ONCE = 50
 
 
 class Parts:
-    """The parts last sent to pages that assemble them: a tournament without entries, and each sitting's entries."""
+    """The parts last sent to pages that assemble them: the tournament without its entries, and the entries at each
+    sitting."""
 
     def __init__(self) -> None:
         self._parts: dict[Hashable, WireMessage] = {}
@@ -52,7 +53,8 @@ def _parts(view: TournamentView) -> Iterator[tuple[Hashable, WireMessage]]:
 
 
 def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
-    """The view of a table without a kiosk, with what was typed. Any other is unchanged. `facts` are the sitting's."""
+    """The view of a table without a kiosk, filled in with what was typed. Any other view is unchanged. `facts` are
+    those of the sitting."""
     sitting = tournament.sittings.get(number)
     typings = tournament.typed.get(number, ())
     if sitting is None or not (sitting.typed or typings):
@@ -87,7 +89,7 @@ def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableF
 
 
 class DirectorView:
-    """The parts of a director's page in addition to the tournament itself: its tables, and the totals."""
+    """The parts of a director's page besides the tournament itself: its tables, and the totals."""
 
     def __init__(self, desk: Desk, room_wide: RoomWide) -> None:
         self._desk = desk

@@ -52,7 +52,7 @@ class KioskUpdates:
         return self._inputs != self._desk.accounts.update_inputs()
 
     def send(self, moment: str = "") -> None:
-        """Send `moment`, unless empty, to all kiosks, and new data to each whose table's data has changed."""
+        """Send `moment`, unless empty, to all kiosks, and new data to each kiosk whose table's data has changed."""
         self._inputs = self._desk.accounts.update_inputs()
         room_info = self._desk.accounts.room_info() if self._kiosks else {}
         for key, client in self._kiosks.items():
@@ -76,8 +76,8 @@ def _news(update: TableUpdate) -> object:
 
 
 class PublisherServices(NamedTuple):
-    """The parts that all publishers share. `shows` says how tables and displays show a tournament. `ordered` gets the
-    tournament's id after each order."""
+    """The parts that all publishers share. `shows` says how tables and displays show a tournament. `ordered` is called
+    with the tournament's id after each order."""
 
     desk: DeskServices
     shows: PublisherSettings
@@ -117,7 +117,8 @@ class Publisher:
     # Clients
 
     def add_display(self, client: Latest, moments: bool) -> None:
-        """Send this display the state from now on. With `moments`, the structure comes only now and when it changes."""
+        """Send this display the state from now on. With `moments`, the structure is sent only now and when it
+        changes."""
         self._displays.add(client)
         self._feed.add(client, moments)
 

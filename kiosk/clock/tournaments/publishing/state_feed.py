@@ -102,7 +102,7 @@ class StateFeed:
         return self._texts.moment
 
     def add(self, client: Latest, moments: bool) -> None:
-        """Send the state to a new client. With `moments`, the structure comes only now and when it changes."""
+        """Send the state to a new client. With `moments`, the structure is sent only now and when it changes."""
         if moments:
             client.put("levels", encode(Levels(self.state.structure)))
             self.hold(client)

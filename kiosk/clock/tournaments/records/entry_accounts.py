@@ -139,8 +139,8 @@ class EntryAccounts:
         )
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
-        """The players who have left a table but may have sat down since, here or where they were sent first: a rebuilt
-        clock is still waiting for the records that would show it."""
+        """The players who have left a table but may have sat down since, here or at the table to which they were sent
+        first. A rebuilt clock is still waiting for the records that would show it."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -149,7 +149,8 @@ class EntryAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Remarks on players who cannot sit there as assigned, or because a different history was chosen."""
+        """Remarks on players who cannot sit there as assigned, and on contradictions after a different history was
+        chosen."""
         if key not in self._tournament.sittings:
             return ()
         tournament, facts = self._tournament, self.facts()
@@ -168,7 +169,8 @@ class EntryAccounts:
         return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:
-        """The players' names: by the entry's number, or by the id of a player whom a dealer seated before."""
+        """The players' names, by the entry's number, or by the id of a player whom a dealer seated before the entry was
+        registered."""
         if not self._names:
             self._names = _names_by_sitting(self._tournament)
         return self._names.get(key, self._names[0])
@@ -214,8 +216,8 @@ class EntryAccounts:
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
         """Note an entry that was assigned to a table. It starts there with chips unless it has `begun` and brings them
-        from another table. One undone since is left out: no table can have given it chips, or the undo would have been
-        refused."""
+        from another table. An entry undone since is left out: no table can have given it chips, or the undo would have
+        been refused."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None

@@ -43,12 +43,13 @@ class RecordGaps:
         return ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting that a table was at although its opening was lost, or 0."""
+        """The last sitting that a table was at even though the sitting's opening was lost, or 0 if there is none."""
         return 0
 
 
 def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
-    """The recovery order, from when the previous run was last alive. A reboot leaves only wall-clock time to go by."""
+    """The recovery order, based on when the previous run was last alive. After a reboot, only the wall clock shows how
+    long ago that was."""
     alive_ms = last_known_ms(tournament, alive)
     if alive is None:
         return Recover(alive_ms, 0)
@@ -126,8 +127,8 @@ class TournamentOpener:
                 )
 
     def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
-        """The records to audit: those after the snapshot if the stream has its last record. Whether the earlier ones
-        are undamaged and lead to it is checked while the clock runs."""
+        """The records to audit: those after the snapshot if the stream still has the snapshot's last record, or else
+        all. Whether the earlier ones are undamaged and lead to the snapshot is checked while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):

@@ -69,7 +69,8 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
-    """The places once the director has confirmed all who are out, without those that another table may still change."""
+    """The places as they will be once the director has confirmed all who are out, except those that another table may
+    still change."""
     groups = [tuple(bust.entry for _, bust in group) for group in to_confirm(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 

@@ -24,7 +24,7 @@ class TimedOrder(NamedTuple):
     by: str
     tables: Tables
     request: str = ""
-    """The table's request that this order records, once."""
+    """The request that this order carries out. It is recorded, so that a repeated request does nothing."""
     bars: Mapping[int, Bar] = {}
     """The bars on entries without a seat, from the room's other tournaments."""
 
@@ -40,8 +40,8 @@ def decided(tournament: Tournament, asked: TimedOrder) -> list[Event]:
 
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
-    """The act that a request was recorded as. The text after a space in it says what was requested. Raises `Refused` if
-    the same request name was used for something else."""
+    """The act that recorded a request, or None. The text after a space in the request says what was requested. Raises
+    `Refused` if the same key was used for something else."""
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
     if found and found.request != request:

@@ -9,7 +9,7 @@ from kiosk.protocol.tournaments import CardPile, Drawer, PileCard
 
 
 def pile_of(desk: Desk, table: int) -> CardPile:
-    """The pile for everyone without a seat, or for the physical `table` that is being broken. Raises `Refused`."""
+    """The card pile for everyone without a seat, or for breaking the physical `table`. Raises `Refused`."""
     tournament, context = desk.state, desk.context()
     if not table:
         cards = on_tables(tournament, draw_pile(tournament, context))

@@ -35,7 +35,8 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     for_winner: int = 0
     """The amount that a deal left to play for, until the tournament is over."""
     go_on: int = 0
-    """How many players will be left when the flight is over, as of now, or 0 if the flight ends after a level."""
+    """How many players will be left when the flight is over, given the current entries, or 0 if the flight ends after a
+    level."""
 
 
 def desk_prizes(desk: Desk) -> PrizeList:

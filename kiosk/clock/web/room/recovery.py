@@ -1,6 +1,6 @@
-"""The clock backups that tables keep, over HTTP, and the code that opens them, which is in no log or cache. Also the
-requests from tablets whose journal differs from the clock's copy: to get the copy, or to keep their own history.
-"""
+"""The clock backups that tables keep, over HTTP, and the code that opens them, which never appears in a log or cache.
+Also the requests from tablets whose journal differs from the clock's copy: to get the copy, or to keep their own
+history."""
 
 from typing import Annotated
 

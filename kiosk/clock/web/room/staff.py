@@ -1,6 +1,5 @@
-"""The staff over HTTP: who may sign in, with which role, and who does. PINs are received, but neither they nor their
-hashes are ever sent.
-"""
+"""The staff over HTTP: who may sign in, with which role, and who is signed in. PINs are received, but neither they nor
+their hashes are ever sent."""
 
 from typing import Annotated
 

@@ -42,8 +42,8 @@ HEADERS = {
 
 
 class Limits(NamedTuple):
-    """The limits of one port: connections of one address (in IPv6, one network) and of all, and how long a whole
-    request may take to arrive, and a response to be read."""
+    """The limits of one port: how many connections there may be from one address (in IPv6, one network) and in all.
+    Also how long a whole request may take to arrive, and how long a response may wait to be read."""
 
     of_address: int
     of_all: int
@@ -77,8 +77,8 @@ LEAST_FRAME = 6
 FAREWELL_S = 1.0
 """How many seconds a client that is being disconnected has to read the reason."""
 FAREWELL_BYTES = 4 * 1024 * 1024
-"""The number of bytes that such a client may still send, unread, because a close would discard the last message to it.
-"""
+"""How many bytes a client that is being disconnected may still send. They are ignored, because closing at once would
+discard the last message to it."""
 _TRUST = "kiosk.trust"
 
 

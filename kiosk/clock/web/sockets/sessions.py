@@ -69,7 +69,7 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """Send any client a tournament's public state and, if `board` is given, what that display shows."""
+    """Send a tournament's public state to any client and, if `board` is given, what that display shows."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:
@@ -132,7 +132,7 @@ async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, as
 
 
 def _hang_up() -> Callable[[], object]:
-    """A function that ends the session that is running now."""
+    """A function that ends the current session."""
     me = asyncio.current_task()
     return me.cancel if me else bool
 

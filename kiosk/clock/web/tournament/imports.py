@@ -42,7 +42,8 @@ class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Resolved(NamedTuple):
-    """A line, and the identity with which its player would enter, unless its `twins` raise a question first."""
+    """A line, and the identity with which its player would enter. If there are `twins`, the line raises a question
+    first."""
 
     at: int
     line: ImportRow

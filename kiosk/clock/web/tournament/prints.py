@@ -55,7 +55,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
 
 
 async def pdf_answer(name: str, made: Callable[[], bytes]) -> Response:
-    """The file that `made` makes in a separate thread. fpdf2 takes as long to load as the rest of the clock, so only
-    `made` imports it."""
+    """The PDF that `made` creates in a separate thread. Loading fpdf2 takes as long as loading the rest of the clock,
+    so only `made` imports it."""
     body = await asyncio.to_thread(made)
     return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{name}.pdf"'})

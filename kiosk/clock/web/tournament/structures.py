@@ -1,4 +1,5 @@
-"""Blind structures over HTTP (those that ship, other programs' files, custom ones) and presets for new tournaments."""
+"""Blind structures over HTTP (built-in ones, other programs' files, and custom ones) and presets for new
+tournaments."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -50,7 +51,7 @@ class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _READING = ThreadPoolExecutor(1, "structures")
-"""Reads one file at a time, outside the loop, because a hostile file takes a second or two."""
+"""Reads one file at a time, outside the event loop, because a hostile file takes a second or two."""
 structures = Operations()
 
 

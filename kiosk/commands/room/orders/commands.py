@@ -42,7 +42,8 @@ ELSEWHERE = (actions.AddEntry, actions.AddEntries, actions.MakeDeal, actions.Pre
 
 
 class OrderCommand(NamedTuple):
-    """The kinds of orders that a command gives, its arguments, and their orders. `orders` may raise `Fault`."""
+    """The kinds of orders that a command gives, its arguments, and the function that makes the orders from them.
+    `orders` may raise `Fault`."""
 
     kinds: tuple[type[TournamentActionBase], ...]
     arguments: tuple[Argument, ...]
@@ -83,8 +84,8 @@ def _first_waiting(_: argparse.Namespace, now: CommandContext) -> int:
 
 
 def _drawn_for_break(args: argparse.Namespace, now: CommandContext) -> tuple[DrawnCard, ...]:
-    """The cards that a broken table's players drew: `Qh` in order of seats, or `3=Qh` in order of drawing. Raises
-    `Fault`."""
+    """The cards that a broken table's players drew: `Qh` in seat order, or `3=Qh` in the order in which they were
+    drawn. Raises `Fault`."""
     sitting, said = sitting_at(now.tournament, args.table), args.cards
     seats = sorted(one.seat for one in now.tournament.entries if one.sitting == sitting and one.seat)
     if any("=" in one for one in said):

@@ -119,7 +119,7 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """The end of a flight from `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, each table's top stack
+    """The end of a flight, given as `book`, `left:2`, `percent:12.5` or `level:12`. With `:top`, each table's top stack
     advances. None for an empty string. Raises `Fault`."""
     if not said or said == "book":
         return said or None
@@ -151,8 +151,8 @@ def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _shoot_out(said: str) -> object:
-    """The shootout in `heads-up`, or in `9:1` for a table's seats and winners, with `:fresh` and `:ties` as options.
-    None for an empty string. Raises `Fault`."""
+    """The shootout, given as `heads-up`, or as `9:1` for a table's seats and winners, with `:fresh` and `:ties` as
+    options. None for an empty string. Raises `Fault`."""
     if not said or said == "heads-up":
         return said or None
     seats, _, rest = said.partition(":")

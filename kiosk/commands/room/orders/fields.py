@@ -32,8 +32,8 @@ class CommandContext(NamedTuple):
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
-    """The entry with this number or name: of several, the one that is still in (or that forfeited), or else the newest.
-    Raises `Fault` if there is none, or several are still in."""
+    """The entry with this number or name. If several share the name, it is the one still in (with `forfeits`, one that
+    forfeited), or else the newest. Raises `Fault` if there is none, or several are still in."""
     if named.isdecimal():
         return int(named)
     found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]

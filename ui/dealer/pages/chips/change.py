@@ -20,7 +20,8 @@ MOST_DIGITS = 9
 
 
 class ChangePage(Page, frozen=True):
-    """`typed` is the amount as keyed in; `given` are denominations with the number of chips that a player gives."""
+    """`typed` is the amount as keyed in; `given` lists denominations, each with the number of chips that a player
+    gives."""
 
     needs: ClassVar[str] = "chips"
 

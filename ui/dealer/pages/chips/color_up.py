@@ -20,7 +20,8 @@ MOST_CHIPS = 6
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` counts the odd chips on the table, as keyed in; `rank` is half a card; `ticked` seats are done."""
+    """`lying` is the number of odd chips on the table, as keyed in; `rank` is the first half of a card; the `ticked`
+    seats are done."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "color-up"
@@ -156,7 +157,8 @@ def _title(context: PageContext, odd: int, chip: int) -> str:
 
 
 def going(context: PageContext) -> tuple[int, int] | None:
-    """The chip to remove now and the smallest that stays, by the table or the break; denominations go one by one."""
+    """The chip to remove now and the smallest that stays, according to the table or the break; denominations are
+    removed one by one."""
     table, level = context.table, context.surroundings.level
     due = table.race_due
     if due is None and level and level.is_break and table.chip in level.color_up:
@@ -169,7 +171,7 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether so many odd chips are possible: with those left over, they must add up to whole larger chips."""
+    """Whether this many odd chips are possible: with those left over, they must add up to whole larger chips."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 

@@ -1,4 +1,5 @@
-"""Counts down an all-in by denomination: compared with the record, what the callers owe, and what is returned."""
+"""Counts down an all-in by denomination, and shows the comparison with the record, what the callers owe, and what is
+returned."""
 
 from msgspec.structs import replace
 
@@ -18,7 +19,8 @@ MOST_CALLERS = 2
 
 
 class CountdownPage(Page, frozen=True):
-    """`seat` has the chips; 0 means the all-in player. `counted` holds counts by denomination; a touch adds `step`."""
+    """`seat` is the seat whose chips are counted; 0 means the all-in player. `counted` holds counts by denomination; a
+    touch adds `step` chips."""
 
     seat: int = 0
     counted: tuple[tuple[int, int], ...] = ()
@@ -114,7 +116,7 @@ def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
 
 
 def _owing(seat: PublicSeat, chips: int, context: PageContext) -> tuple[LineView, ...]:
-    """The chips that the callers would add, with the player to act first, and the uncalled part."""
+    """The chips that each caller would add, with the player to act listed first, and the uncalled part."""
     words, say = context.words, context.words.chips
     others = [other for other in context.table.seats if other.live and other.seat != seat.seat]
     lines = []

@@ -1,4 +1,5 @@
-"""Stack counts: one tap if all agree, or each keyed in. A stack that differs in two counts is referred to the floor."""
+"""Stack counts: one tap if all agree, or each is keyed in. A stack that differs is counted again, and is referred to
+the floor once two counts agree."""
 
 from typing import ClassVar
 

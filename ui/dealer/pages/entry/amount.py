@@ -24,7 +24,8 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount for `seat` so far; with `line`, a mark in the record, it corrects the amount in a line."""
+    """`typed` is the amount for `seat` so far; `line`, a mark in the record, is the line whose amount is being
+    corrected."""
 
     seat: int
     typed: str = ""
@@ -109,7 +110,8 @@ class AmountPage(Page, frozen=True):
         return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
 
     def _above_pot(self, context: PageContext, offer: Offer) -> bool:
-        """Whether only the pot limits a player who has more chips, which makes it a pot-sized bet (rule 54)."""
+        """Whether the amount typed exceeds the pot limit but not the player's chips, which makes it a pot-sized bet
+        (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:

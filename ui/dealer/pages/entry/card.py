@@ -1,4 +1,4 @@
-"""Entering a card by hand in two taps, rank and then suit; also corrects a card in the hand that was misread."""
+"""Entering a card by hand in two taps, rank and then suit; also corrects a misread card in the hand."""
 
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import Card
@@ -13,7 +13,7 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the chosen place (None for the likeliest), and `rank` the half of the card that was picked. With
+    """`where` is the chosen place (None for the likeliest), and `rank` the half of the card already selected. With
     `line`, a mark in the record, the card replaces the one in that line."""
 
     where: int | None = None
@@ -58,7 +58,8 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """For a card read for a line whose hand's pots were pushed: the page on which the floor must agree first."""
+        """The page on which the floor must agree first, if the card is read for a line in a hand whose pots were
+        pushed."""
         fix = self._fix(context, card) if self.line >= 0 else None
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
 
@@ -109,5 +110,5 @@ def place_words(context: PageContext, where: int) -> str:
 
 
 def _lying_at(context: PageContext) -> tuple[tuple[Card, ...], ...]:
-    """The cards on the board, and at each seat."""
+    """The cards on the board and at each seat."""
     return context.table.board, *(seat.cards for seat in context.table.seats)

@@ -1,4 +1,4 @@
-"""Entering a name or a reason by letters: the language's keyboard, and accents for the last letter."""
+"""Entering a name or a reason letter by letter: the language's keyboard, with accents for the last letter."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ BEGINS = (" ", "-", "'")
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of keys, then accents, space and at most two `others`; `give` makes a tap of what was typed."""
+    """Three rows of keys, then accents, space and at most two `others`; `give` turns the typed text into a tap."""
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
 
@@ -55,7 +55,7 @@ def letters(
 
 
 def instead_of(letter: str) -> list[str]:
-    """The letters that may replace the last one; for an accented one, first the plain letter, then the others."""
+    """The letters that may replace the last one; for an accented letter, the plain one comes first, then the others."""
     small = SMALL.get(letter, letter.lower())
     plain = PLAIN.get(small, small)
     accents = ACCENTS.get(plain, "")

@@ -1,4 +1,4 @@
-"""Grids to ask for an amount, a seat, or a card in two taps. The caller gives each the meaning of a touch."""
+"""Grids for entering an amount, a seat, or a card in two taps. The caller decides what each touch means."""
 
 from collections.abc import Callable, Collection
 
@@ -17,7 +17,7 @@ def lit(chosen: bool) -> Emphasis:
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
-    """The twelve keys of an amount; `give` makes a tap of the digits so far. With `zero`, 0 is a valid amount."""
+    """The twelve keys for an amount; `give` turns the digits so far into a tap. With `zero`, 0 is a valid amount."""
     buttons = []
     for key in KEYS:
         longer = (typed + key).lstrip("0") or ("0" if zero else "")

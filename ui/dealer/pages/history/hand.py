@@ -21,7 +21,7 @@ HUES: tuple[Hue, ...] = ("go", "act", "act", "act", "practice")
 
 
 class HandPage(Page, frozen=True):
-    """`at` is the mark in the record of the line in question, by default the last; `last` shows the hand before."""
+    """`at` is the record mark of the line in question, by default the last line; `last` shows the previous hand."""
 
     at: int = -1
     last: bool = False
@@ -45,7 +45,7 @@ class HandPage(Page, frozen=True):
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
-        """The title, which says if action in the next hand has made the repair of the last one impossible."""
+        """The title, which says so if action in the next hand means that the last hand can no longer be repaired."""
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
             return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
@@ -77,7 +77,8 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """Leads to the last hand, and from there to its winners; the floor rules if it can no longer be repaired."""
+        """The button to the last hand, and from there to its winners; if that hand can no longer be repaired, the floor
+        rules."""
         words = context.words.repair
         if not self.last:
             before = last_hand(context)

@@ -22,7 +22,7 @@ MOST_LETTERS = 96
 
 
 class RecallPage(LastingPage, frozen=True):
-    """`hands` were in the record when the page opened, newest first; `at` is the picked one (-1 for none)."""
+    """`hands` are those in the record when the page opened, newest first; `at` is the selected one (-1 for none)."""
 
     needs: ClassVar[str] = "first-hand"
 

@@ -18,7 +18,7 @@ from ui.words.card_signs import card_row
 
 
 class ReplayPage(Page, frozen=True):
-    """The step `at` of the recorded `hand`; `behind` is the page to return to. It accepts no actions."""
+    """Step `at` of the recorded `hand`; `behind` is the page to return to. Accepts no actions."""
 
     needs: ClassVar[str] = "first-hand"
     replays: ClassVar[bool] = True

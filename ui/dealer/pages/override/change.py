@@ -1,4 +1,4 @@
-"""The effects of a floor order on the chips, the hands and the button: the table before and after it."""
+"""The chips moved by corrections from this mark on, which the program could not save before it ended."""
 
 from functools import reduce
 

@@ -122,7 +122,7 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
 
 
 def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, ...]:
-    """The share of each seat in each pot, and the odd chips with their clause, unless one seat wins the only pot."""
+    """Each seat's share of each pot, and the odd chips with their clause, unless one seat wins the only pot."""
     if not isinstance(order, AwardPots | AwardLast) or (len(order.pots) < 2 and len(order.pots[0].seats) < 2):
         return ()
     words, clause = context.words, book_of(context.game.table).odd_chips.clause

@@ -93,7 +93,7 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """One pot after another. The floor may award it to a dead hand; several players share a pot evenly."""
+    """One pot at a time. The floor may award it to a dead hand; several players share a pot evenly."""
     words, hand = context.words.override, hand_of(draft, context)
     pots = pots_of(hand) if hand else ()
     if not pots:

@@ -22,7 +22,8 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """The known facts about the player for `seat`, and the next question; `moved` for chips from another table."""
+    """The known facts about the player for `seat`, and the next question; `moved` is set if chips come from another
+    table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -62,7 +63,8 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: Gone) -> ButtonView:
-        """The player who left this seat and is not seated yet; the room calls back a player sent elsewhere."""
+        """The player who left this seat and is not seated yet; if the room sent the player elsewhere, the button asks
+        it to call the player back."""
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
         text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))
@@ -127,7 +129,8 @@ class ArrivePage(Page, frozen=True):
 
 
 def table_keys(name: str, typed: str, give: Callable[[str], Tap], sure: ButtonView) -> tuple[GridView, ...]:
-    """Ten digits for a table's number, laid out as on every keypad, backspace, and the button that accepts it."""
+    """Ten digit keys for a table number, laid out like any keypad, with backspace and the button that accepts the
+    number."""
     buttons = [
         ButtonView(
             f"{name}-key-{key}", key, give((typed + key).lstrip("0")) if len(typed) < MOST_TABLE_DIGITS else None

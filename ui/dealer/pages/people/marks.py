@@ -1,4 +1,4 @@
-"""The marks on a seat: its player is moving, leaving, penalized or away, or on the way to it."""
+"""The marks on a seat: its player is moving, leaving, penalized, away, or on the way to the seat."""
 
 from engine.public import PublicSeat
 from engine.tournament.tables.room_info import Gone, IncomingPlayer

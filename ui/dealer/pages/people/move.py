@@ -1,4 +1,4 @@
-"""A player moves to a free seat at one of the room's tables, or leaves with the chips if no room records it."""
+"""A player moves to a free seat at one of the room's tables or, if no room records it, leaves with the chips."""
 
 from msgspec.structs import replace
 
@@ -102,7 +102,7 @@ class MovePage(PlayerPage, frozen=True):
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """The order to leave; during a hand, the departure is planned, and it is carried out before the next hand."""
+    """The order to leave; during a hand, it plans the departure, which is carried out before the next hand."""
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
 

@@ -1,4 +1,4 @@
-"""One player, for everything other than playing: away, back, moved, gone or penalized."""
+"""Everything about one player except playing: away, back, moved, gone or penalized."""
 
 from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
@@ -36,7 +36,8 @@ class SeatPage(PlayerPage, frozen=True):
         return ButtonView("seat-away", words.is_away, ask, words.is_away_small)
 
     def _going(self, context: PageContext, seat: PublicSeat) -> ButtonView:
-        """Cancels a move that was requested or recorded. If the room recorded it, the room calls the player back."""
+        """The button that cancels a requested or recorded move. If the room recorded it, the room calls the player
+        back."""
         words, booking = context.words.people, context.surroundings.booking
         if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
             return ButtonView(

@@ -1,4 +1,4 @@
-"""The dealer's sign-in, from the list of staff with a PIN or by name, and the sign-out."""
+"""The dealer's sign-in, from the list of staff with a PIN, or by name if there is no list, and the sign-out."""
 
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers

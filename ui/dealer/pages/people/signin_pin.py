@@ -12,7 +12,8 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign and its signer; `answer` is about the last PIN, `asked` is a check that the clock is making."""
+    """The order to sign and its signer; `answer` is the result for the last PIN, and `asked` is the ID of a check that
+    the clock is still making."""
 
     role: Role
     ask: Ask

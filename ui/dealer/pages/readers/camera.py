@@ -1,4 +1,4 @@
-"""A camera's picture with outlines around the places, which are dragged, or fitted to the visible cards."""
+"""A camera's picture with outlines around the places; the outlines are dragged, or fitted to the visible cards."""
 
 from msgspec.structs import replace
 
@@ -85,7 +85,8 @@ class CameraPage(LastingPage, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline, or that a card is outside all outlines, where nothing is read."""
+        """How many cards are read within the outline, or a message that a card is outside all outlines, where nothing
+        is read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])

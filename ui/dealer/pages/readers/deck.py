@@ -19,7 +19,8 @@ MOST_DECKS = 5
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` wants a different deck, and `seat` is the player; `first` is the number of the first deck shown."""
+    """`asked` is the role that wants a different deck, and `seat` is the player; `first` is the number of the first
+    deck shown."""
 
     needs: ClassVar[str] = "reader"
 
@@ -40,7 +41,8 @@ class DeckPage(Page, frozen=True):
         return PageView("deck", say.deck_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Closes if the deck in play changes, or whether it may be changed. A level change does not close it."""
+        """Closes when the deck in play changes, or when it becomes possible or impossible to change it. A level change
+        does not close the page."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
 

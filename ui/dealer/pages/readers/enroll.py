@@ -15,7 +15,7 @@ WHOLE = 52
 
 
 class BackPage(BetweenHandsPage, frozen=True):
-    """The choice of a deck to enroll: a color for a new deck, or a deck that was paused."""
+    """The choice of a deck to enroll: a color for a new deck, or a deck whose enrollment was paused."""
 
     def show(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.cards
@@ -33,7 +33,8 @@ class BackPage(BetweenHandsPage, frozen=True):
 
 
 class EnrollPage(BetweenHandsPage, frozen=True):
-    """Enrolls one deck. The scanned cards are kept elsewhere, so that it can continue after the page is closed."""
+    """Enrolls one deck. The scanned cards are kept elsewhere, so that enrollment can continue after the page is
+    closed."""
 
     enrolls: ClassVar[bool] = True
 

@@ -18,7 +18,8 @@ LINE_LETTERS, MOST_ROWS = 34, 3
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The action if the player `acts`, the chips returned, the reason and the clause; or why it is not possible."""
+    """The action if the player `acts`, the chips returned, the reason and the clause; if refused, why it is not
+    possible."""
     words = context.words.ruling
     if isinstance(answer, Refused):
         why = LineView(context.words.say(answer.message), "trouble", rows=3)
@@ -53,7 +54,7 @@ def act_words(context: PageContext, ruling: Ruling, seat: int) -> str:
 
 
 def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Refused | None) -> tuple[ButtonView, ...]:
-    """The buttons that apply the answer, one per option left open. The floor signs for its own decisions."""
+    """The buttons that apply the answer, one for each open option. The floor signs if the decision is the floor's."""
     words = context.words.ruling
     if answer is None or isinstance(answer, Refused):
         return (ButtonView(f"{name}-apply", words.apply, None, words.no_answer, "go"),)

@@ -1,4 +1,4 @@
-"""The draft of a motion, the motion as the engine takes it, and the rule book's answer to it."""
+"""The draft of a motion, the motion in the form that the engine takes, and the rule book's answer to it."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -77,7 +77,8 @@ def whose(draft: RulingDraft, context: PageContext) -> int:
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: by entry, or because it is not its turn even if others were passed over."""
+    """Whether the seat acted out of turn: it was entered that way, or it would not be its turn even if others were
+    passed over."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:
         return False

@@ -1,4 +1,4 @@
-"""An action out of turn, once it is that seat's turn: how it is settled, in the prompt and on a page."""
+"""An action out of turn when that seat's turn comes: how it is settled, in the prompt and on a page."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 
 
 def held_view(context: PageContext, held: HeldMotion, ruling: Ruling, another: OpenPage) -> PageView:
-    """The binding action and the order that carries it out, or a message that the player may choose again."""
+    """The binding action and the order that carries it out, or a message that the player is free to choose again."""
     words = context.words.ruling
     seat = held.motion.seat
     order = next(orders_of(ruling.actions), None)

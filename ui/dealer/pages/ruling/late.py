@@ -36,7 +36,7 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def skipped_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats that have had their turn on this street, and whether a seat that objects did so in time."""
+    """The seats that have had their turn on this street and, for a seat that objects, whether it objected in time."""
     words = context.words.ruling
     hand, book = in_play(context)
     turns = passed(context.game, hand)
@@ -121,7 +121,8 @@ def _keys(draft: RulingDraft, go: Go) -> GridView:
 
 
 def _orders(draft: RulingDraft, context: PageContext, go: Go, order: TableAction | None) -> GridView:
-    """The way back and the order, which the floor signs; disabled if the table would refuse it."""
+    """The buttons to go back and to send the order, which the floor signs; the order is disabled if the table would
+    refuse it."""
     tap = Ask(order, needs="floor") if order and not refusal(context, order) else None
     apply = ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")
     return row("ruling-orders", (back(draft, context, go), apply))

@@ -1,4 +1,4 @@
-"""More questions about a motion: which seat, which announced amount, and what else may have happened."""
+"""More questions about a motion: which seat, what amount was announced, and what else may have happened."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,8 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The live seats. Those passed over have folded or checked, unless the picked seat is marked as too early."""
+    """The seats with live hands. Those passed over have folded or checked, unless the selected seat is marked as acting
+    too early."""
     words = context.words.ruling
     may = {seat.seat for seat in context.table.seats if seat.live}
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))

@@ -1,4 +1,4 @@
-"""The blinds at a table without a clock, for the next hand onward."""
+"""The blinds at a table without a clock, from the next hand onward."""
 
 from collections.abc import Callable
 from typing import ClassVar

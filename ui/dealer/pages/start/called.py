@@ -1,4 +1,5 @@
-"""The clock has a tournament for a table that plays its own game; the dealer chooses when the table joins it."""
+"""Shown when the clock has a tournament for a table that plays its own game; the dealer chooses when the table joins
+it."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The first button at a table without a clock: placed by hand, or drawn for with the highest card (Washburn 4)."""
+"""The first button at a table without a clock: placed by hand, or drawn for by high card (Washburn 4)."""
 
 from typing import ClassVar
 
@@ -48,7 +48,7 @@ class DrawPage(Page, frozen=True):
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """A reader reads the next player's card; a card that is already there, or for nobody, has no effect."""
+        """The page with the next player's card; unchanged if the card was already drawn, or if every player has one."""
         if card in self.cards or len(self.cards) == len(_players(context)):
             return self
         return DrawPage((*self.cards, card))

@@ -1,4 +1,5 @@
-"""The page of a table that was never opened: what it waits for, and what can be done. It opens by itself once."""
+"""The page of a table that has never been opened: what it is waiting for, and what can be done. It opens by itself
+once."""
 
 from ui.dealer.model.surroundings import Link, Surroundings
 from ui.dealer.model.taps import OpenPage
@@ -28,7 +29,7 @@ class StartPage(LastingPage, frozen=True):
 
     @classmethod
     def opens_itself(cls, context: PageContext) -> bool:
-        """If there is no clock, or the clock does not answer."""
+        """Whether a table that was never opened has no clock, or one that does not answer."""
         link = context.surroundings.link
         return not context.table.book and (link is None or (not link.connected and link.trouble is not None))
 

@@ -13,7 +13,8 @@ from ui.words import Words
 
 
 def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> SheetView | None:
-    """All pots in the order of awards; None until the hand is decided, and for a walk that wins nothing."""
+    """All pots in the order in which they are awarded; None until the hand is decided, and for a walk that wins
+    nothing."""
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1

@@ -28,7 +28,7 @@ class OutSeat(msgspec.Struct, frozen=True):
 
 
 class OutOfHand(msgspec.Struct, frozen=True):
-    """The players who went out in one hand, with the larger stack first, and the mark in the record of the last one.
+    """The players who went out in one hand, largest stack first, and the mark in the record of the last of them.
     `is_past` is set once the next hand is dealt."""
 
     hand: int

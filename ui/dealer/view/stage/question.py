@@ -20,8 +20,8 @@ from ui.dealer.view.strip import refusal as last_refusal
 
 
 def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
-    """The question for the callers or the winners; OK shows what it will record. Nobody may have called, but a winner
-    is required. An answer that would be refused cannot be given: its reason replaces the question."""
+    """The question for the callers or the winners; OK shows what it will record. The answer may be that nobody called,
+    but a winner is required. An answer that would be refused cannot be given: its reason replaces the question."""
     table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking
     if asked is None:
@@ -54,7 +54,7 @@ def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ..
 
 
 def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
-    """The table as this answer pushes it; unchanged for the winner of a single pot, whom OK names."""
+    """The table as this answer pushes it; unchanged if one player wins a single pot, because OK names the winner."""
     table = context.table
     if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
         return table

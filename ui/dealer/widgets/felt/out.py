@@ -1,4 +1,4 @@
-"""The players who busted, with FIX and OK, and the winner without a showdown, on the empty board."""
+"""The players who busted, with FIX and OK, and the winner if there was no showdown, on the empty board."""
 
 from collections.abc import Callable, Sequence
 

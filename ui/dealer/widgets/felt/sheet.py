@@ -12,7 +12,8 @@ from ui.dealer.widgets.painting.cards import draw_card
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
-"""The heights of the sheet's lines on the smallest screen; the amount and the cards take up the rest."""
+"""The heights of the sheet's lines, in millimeters on the smallest screen; the amount and the cards take up the
+rest."""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2

@@ -1,4 +1,5 @@
-"""Chips that slide from the pot to its winner, as decoration: record and picture are final before anything moves."""
+"""Chips that slide from the pot to its winner, as decoration: the record and the picture are final before anything
+moves."""
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRect, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QPaintEvent

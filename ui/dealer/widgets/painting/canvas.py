@@ -16,10 +16,11 @@ RIGHT = Align.AlignRight | Align.AlignVCenter
 LEAST_SHRINK = 0.62
 """Text that would shrink below this fraction of its size is cut short instead."""
 LEAST_NARROW = 0.76
-"""Letters are narrowed down to this fraction before they get smaller: height makes them legible from a distance."""
+"""Letters are narrowed to this fraction of their width before they get shorter: height makes them legible from a
+distance."""
 MOST_FITTED = 4096
 MOST_STAMPED = 120_000
-"""A larger box, in pixels, is not kept as a picture: it is rarely painted, and takes up much memory."""
+"""A box with more pixels than this is not kept as a picture: it is rarely painted, and takes up a lot of memory."""
 RULER_PX = 100
 LINE = 1.2
 """The height of a line relative to its font size."""

@@ -68,7 +68,8 @@ def draw_deck(painter: QPainter, canvas: Canvas, deck: DeckView, area: QRectF) -
 
 
 def _draw_place(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, place: QRectF) -> None:
-    """Done cards are white and the next is framed; a missing card is an empty place, dashed if it was postponed."""
+    """Draw a card's place: white if the card is done, framed if it is next, and otherwise empty, dashed if it was
+    postponed."""
     theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""Six megabytes, and six more for the pictures drawn before; the fullest table shows forty cards."""
+"""Six megabytes, plus six for the pictures drawn earlier; the fullest table shows forty cards."""
 
 
 class Stamps:
@@ -62,7 +62,8 @@ class Stamps:
 
 
 def _empty(area: QRectF, ratio: float) -> tuple[QPixmap, QRectF, QPointF]:
-    """A picture for an area, the area's position in it, and the position of its corner on a whole pixel."""
+    """An empty picture for an area, the area's position in it, and the position of the picture's corner, on a whole
+    pixel."""
     corner = QPointF(floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio)
     place = area.translated(-corner)
     picture = QPixmap(max(1, ceil(place.right() * ratio)), max(1, ceil(place.bottom() * ratio)))
@@ -81,7 +82,7 @@ class WidgetPicture:
         self._made = None
 
     def paint(self, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
-        """Paint the widget; `made` is what the picture depends on, besides the changes that call `forget`."""
+        """Paint the widget; `made` is what the picture depends on, apart from changes reported through `forget`."""
         ratio = widget.devicePixelRatioF()
         made = (made, widget.width(), widget.height(), ratio)
         if made != self._made:
