@@ -23,7 +23,7 @@ class SittingFiles:
 
     @property
     def now(self) -> str:
-        """The sitting that the table is at; empty for the journal in the settings. If the small file is missing or
+        """The current sitting; empty for the journal in the settings. If the small file is missing or
         damaged, it is the sitting that was written last. An empty table must not replace a hand in progress."""
         return self._last_written() if (named := self._named()) is None else named
 

@@ -135,7 +135,7 @@ class Picture(QWidget):
             painter.drawRect(place)
 
     def _label(self, painter: QPainter, at: QPointF, text: str, color: str) -> None:
-        """Draws a label on a dark background above the place, or below its upper edge if there is no room above."""
+        """Draw a label on a dark background above the box, or just inside its top edge if there is no room above."""
         high = self._canvas.px(SMALL_MM * 1.7)
         wide = self._canvas.text_width(text, SMALL_MM, bold=True) + self._canvas.px(1.6)
         left = min(max(at.x() - wide / 2, 0.0), max(self.width() - wide, 0.0))

@@ -134,8 +134,8 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
 
 def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
     """Decide the kind of columns that may hold a whole name, based on the columns beside them. `Name` beside `Vorname`
-    is the last name, and beside `Nachname` it is the first name. Beside both, it adds nothing. If a column `Player` is
-    beside half a name, the half is dropped if the players' names are whole."""
+    is the last name, and beside `Nachname` it is the first name. Beside both, it adds nothing. A column with half
+    a name beside `Player` is dropped if `Player` has the players' full names."""
     if "call" in columns:
         at = columns.index("call")
         holder = next((one for one in ("name", "full", "turned") if one in columns), None)

@@ -41,7 +41,8 @@ SEED_BYTES = 16
 
 class ByPolicy:
     """Accepts proposals by policy as a director would: one at a time, based on the state at that moment. Belongs to the
-    event loop's thread. `found` returns the next one, and `accept` carries it out and raises like an order."""
+    event loop's thread. `found` returns the next one, and `accept` carries it out and raises the
+    same errors as an order."""
 
     def __init__(
         self,

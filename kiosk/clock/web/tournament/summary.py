@@ -151,7 +151,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
 
 
 def _money(minor: int, currency: str) -> float:
-    """An amount in the minor unit, converted to the currency's main unit."""
+    """An amount in the minor unit, converted to the currency's major unit."""
     return float(minor / 10 ** minor_digits(currency))
 
 

@@ -93,7 +93,7 @@ def test_the_view_matches_the_tables_own_screen_whatever_floor_and_dealer_do(see
 )
 def test_a_message_that_no_page_would_send_is_unreadable(text):
     """Also lists within lists, five thousand deep."""
-    with refused(Unreadable, "this page and the clock do not understand each other"):
+    with refused(Unreadable, "this page and the clock are not compatible"):
         decode_from_director(text)
 
 
