@@ -85,7 +85,7 @@ class Theme(msgspec.Struct, frozen=True):
     slot: str
     """The edge around an empty place on the board."""
     mark: str
-    """The edge around what is asked for or due here and now."""
+    """The edge around whatever needs attention now."""
     zone: str
     """The color of an action's touch zone in a seat whose turn it is not."""
     refused: Paint

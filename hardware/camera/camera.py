@@ -181,7 +181,7 @@ class CameraReader:
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
-        """Detect that the processing thread is stuck on a frame. The capturing thread calls this. The next processed
+        """Detect that the processing thread is stuck on a frame. Called by the capture thread. The next processed
         frame shows that the thread is working again. Does nothing for a video file, which waits for processing."""
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:

@@ -32,7 +32,7 @@ class TableDisplay(Protocol):
         """Show news from the room."""
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the result of a PIN that the clock was asked about."""
+        """Show the result of the clock's check of a PIN."""
 
     def refuse(self, why: Message, clause: str) -> None:
         """Show why an action or a card was refused, or which fault occurred."""

@@ -30,7 +30,7 @@ class OpenJournal(NamedTuple):
 
 
 class TableLink(LinkUpdates):
-    """The line to the clock as the table uses it. `post` is called with the link's events."""
+    """The connection to the clock, as the table sees it. `post` is called with the link's events."""
 
     def __init__(self, settings: TableSettings, services: Services, post: Post) -> None:
         self._settings = settings

@@ -30,7 +30,7 @@ LASTS_MS = 16 * 3_600_000
 
 
 def signers_path(journal: Path) -> Path:
-    """The file with the staff list received from the clock last: names and roles, and never the hash of a PIN."""
+    """The file with the staff list last received from the clock: names and roles, and never the hash of a PIN."""
     return journal.with_name(f"{journal.name}.signers")
 
 

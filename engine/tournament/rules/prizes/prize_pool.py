@@ -72,7 +72,7 @@ def fees(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def carried_heads(tournament: Tournament) -> int:
-    """The bounties that were paid in flights and that nobody won there."""
+    """The total of the bounties paid in the flights and not won there."""
     return sum(flight.heads for flight in tournament.carried)
 
 
