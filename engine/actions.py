@@ -1,5 +1,6 @@
-"""The actions that a table can receive, listed for msgspec, and the dealer's touches and repairs, which `engine.game`
-decides. All others are defined with their rules. An action is not yet a fact, because the engine may refuse it."""
+"""The actions that a table can receive, listed for msgspec. Defines the dealer's touches and repairs, which
+`engine.game` decides; all other actions are defined together with their rules. An action is not yet a fact, because the
+engine may refuse it."""
 
 import msgspec
 
@@ -34,9 +35,8 @@ class Straddle(PlayOn, frozen=True, tag="straddle"):
 
 
 class PutIn(PlayOn, frozen=True, tag="put-in"):
-    """The seat has put out chips: a total of `to` for the street, or exactly the amount to call if `to` is 0. Live
-    seats passed over since the last turn are taken to have folded if they owed chips and to have checked if they did
-    not."""
+    """The seat has put in chips: a total of `to` for the street, or exactly the amount to call if `to` is 0. Live seats
+    passed over since the last turn are taken to have folded if they owed chips and to have checked if they did not."""
 
     seat: int
     to: int = 0

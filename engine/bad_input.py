@@ -95,8 +95,7 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 
 
 def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
-    """The reason that content does not convert to the type `kind`: the place of the problem, and what is expected
-    there."""
+    """Why the content does not convert to the type `kind`: where the problem is, and what is expected there."""
     problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
@@ -119,7 +118,7 @@ def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -
 
 
 def place_of(path: tuple[str | int, ...]) -> Message | str:
-    """The place in a file as it is shown, such as `readers, entry 1, line`."""
+    """A location in a file as it is shown to people, such as `readers, entry 1, line`."""
     parts = [step if isinstance(step, str) else message("entry", number=str(step + 1)) for step in path]
     return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
 
@@ -162,7 +161,7 @@ def with_allowed(problem: Message, allowed: tuple[str, ...]) -> Message:
 
 
 def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
-    """The values that a type allows at a place; empty if they cannot be listed."""
+    """The values that a type allows at this path; empty if they cannot be listed."""
     types: list[Any] = [msgspec.inspect.type_info(kind)]
     for step in path:  # through structs, lists and dictionaries, whose keys msgspec leaves out of it
         types = [inner for each in _members(types) for inner in _inner(each, step)]
@@ -219,8 +218,8 @@ def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
-    """The line number, from 1, of `key` in `[table]`; if the key is missing, that of the table or top-level key;
-    otherwise 0."""
+    """The line number of `key` in `[table]`, counting from 1. If there is no such key, the line number of the table, or
+    of a top-level key with that name; 0 if there is none."""
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -82,7 +82,7 @@ def moving_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
-    """`button` itself, or the last seat before the blinds if `button` is not a seat or is now in the blinds."""
+    """`button` itself, or the last seat before the blinds if `button` is 0 or is now one of the blinds."""
     if button not in (0, small, big):
         return button
     return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]

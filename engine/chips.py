@@ -59,7 +59,8 @@ def fewest(chips: int, values: Sequence[int]) -> Discs | None:
 
 
 def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
-    """The fewest chips for every amount up to this one, each made from a smaller amount and one chip."""
+    """The fewest chips that make `units`; None if they cannot make it. Every smaller amount is worked out first,
+    because each amount is a smaller amount plus one chip."""
     last: list[int] = [0] * (units + 1)
     count = [0] * (units + 1)
     for amount in range(1, units + 1):
@@ -104,8 +105,9 @@ def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The result of a seat's last count, after `hand`. The last one that agreed, or the arrival, was after `agreed` (0:
-    before the first hand). `times` counts in a row found `differs` more chips than the record (negative: fewer)."""
+    """The result of a seat's last count, taken after `hand`. The last count that agreed with the record, or the
+    player's arrival, was after hand `agreed` (0: before the first hand). The last `times` counts all found `differs`
+    more chips than the record (negative: fewer)."""
 
     hand: int = 0
     agreed: int = 0

@@ -64,9 +64,10 @@ class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` was repaired. The next events take back what followed it and record it again. `act` happened
-    instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` is the number of lines after
-    it. If `how` is `award`, the line is the first pot; if it is `straddle`, the deal."""
+    """The line at `mark` was repaired. The events that follow take back everything after it and record it again. `act`
+    happened instead of the line, or before it; a seat of -1 means that the card goes wherever it is due. `behind` is
+    the number of events after the line. If `how` is `award`, `mark` is that of the first pot; if it is `straddle`, that
+    of the deal."""
 
     mark: int
     how: Literal["drop", "replace", "insert", "award", "straddle"]

@@ -21,7 +21,7 @@ CURRENCIES = frozenset(
     USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
 """.split()  # noqa: SIM905 one line per code would be longer than the rest of the file
 )
-"""The codes of ISO 4217 that have a minor unit."""
+"""The ISO 4217 currency codes that have a minor unit."""
 
 
 class Money(msgspec.Struct, frozen=True, gc=False):

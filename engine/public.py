@@ -57,7 +57,8 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     doubtful: bool = False
     """Whether the fold was inferred when the street closed although another seat called, so it should be verified."""
     leaves_for: int | None = None
-    """The table that the player leaves for before the next hand; 0 if there is none, and None if the player stays."""
+    """The table to which the player moves before the next hand; 0 if the player leaves without moving to another table,
+    and None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -96,7 +97,8 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     seats: tuple[PublicSeat, ...]
     showing: tuple[int, ...]
     shows_first: ShowsFirst | None
-    """The reason why the first of these seats shows first. It is given until one of that player's cards is tabled."""
+    """The reason why the first seat in `showing` shows first. It is given until one of that player's cards is
+    tabled."""
     legal: LegalActions
     awards: tuple[Award, ...]
     can_start: bool
@@ -111,9 +113,9 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     redeal: bool = False
     """Whether the next hand is a repeat of the last deal."""
     adjusted: int = 0
-    """The net number of chips by which the floor has corrected counts."""
+    """The net change in chips from the floor's corrections to counts and from rounding in chip races."""
     removed: int = 0
-    """Disqualified players' chips."""
+    """The chips of disqualified players, which are out of play."""
     offers: tuple[Offer, ...] = ()
     """The effect of touching each seat that can be next to act."""
     question: Question | None = None
@@ -229,7 +231,8 @@ def public(game: Game) -> PublicTable:
 
 
 def legal_now(game: Game, hand: Hand) -> LegalActions:
-    """The legal actions. While a question is open, the only ones are to enter the cards due and to kill hands."""
+    """The legal actions. While a question is open, the only legal actions are entering the cards due and killing
+    hands."""
     may = legal(hand, book_of(game.table))
     return LegalActions(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 

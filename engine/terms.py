@@ -22,7 +22,7 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     chips_first: bool = False
     """Whether the chips went in before the words were said."""
     prior: tuple[int, ...] = ()
-    """The chips of an earlier bet, if their denominations matter for the player's change."""
+    """The chips of an earlier bet by the player, if their denominations matter for making change."""
     pulled: tuple[int, ...] = ()
     """The chips of that earlier bet that the player took back before this motion."""
     splashed: bool = False
@@ -30,9 +30,9 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     exposed: tuple[Card, ...] = ()
     """The player's own cards that someone saw."""
     shown_to: tuple[int, ...] = ()
-    """The seats that saw the player's cards. With only `exposed` set, the whole table saw them."""
+    """The seats that saw the player's cards. If only `exposed` is set, the whole table saw them."""
     behind: int = 0
-    """The chips found behind the player after an all-in."""
+    """The chips that the player turned out to still have behind after an all-in."""
 
     @property
     def moved(self) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ DeckAsker = Literal["dealer", "floor", "player"]
 
 Mode = Literal["readers", "pad", "winners", "counts"]
 """How much a table records of its hands: cards read and actions tapped; cards keyed in; the winners and their amounts;
-or only that a hand was played. The order is that of the fallback ladder, from the top."""
+or only that a hand was played. The modes are listed in the order of the fallback ladder, from the top."""
 
 
 class ReportedPot(msgspec.Struct, frozen=True, gc=False):

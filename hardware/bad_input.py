@@ -1,4 +1,5 @@
-"""The error for unusable settings. The engine's class for it is loaded only when something is wrong."""
+"""Creates the error for unusable settings. The engine's error class is imported only when something is wrong, so that
+it does not delay startup."""
 
 from typing import TYPE_CHECKING
 

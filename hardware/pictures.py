@@ -1,4 +1,4 @@
-"""The types of pictures and of what is computed from them. Loads only numpy."""
+"""Types for pictures and for values computed from them. Imports only numpy."""
 
 import numpy as np
 import numpy.typing as npt

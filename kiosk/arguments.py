@@ -12,7 +12,8 @@ from ui.words.languages import COMPILED, LANGUAGES, words_in
 
 
 def spoken(environment: Mapping[str, str] = os.environ) -> str:
-    """The first of the user's languages that has a catalog, such as `de` for `de_AT.UTF-8`. English if none has."""
+    """The first of the user's languages that has a catalog, such as `de` for `de_AT.UTF-8`; English if there is no such
+    language."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     wished = *environment.get("LANGUAGE", "").split(":"), locale
     codes = (re.split("[_.@]", one)[0].lower() for one in wished)
@@ -35,8 +36,8 @@ def read_language(name: str, given: list[str]) -> tuple[str | None, list[str]]:
 
 @contextmanager
 def argparse_in(language: str) -> Iterator[None]:
-    """Have argparse write its own sentences in this language. It asks gettext to translate them, and gettext takes the
-    language from the environment. The C library does so too, but has no catalog of that name."""
+    """Make argparse print its own messages in this language. It translates them with gettext, which takes the language
+    from the environment. The C library does the same, but has no catalog with that name."""
     before = os.environ.get("LANGUAGE", "")
     os.environ["LANGUAGE"] = f"kiosk-{language}"
     gettext.bindtextdomain("argparse", COMPILED)

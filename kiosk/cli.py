@@ -18,7 +18,7 @@ from ui.words.languages import LANGUAGES, words_in
 
 
 class Command:
-    """A command: its module, and examples, which are shown under its help in every language."""
+    """A command: its module, and the examples shown below its help in every language."""
 
     def __init__(self, module: str, *examples: str) -> None:
         self.module, self.examples = module, examples

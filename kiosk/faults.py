@@ -36,7 +36,7 @@ class DiskFailed(Fault):
 
 
 class NoRoom(DiskFailed):
-    """The disk is full. No data that it rejected was treated as synced."""
+    """The disk is full. Data that the disk rejected was never treated as synced."""
 
 
 class Unsound(Fault):

@@ -33,8 +33,8 @@ def _as_it_is(value: object) -> object:
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
-    """Log to this file inside the block, and also log warnings to standard error. `secrets` are redacted. `say` puts a
-    line's arguments and errors into words (`kiosk.log_words`)."""
+    """Log to this file inside the block, and also log warnings to standard error. `secrets` are redacted. `say` turns a
+    message's arguments and errors into readable text (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
     shown = logging.StreamHandler()
@@ -58,7 +58,7 @@ def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], obje
 
 
 def person(name: str) -> str:
-    """A person's name for the log. `kiosk bundle` removes the text between the marks."""
+    """A person's name for the log, between ‹ and › marks. `kiosk bundle` removes the text between the marks."""
     return f"‹{_as_shown(name).replace('›', '')}›"
 
 
@@ -70,14 +70,16 @@ def _as_shown(line: str) -> str:
 
 
 class RingFile(RotatingFileHandler):
-    """Rotating private files. A line that cannot be written is lost, but the next one is tried."""
+    """Rotating log files that only their owner may read. A line that cannot be written is lost, but the next one is
+    tried."""
 
     def _open(self) -> TextIOWrapper:
         private = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         return TextIOWrapper(os.fdopen(private, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
-        """Ignore disk errors, which the journal reports. Close the file: unwritten data would fill the memory."""
+        """Ignore disk errors, because the journal reports them. Close the file, because buffered data would otherwise
+        fill up the memory."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
         elif self.stream:
@@ -87,7 +89,7 @@ class RingFile(RotatingFileHandler):
 
 
 class Redacted(logging.Formatter):
-    """Formats lines in words and without secrets. Secrets are the given ones and any credentials in URLs."""
+    """Formats log lines as readable text with secrets redacted: the given ones, and any credentials in URLs."""
 
     def __init__(self, form: str, secrets: Iterable[str], say: Callable[[object], object]) -> None:
         super().__init__(form)
@@ -101,7 +103,7 @@ class Redacted(logging.Formatter):
         return _IN_ADDRESSES.sub(lambda found: f"{found[1] or found[2]}***{'@' if found[1] else ''}", text)
 
     def _in_words(self, record: logging.LogRecord) -> logging.LogRecord:
-        """A copy of the record in words. Other handlers still need the original."""
+        """A copy of the record as readable text. Other handlers still need the original."""
         said, error = copy(record), record.exc_info[1] if record.exc_info else None
         given = record.args if isinstance(record.args, tuple) else ()
         if given:

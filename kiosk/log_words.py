@@ -1,5 +1,5 @@
-"""Words for faults in a program's log: what happened, what to do, and the code to search for. Always in English,
-because technicians and support read them."""
+"""The wording of faults in a program's log: what happened, what to do, and the code to search for. Always in English,
+for technicians and support."""
 
 from engine.message import Message
 from kiosk.faults import Fault
@@ -7,7 +7,7 @@ from ui.words.languages import words_in
 
 
 def in_words(value: object) -> object:
-    """A fault or a fault's message, as one line. Anything else is returned unchanged."""
+    """A fault or a fault's message as one line of readable text. Anything else is returned unchanged."""
     found = value.message if isinstance(value, Fault) else value
     words = words_in("en")
     if not isinstance(found, Message) or found.code not in words.faults:

@@ -7,7 +7,7 @@ from traceback import extract_tb
 
 EVERY_MS = 60_000
 MOST_PEERS = 1_000
-"""The largest number of peers that are remembered, because clients may come from many addresses."""
+"""The maximum number of peers to remember. There is a limit because clients may connect from many addresses."""
 
 
 class PeerLog:

@@ -65,7 +65,8 @@ def wait_ms(wrong: int) -> int:
 
 
 class Lockout:
-    """The time of each role's last wrong PIN. A restart starts the lockout again, so pulling the plug gains nothing."""
+    """The time of each role's last wrong PIN. Restarting the program starts the lockout over, so pulling the plug gains
+    nothing."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

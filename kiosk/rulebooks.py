@@ -20,7 +20,8 @@ def utf8(content: bytes) -> str:
 
 
 def find_book(name: str) -> RuleBook:
-    """A book by its ID, or by its file if the name ends in `.toml`. Raises `BadBook`, or a `Fault` for the file."""
+    """Find a rule book by its id, or by its file if the name ends in `.toml`. Raises `BadBook`, or a `Fault` for the
+    file."""
     if not name.endswith(".toml"):
         return load_book(name)
     return parse_book(read_text(name), name, lambda base: _base_text(Path(name).parent, base))

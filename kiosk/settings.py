@@ -14,7 +14,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_settings(path: Path, kind: type[T]) -> T:
-    """The settings in a file. Raises `Fault` with the file, the field and the values that it allows."""
+    """Read the settings in a file. Raises `Fault` with the file, the field and the values that the field allows."""
     check_plain([path])
     try:
         text = path.read_text("utf-8")

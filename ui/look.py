@@ -11,7 +11,8 @@ DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
 """The colors of a card that does not play: the same four on gray, with a contrast ratio of at least 4.5."""
 PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
-"""Colors on a camera's picture, light or dark. Each line is drawn on top of the backing."""
+"""Colors for drawing on a camera's picture, whether it is light or dark. Each line is drawn on top of the backing
+color."""
 
 # A standing user hits a 20 mm target as reliably as a 25 mm one, but smaller ones less reliably; 3 mm between targets
 # is enough.
@@ -83,7 +84,7 @@ class Theme(msgspec.Struct, frozen=True):
     win_edge: str
     """The edge around the winner and the cards that play, and the color of text on the felt that says what is won."""
     slot: str
-    """The edge around an empty place on the board."""
+    """The edge around an empty card position on the board."""
     mark: str
     """The edge around whatever needs attention now."""
     zone: str

@@ -80,7 +80,8 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def played(self) -> Action:
-        """The action as it was understood: a call, whatever the bet, or a card in the place where it was dealt."""
+        """The action as it was understood. A call remains a call, whatever the bet is, and a card goes to the seat or
+        board where it was dealt."""
         match self.order, self.facts[self.own].event if self.own >= 0 else None:
             case PutIn(), Called(seat):
                 return PutIn(seat)
@@ -175,7 +176,7 @@ def _start(state: GameState) -> Table:
 
 
 def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
-    """The index of the first touch to replay, and every touch from there on, including the change."""
+    """The index of the first touch to replay, and all touches from there on, with the change applied."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)

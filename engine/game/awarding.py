@@ -16,7 +16,7 @@ from engine.table.state import Table, book_of, chips_at, is_playing
 
 
 def last_awarded(state: GameState) -> Awarded | None:
-    """The last hand that ended with a pot; None if there is none, or if the events before it are not known."""
+    """The last hand whose pots were pushed; None if there is none, or if the state before the push is not known."""
     if state.closed is not None:
         return state.closed
     timeline = state.last if is_playing(state.table) else state.timeline
@@ -60,7 +60,7 @@ def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
 
 def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -> list[Event]:
     """Award the pots of a hand that cannot be replayed because a player has left since. Chips move from the players who
-    have them to the players who should have them. Raises `Refused` if one of these players is no longer here."""
+    have them to the players who should have them. Raises `Refused` if one of these players has left the table."""
     book = book_of(table)
     pushed = in_hand(awarded.hand, action.by, action.why, AwardPots(order.pots), book)
     owed = _paid(pushed)

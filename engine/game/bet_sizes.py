@@ -20,10 +20,10 @@ from engine.hand.betting import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
-"""The number of cells in a strip. With eight, the strip contains the bet less often; with sixteen, hardly more
-often."""
+"""The maximum number of amounts in a strip. With eight, the strip contains the actual bet less often; with sixteen,
+hardly more often."""
 REMEMBERED = 100
-"""The number of bets of one kind that are kept: several hours at a table."""
+"""How many bets of each kind are kept. This covers several hours at a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
 """How many bets the first prior counts for. The second counts for half as many, the third for a third as many, and so
@@ -31,10 +31,11 @@ on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""The weight of a vote for the amounts that differ by one of the smallest chips."""
+"""The weight of a vote for the amounts one smallest chip above and below it."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""The prior counts of bets that are round only to the smallest chip, to a tenth, and to a quarter."""
+"""The prior counts of bets by roundness: multiples of the smallest chip only, of a step of up to a tenth of the bet,
+and of a step of up to a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
@@ -92,8 +93,8 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Up to twelve totals that chips can make, between the smallest and the largest that the seat may bet or raise to
-    once those before it are passed over. Totals just `taken_back` by mistake come first, then the likeliest."""
+    """Up to twelve totals that chips can make, between the smallest and the largest bet or raise open to the seat once
+    the seats before it are passed over. Totals just `taken_back` by mistake come first, then the likeliest."""
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
     if turn is None or not turn.most:
@@ -152,7 +153,7 @@ def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
 
 
 def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
-    """Each vote's weight, blinds and share; the blinds or the share are 0 if the vote has no value for them."""
+    """The weight, the size in blinds and the share of each vote. A size or share that the vote does not have is 0."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
     yield from ((1.0, bet.blinds, bet.share) for bet in bets)
@@ -171,7 +172,8 @@ def _roundness(to: int, chip: int) -> int:
 
 
 def _step(to: float, roundness: int, chip: int) -> int:
-    """The step for this roundness: 1, 2.5 or 5 times a power of ten, in terms of the chips in play."""
+    """The step for this roundness: the smallest chip, or 1, 2.5 or 5 times a power of ten if the chips in play can make
+    it."""
     if roundness == SMALLEST_CHIP:
         return chip
     most = to / (4 if roundness == QUARTER else 10)

@@ -80,7 +80,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     redo_stack: tuple[UndoneStep, ...] = ()
     """Steps that can be redone, the next one last."""
     sealed: int = 0
-    """Only the floor may take back steps from this mark or before, because there has been substantial action since."""
+    """Only the floor may take back steps at or before this mark, because there has been substantial action since
+    then."""
 
     @property
     def table(self) -> Table:
@@ -245,7 +246,8 @@ def in_repair(game: Game) -> bool:
 
 
 def redo_event(game: Game) -> Event | None:
-    """The first event of a `Redo`; None if it would be refused, because the room may have changed an earlier state."""
+    """The first event of a `Redo`; None if it would be refused, for example because the room has changed an earlier
+    state."""
     if is_mid_step(game):
         return None
     try:
@@ -276,7 +278,8 @@ def sealed(game: Game) -> int:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that no table wrote."""
+    """The game after an event. Raises `BadRecord` or `ChipsNotConserved` for a record that no table can have
+    written."""
     if isinstance(event, TakenBack):
         return _take_back(game, event)
     if isinstance(event, RoomEvent):

@@ -27,7 +27,7 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """The held actions that are due because the bet to the seat has changed or its turn has come, with their
+    """The held actions that are due because the bet to the seat has changed or the seat's turn has come, with their
     rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
@@ -37,7 +37,7 @@ def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
 
 
 def _has_waited(then: Hand, now: Hand, seat: int) -> bool:
-    """Whether the seat is live and has not acted between these two states on one street."""
+    """Whether the seat is live and both states are on the same street, with no action by the seat in between."""
     index = index_of(now, seat)
     same_street = (then.deal.hand, then.street) == (now.deal.hand, now.street)
     return same_street and now.live[index] and then.acted[index] == now.acted[index]

@@ -30,7 +30,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class HeldCard(msgspec.Struct, frozen=True, gc=False):
-    """A card that was read before its place was known, and the seat that was given with it."""
+    """A card that was read before it was clear where it belongs, and the seat that the action named, if any."""
 
     card: Card
     seat: int | None
@@ -69,8 +69,8 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
-    """End the hand with `seats` as the winners, without reading their cards, and with all other hands out. Raises
-    `Refused`."""
+    """End the hand with `seats` as the winners, without reading their cards. All other hands fold, are mucked or are
+    killed. Raises `Refused`."""
     winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -123,7 +123,7 @@ def _check_every_pot(hand: Hand, winners: set[int]) -> None:
 
 
 def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """The events that end the other hands, which fold to the bet, muck at showdown, or are dead."""
+    """The events that end the losing hands: each one folds to the bet, is mucked at showdown, or is killed."""
     events: list[Event] = []
 
     def happens(event: Event) -> None:
@@ -165,8 +165,9 @@ def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Ev
 
 
 def close(hand: Hand) -> list[Event] | None:
-    """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, all checked.
-    If somebody called, the rest folded. If a fold by the only seat without an action would end the hand, it called."""
+    """The events implied if betting on the street is over; None if only the dealer knows. If nobody bet, everyone
+    checked. If somebody called, the rest folded. If only one seat has not acted and its fold would end the hand, it is
+    taken to have called."""
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
     if not owing or (has_caller(hand) and others > 1):

@@ -57,7 +57,7 @@ def at_level(state: GameState, level: Blinds | None) -> GameState:
 
 
 def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) -> list[Event]:
-    """The events of a step that ends with a deal, with that deal replaced by this one. Raises `Refused`."""
+    """The events of a step that ends with a deal, with that deal replaced by `deal`. Raises `Refused`."""
     at, now = next(((at, fact) for at, fact in enumerate(facts) if isinstance(fact, HandStarted)), (0, None))
     if deal is None or now is None or now == replace(deal, stacks=now.stacks):
         return list(facts)
@@ -69,8 +69,8 @@ def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) 
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
-    """An action to replay, its hand, the inferred callers, and the hand that it began. An `optional` action is skipped
-    if it is refused; `same` means that the same hand is dealt again."""
+    """An action to replay: the number of its hand, the callers inferred from it, and the deal of the hand that it
+    began. An `optional` action is skipped if it is refused; `same` means that the same hand is dealt again."""
 
     order: Action
     hand: int
@@ -113,7 +113,8 @@ class _Rerun(Generic[G]):
 def play_again(
     game: G, steps: Sequence[RerunStep], step: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """The events of the replay. If the hand no longer ends there, its end is left out. Raises `Refused`."""
+    """The events of the replay. If the hand no longer ends at that point, the actions that ended it are left out.
+    Raises `Refused`."""
     again = _Rerun(game, step, apply)
     for number, one in enumerate(steps):
         if _is_done(again.game.table, one):

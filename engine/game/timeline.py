@@ -48,7 +48,8 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sealed(self) -> int:
-        """The last mark before this hand, or the mark of its start if the hand started in the same step as the push."""
+        """The last mark before this hand, or the mark of the step that started it if that step also pushed the previous
+        hand's pots."""
         # The action and its first event each have their own mark.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
@@ -73,7 +74,7 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
     """The pots of the last hand if none of it can be replayed, because a player has since left with chips, received
-    purchased chips, or taken another player's seat."""
+    chips that were bought, or taken another player's seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
@@ -145,8 +146,8 @@ def state_at(state: GameState, mark: int) -> GameState | None:
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The state after the event, and the earlier states in which it is possible, oldest first. A state in which it is
-    impossible is dropped with all before it."""
+    """The state after the event, and the earlier states in which the event is possible, oldest first. A state in which
+    it is impossible is dropped, together with all states before it."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
 

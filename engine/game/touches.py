@@ -81,7 +81,8 @@ def touched(touch: Touched, facts: list[Event]) -> list[Event]:
 
 
 def keep_held(table: Table, events: list[Event]) -> None:
-    """Raises `Refused` if events other than a touch would close the street while cards are waiting for an answer."""
+    """Raises `Refused` if events that do not come from a touch would close the street while cards are waiting for an
+    answer."""
     if isinstance(events[0], MishapDeclared):
         return  # the remedy covers every card
     after = reduce(apply, events, table)
@@ -126,7 +127,7 @@ def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
 
 
 def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
-    """A card that is seen closes the street. It is held if the callers are not known."""
+    """Seeing a card closes the street. If the callers are not known, the card is held."""
     hand = _hand(table)
     if waiting.kind == "who-won":
         raise Refused("say-who-won")
@@ -155,7 +156,7 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards can be due at that place once the street is closed. Raises `Refused` if none can."""
+    """How many cards can be due at the seat or on the board once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
@@ -178,7 +179,7 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 
 
 def _ended(table: Table, events: list[Event], touch: Touched, start: bool) -> list[Event]:
-    """The end of a hand, the departures that come with it, and the next hand if it is requested and can start."""
+    """The events that end a hand, the departures that follow, and the next hand if it was requested and can start."""
     facts = _Facts(table, [*events, *after_hand(table, events[-1])])
     # A player who leaves takes their chips. That cannot be undone, but it must be possible to undo the end of the hand.
     stays = staying(facts.table) == players(facts.table)

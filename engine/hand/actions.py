@@ -317,7 +317,8 @@ class CorrectBets(HandAction, PlayOn, frozen=True, tag="correct-bets"):
 
 
 def is_correctable(hand: Hand) -> bool:
-    """Whether a bet can still be corrected: until a card of the next street or, on the river, until a hand is shown."""
+    """Whether a bet can still be corrected. It can until a card of the next street is dealt or, on the river, until a
+    hand is shown."""
     if is_street_open(hand):
         return hand.price > 0
     shown = hand.street == SHOWDOWN and (any(hand.tabled) or any(hand.mucked))

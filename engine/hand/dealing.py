@@ -1,4 +1,4 @@
-"""Finds the place where the next card is due, and refuses a card that was seen before."""
+"""Finds where the next card is due, and refuses a card that has already been seen."""
 
 from itertools import chain
 
@@ -18,7 +18,7 @@ def cards_due(hand: Hand) -> int:
 
 
 def may_table(hand: Hand) -> bool:
-    """Whether live hands are tabled: at showdown, and all-in with cards to come (TDA 2024 rule 16)."""
+    """Whether live hands are tabled: at showdown, or when players are all-in with cards to come (TDA 2024 rule 16)."""
     return not hand.over and (hand.street == SHOWDOWN or is_run_out(hand)) and len(claims(hand)) > 1
 
 

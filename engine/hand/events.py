@@ -210,8 +210,9 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The seat's hand is dead: declared by the floor or, if `follows` is set, as a result of `cause`. `why` is the
-    reason that a person gave. A hand killed by a penalty counts as one of its `misses` hands."""
+    """The seat's hand is dead, either because the floor declared it dead or, if `follows` is set, because of `cause`.
+    `why` is the reason that a person gave. A hand killed by a penalty counts as one of the `misses` hands that the
+    player must miss."""
 
     seat: int
     why: str = ""
@@ -326,8 +327,8 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
     """One pot was pushed: `pot` 0 is the main pot, and `seats` received `shares`. `follows` is set if the floor
-    overruled the result or the winner was only reported; `floor` is the reason if the floor decided. Why a hand won can
-    be worked out from the hand."""
+    overruled the result or the winner was only reported; `floor` is the reason if the floor decided. The reason a hand
+    won is not recorded, because it follows from the cards."""
 
     pot: int
     chips: int

@@ -1,4 +1,5 @@
-"""The order in which hands are shown, and the winners of each pot, with the reason. Reads the hand; moves no chip."""
+"""The order in which hands are shown, and the winners of each pot, with the reason. Reads the hand but does not move
+chips."""
 
 from collections.abc import Sequence
 from operator import add
@@ -30,12 +31,13 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     """The five cards that won; None if nobody had to show."""
     why: Message
     odd: tuple[int, ...] = ()
-    """The player who receives the odd chips; empty if the pot splits evenly."""
+    """The seats that receive the odd chips; empty if the pot splits evenly."""
     odd_clause: str = ""
 
 
 def odd_chips(award: Award) -> Message | None:
-    """The player who receives the odd chips, without the clause; None if the pot splits evenly."""
+    """The message that names the seats that receive the odd chips, without the clause; None if the pot splits
+    evenly."""
     if len(award.odd) > 1:
         return message("odd-chips", seats=award.odd)
     return message("odd-chip", seat=award.odd[0]) if award.odd else None
@@ -78,7 +80,8 @@ def _by_pots(hand: Hand, book: RuleBook) -> bool:
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The index of the player who shows first. Without a bet or call, it is the one to the left of the button."""
+    """The index of the player who shows first. If there was no bet or call, it is the player to the left of the
+    button."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
@@ -90,7 +93,8 @@ def has_tabled(hand: Hand, index: int) -> bool:
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether the winners are known: one hand is left, or all are tabled on a full board, with a hand for every pot."""
+    """Whether the winners are known: one hand is left, or all hands are tabled on a full board, and every pot has a
+    hand that can win it."""
     if hand.over:
         return False
     left = claims(hand)
@@ -227,7 +231,7 @@ def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], bo
 
 
 def even_shares(hand: Hand, book: RuleBook, number: int, seats: Sequence[int]) -> Shares:
-    """Split pot `number` evenly among seats in the hand, with odd chips awarded by the book."""
+    """Split pot `number` evenly among seats in the hand, with the odd chips awarded as the book requires."""
     winners = tuple(sorted(seats, key=lambda seat: index_of(hand, seat)))
     return Shares(number, winners, shared(hand, pots_of(hand)[number].chips, winners, book))
 

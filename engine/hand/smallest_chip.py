@@ -36,7 +36,7 @@ def can_bet(hand: Hand, index: int, to: int, book: RuleBook) -> bool:
 
 
 def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise that chips cannot make and that is made without a floor decision."""
+    """Raises `Refused` for a bet or raise that the chips in play cannot make. Used when there is no floor decision."""
     if can_bet(hand, index, to, book):
         return
     chip, most = hand.deal.terms.chip, most_to(hand, index, book)
@@ -61,8 +61,8 @@ def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: R
 
 
 def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
-    """Raises `Refused` if more than one share of a pot, given by player index, is odd. A pot has at most one remainder
-    below the smallest chip; a share that makes its stack even again returns odd chips."""
+    """Raises `Refused` if more than one share of a pot is odd. Each share is given with its player's index. A pot has
+    at most one remainder below the smallest chip; a share that makes its stack even again returns odd chips."""
     chip = hand.deal.terms.chip
     odd = [share for index, share in shares if share % chip and (hand.stacks[index] + share) % chip]
     if len(odd) > 1:

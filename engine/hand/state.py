@@ -46,11 +46,11 @@ class FloorInHand(HandEvent, frozen=True):
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
     """A deal begins. Arrays are indexed by player, clockwise from the first seat dealt in to the left of the button.
-    `antes` and `blinds` are what each player owes, straddles included; what they post follows as events. With
-    `antes_matched`, a player with a short ante can win only a matching part of the others' antes; otherwise all antes
-    belong to the main pot. The seats of the button and the small blind may be empty. `small` and `big` are 0 if a
-    history does not give them, and `small` is also 0 if none is posted. `opener` acts first before the flop; 0 means
-    the seat to the left of the largest blind."""
+    `antes` and `blinds` are the amounts that each player owes, including straddles; the amounts posted follow as
+    events. With `antes_matched`, a player with a short ante can win only a matching part of the others' antes;
+    otherwise all antes belong to the main pot. The seats of the button and the small blind may be empty. `small` and
+    `big` are 0 if a history does not give them, and `small` is also 0 if no small blind is posted. `opener` acts first
+    before the flop; 0 means the seat to the left of the largest blind."""
 
     hand: int
     button: int
@@ -157,7 +157,7 @@ OVER_CARDS = "values that no card changes"
 
 
 def cached(function: Callable[[Hand], Value], *, over_cards: bool = False) -> Callable[[Hand], Value]:
-    """Call the function only once for each hand, which never changes, and keep the value in its `__dict__`."""
+    """Call the function only once for each hand, which never changes, and keep the value in the hand's `__dict__`."""
     name = function.__name__
 
     @wraps(function)
@@ -250,7 +250,8 @@ def with_value(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def position(hand: Hand, seat: int) -> int:
-    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other: the record was altered."""
+    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for any other seat, because the record must
+    have been altered."""
     index = index_of(hand, seat)
     if index < 0:
         raise ChipsNotConserved("hand-without-seat", hand=hand.deal.hand, seat=seat)

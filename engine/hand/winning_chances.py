@@ -31,7 +31,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chances(msgspec.Struct, frozen=True, gc=False):
-    """Each hand's chances over this many run-outs. All `parts` add up to `PARTS * run_outs`."""
+    """Each hand's chances over `run_outs` run-outs. The `parts` of all hands add up to `PARTS * run_outs`."""
 
     run_outs: int
     hands: tuple[Chance, ...]
@@ -39,8 +39,8 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
     """The chances of 2 to 10 two-card hands on a board of up to five, without the `dead` cards. Before the flop, this
-    takes half a second, so a service runs it in a worker. Raises `ValueError` for other numbers of cards, or
-    duplicates."""
+    takes half a second, so a service runs it in a worker. Raises `ValueError` for other numbers of cards, or for
+    duplicate cards."""
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
         raise ValueError(f"chances are of 2 to {MOST_HANDS} hands of two cards on a board of up to {BOARD}")

@@ -56,7 +56,7 @@ class HandTransition(NamedTuple):
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
     """The finished hands in a table's whole record, with the `times` of its events, if known. A voided hand has no end
-    and is left out. Raises `BadRecord` if a hand comes before its table."""
+    and is left out. Raises `BadRecord` if a hand ends without having been dealt at an open table."""
     known = dict(enumerate(times))
     finished: list[HandRecord] = []
     table = _Table()
@@ -192,7 +192,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first player to post has the small blind, if a history does not say. A dead small blind is not
+    """Whether the first player to post has the small blind. Used when a history does not say. A dead small blind is not
     posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

@@ -32,7 +32,7 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     event: Event | None
     game: Game
     cards: tuple[Card, ...] = ()
-    """The cards of the board, or of the seat, that came with this step."""
+    """The board cards, or the seat's cards, that came with this step."""
     awards: tuple[Award, ...] = ()
     """If a pot was pushed, every pot of the hand as it stood before the push."""
     pot: int = 0

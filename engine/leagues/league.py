@@ -17,7 +17,7 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""The tiebreakers for equal points. The larger number wins, except for `best-place`."""
+"""The tiebreakers for equal points. The higher value wins, except for `best-place`."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
 
@@ -119,8 +119,8 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rank, which is shared by players who are equal in every respect, and the sum of the scores that count,
-    in hundredths."""
+    """A player's rank, which is shared by players who are equal in points and in all tiebreakers, and the sum of the
+    scores that count, in hundredths."""
 
     rank: int
     player: str

@@ -16,7 +16,8 @@ MOST = 10**15
 MOST_POWER = 100
 DECIMALS = 10**30
 MOST_BITS = 256
-"""The limit on the bits of a denominator. A value with a longer one is rounded to 30 decimal places, half to even."""
+"""The maximum number of bits in a denominator. A value with a longer denominator is rounded to 30 decimal places, half
+to even."""
 _DECIMAL = Context(prec=40)
 """The context for `decimal`, which gives the same digits on every machine."""
 Values: TypeAlias = "Mapping[str, Fraction]"

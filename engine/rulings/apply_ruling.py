@@ -1,4 +1,4 @@
-"""Apply a ruling: the ordinary events of its actions in order, or an action out of turn that is held."""
+"""Apply a ruling: produce the ordinary events of its actions in order, or hold an action that was out of turn."""
 
 from engine.books.rulebook import RuleBook
 from engine.event import Action, Event
@@ -13,9 +13,9 @@ from engine.terms import Motion
 
 
 def applied(hand: Hand, motion: Motion, option: int, book: RuleBook) -> tuple[list[Event], bool]:
-    """The events that the ruling on the motion produces, and whether there is more than one, not counting consequences.
-    An `option` below 0 is the book's own ruling. Raises `Refused` for an impossible motion or a ruling without
-    effect."""
+    """The events that the ruling on the motion produces, and whether it takes more than one action, not counting
+    consequences. An `option` below 0 is the book's own ruling. Raises `Refused` for an impossible motion or a ruling
+    without effect."""
     events, hand = come_to(hand, motion)
     ruling = rule(hand, motion, book)
     if ruling.held:

@@ -116,7 +116,7 @@ def _prior_counts(spot: Spot, motion: Motion) -> bool:
 
 
 def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """The ruling on new chips that reach the price, with or without untouched chips next to them."""
+    """The ruling on new chips that reach the price, whether or not an untouched earlier bet is next to them."""
     if out == spot.price:
         return check_or_call(spot, out, spot.book.calling.clause, message("exactly-call"))
     if len(motion.chips) == 1:
@@ -128,7 +128,8 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half or more of the chips still needed for a full bet or raise counts as one. Less is a call or a check."""
+    """Half or more of the chips still needed for a full bet or raise counts as a full bet or raise. Less is a call or a
+    check."""
     half = spot.book.half_rule
     if total >= spot.full:
         there = min(total, spot.all_in)

@@ -58,7 +58,7 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
 
 
 def found_behind(hand: Hand, index: int, motion: Motion, book: RuleBook) -> Ruling:
-    """Chips found after an all-in can be lost but cannot win anything. Raises `Refused` if the seat is not all in."""
+    """Chips found after an all-in can be lost but cannot win anything. Raises `Refused` if the seat is not all-in."""
     clause = book.chips_behind.clause
     check_alone(motion, clause)
     if motion.behind < 0 or not hand.live[index] or hand.stacks[index]:
@@ -249,7 +249,7 @@ def _ways(ruling: Ruling) -> tuple[Option, ...]:
 
 
 class Usual(msgspec.Struct, frozen=True, gc=False):
-    """One case, given as a kind and as a motion, with the ruling on it."""
+    """One usual case: its kind, the motion, and the ruling on it."""
 
     kind: UsualKind
     motion: Motion

@@ -119,7 +119,7 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """The ruling on "bet" or "raise" without an amount: for the total of the chips, but at least the minimum."""
+    """The ruling on "bet" or "raise" without an amount: the total of the chips put in, but at least the minimum."""
     book = spot.book
     if announced.least:
         return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))

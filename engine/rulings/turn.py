@@ -1,5 +1,4 @@
-"""Rulings on what comes too early or too late: action out of turn, skipped players, and a wrong bet that is found after
-others have acted on it."""
+"""Rulings on action out of turn, on skipped players, and on a wrong bet that is found after others have acted on it."""
 
 from msgspec.structs import replace
 
@@ -15,8 +14,8 @@ from engine.rulings.spot import Spot, spot_of
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """The ruling on action before the seat's turn, as if it were in turn. A fold is binding; anything else is held or
-    is not binding."""
+    """The ruling on an action before the seat's turn. `in_turn` is the ruling that the action would get in turn. A fold
+    is binding; anything else is held or is not binding."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -85,8 +84,8 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
-    """A bet that was too large is reduced for everyone who put in more (TDA 2024 rule 52-B), unless it was raised or
-    the street is over."""
+    """A bet that was too large is reduced for everyone who put in more than the limit (TDA 2024 rule 52-B), unless it
+    was raised or the street is over."""
     act, most, clause = _act(spot), spot.most, book.late_error.clause_of("above")
     street = _street(then, now)
     if not _same_street(then, now) or max(street) > made:
@@ -106,7 +105,7 @@ def _correction(now: Hand, chips: dict[int, int], reason: Message) -> CorrectBet
 
 
 def _same_street(then: Hand, now: Hand) -> bool:
-    """Whether both hands are on the same street, so that the cards of the next one have not been dealt."""
+    """Whether both hands are on the same street, and no cards of the next one have been dealt."""
     return is_correctable(now) and now.board == then.board
 
 

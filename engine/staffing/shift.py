@@ -76,7 +76,7 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
 
 class DealerMove(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A move of a dealer to a table, or `OFF`."""
+    """A dealer's move to a table, or off the tables (`OFF`)."""
 
     dealer: int
     table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = OFF
@@ -98,7 +98,7 @@ class ClockedOut(_Event, frozen=True, tag="clocked-out"):
 
 
 class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
-    """These dealers were moved. If it was a `push`, the time of the next push is counted from it."""
+    """These dealers were moved. If this was a `push`, the next push is timed from it."""
 
     at_ms: int
     moves: tuple[DealerMove, ...]
@@ -106,7 +106,7 @@ class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
 
 
 class TablesExcluded(_Event, frozen=True, tag="tables-excluded"):
-    """A dealer is never sent to these tables from now on."""
+    """From now on, this dealer is never sent to these tables."""
 
     dealer: int
     tables: tuple[int, ...]
@@ -126,7 +126,7 @@ ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet |
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Everyone who is on shift, by number, and the time of the last push. `before` holds the shift as it stood before
+    """Everyone who is on shift, by number, and the time of the last push. `before` holds the shift as it was before
     each action that can be taken back, and `acts` holds these actions."""
 
     dealers: Mapping[int, Dealer] = {}
@@ -245,8 +245,8 @@ class DealerPush(NamedTuple):
 
 def next_push(shift: Shift, tables: Iterable[int]) -> DealerPush:
     """The next push for these tables. Dealers who are not needed are off: those with the most downs in a row, then the
-    most in total. Nobody deals at a table where they must not. Nobody stays at a table if another dealer can take
-    over."""
+    most in total. No dealer is sent to a table that is excluded for them. No dealer stays at a table if another can
+    take over."""
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
     by_need = sorted(dealers, key=lambda one: (-one.in_a_row, -one.downs, one.breaks, one.number))
@@ -268,8 +268,8 @@ def _short(shift: Shift, tables: int) -> int:
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """The dealer for each table: as many tables as possible have one, and as few as possible keep the same one. Dealers
-    move to the next table in order or, after a break, to the table where they dealt longest ago."""
+    """The dealer for each table. As many tables as possible get a dealer, and as few as possible keep the one they
+    have. Dealers move to the next table in order or, after a break, to the table where they dealt longest ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:

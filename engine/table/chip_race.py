@@ -1,7 +1,7 @@
 """The color-up: the smallest chips are taken out of play. Odd chips left over are raced off with cards or rounded up
 (TDA 2024 rule 24), and players are never raced out.
 
-Knows the seats and the book, but nothing about levels or screens.
+This module knows the seats and the book, but nothing about levels or screens.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A stack in a race: `even` is the part in chips that stay in play, and `odd_chips` is the number of odd chips left
-    over."""
+    """A stack in a race: `even` is the amount that can be held in chips that stay in play, and `odd_chips` is the
+    number of odd chips left over."""
 
     seat: int
     before: int
@@ -40,8 +40,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
 
 def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
-    """The chips to take out of play and the smallest that stays. A race is due if the pending level does not use a
-    smaller chip, or if a stack cannot be made from the chips in play. None if no race is due."""
+    """The denomination to take out of play, and the smallest one that stays. A race is due if the pending level does
+    not use a smaller chip, or if a stack cannot be made from the chips in play. None if no race is due."""
     if blinds and chip < blinds.chip:
         return chip, blinds.chip
     odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0

@@ -1,5 +1,5 @@
 """Seats between hands: the players and their chips, the counts of these chips, and who is away, penalized or
-disqualified. Knows nothing about deals."""
+disqualified. This module knows nothing about deals."""
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     warnings: int = 0
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table to leave for before the next hand; 0 for none, and None if the player stays."""
+    """The table that the player leaves for before the next hand: 0 for no table, and None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -62,8 +62,8 @@ def warnings(seats: Seats, number: int) -> int:
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with these fields changed at one seat. Raises `ChipsNotConserved` for an empty seat, because the record
-    was altered."""
+    """The seats with these fields changed at one seat. Raises `ChipsNotConserved` for an empty seat, because this means
+    that the record was altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)

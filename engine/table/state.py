@@ -1,5 +1,5 @@
 """The state of a table (seats and chips, the button, the pending level, the hand in play, the staff), and the base
-classes of its events and actions. Does not know what is allowed."""
+classes of its events and actions. It does not include the rules for what is allowed."""
 
 from abc import abstractmethod
 
@@ -37,7 +37,7 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
-    """The number of wrong PINs for this role since its last correct one. Entering a dealer's own PIN does not allow
+    """The number of wrong PINs for this role since its last correct one. A dealer who enters their own PIN does not get
     more attempts at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
@@ -212,7 +212,7 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
 
 
 def under_way(table: Table, hand: int, at: Positions) -> Table:
-    """The table once this hand is dealt at these positions, in any recording mode."""
+    """The table once this hand is dealt with these positions, in any recording mode."""
     return replace(
         table,
         hands=hand,

@@ -1,4 +1,4 @@
-"""Changes to the state that several kinds of event make."""
+"""Changes to the state that are shared by several kinds of events."""
 
 from collections.abc import Collection
 
@@ -63,7 +63,7 @@ def everybody(tournament: Tournament) -> frozenset[StatePart]:
 
 
 def undone(tournament: Tournament, number: int) -> StateChange:
-    """The parts that an act has set, with the oldest value of each, as it was before the act."""
+    """The parts that an action has set, each with the value that it had before the action."""
     act = tournament.acts[number - 1]
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
@@ -86,7 +86,8 @@ def undone(tournament: Tournament, number: int) -> StateChange:
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """The chips with which the entry leaves a table whose counts are typed. None if it has already left with them."""
+    """The chips with which the entry leaves a table whose counts are typed. None if it has no chips there or has
+    already left with them."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
         return None
     if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):

@@ -136,7 +136,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pool: int
     entries: int
     heads: int = 0
-    """The bounties paid in the flight that nobody won there. The winner of this tournament gets them."""
+    """Bounties funded in the flight but not won there. The winner of this tournament gets them."""
 
 
 class FlightOutcome(msgspec.Struct, frozen=True, gc=False):

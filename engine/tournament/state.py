@@ -1,7 +1,7 @@
 """The tournament at one moment, how an event changes it, and how an act is undone. Does not know what is allowed.
 
-Every event is one `StateChange`: the parts it sets. An act keeps the earlier values of those parts, so that setting
-them again undoes it. It may be undone only until a later act uses those parts.
+Every event results in one `StateChange`, which contains the parts that the event sets. An act keeps the earlier values
+of those parts, so that setting them again undoes it. It may be undone only until a later act uses those parts.
 """
 
 from abc import abstractmethod
@@ -34,8 +34,8 @@ class StatePart(NamedTuple):
 
 
 class StateChange(msgspec.Struct, frozen=True, gc=False):
-    """New values for some parts of the state. None removes an entry, a seat, a sitting or its typings. The parts in
-    `uses` are read but not set. While a later act uses a part, the act that set it cannot be undone."""
+    """New values for some parts of the state. None removes an entry, a seat, a sitting or its typed counts. The parts
+    in `uses` are read but not set. While a later act uses a part, the act that set it cannot be undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
@@ -55,14 +55,15 @@ class StateChange(msgspec.Struct, frozen=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The base class of a tournament's events. A clock's `at` is in the time of the service run that wrote it."""
+    """The base class of a tournament's events. The `at` of a clock event is in the time of the service run that wrote
+    it."""
 
     @abstractmethod
     def change(self, tournament: "Tournament") -> StateChange:
         """The parts of the state that the event sets. It never raises `Refused`."""
 
     def for_team(self, tournament: "Tournament") -> Sequence["Event"]:
-        """The event, with an event for each other member of a team whose members all sit."""
+        """The event, plus one for each teammate whose entry it also applies to."""
         return [self]
 
     @property
@@ -113,8 +114,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
     stopped_ms: int | None = None
-    """The time, in this run's time, at which an outage stopped the clock; None unless that outage is still
-    undecided."""
+    """The time, in the time of the current run, at which an outage stopped the clock. None unless the director has yet
+    to decide about that outage."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
@@ -149,7 +150,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """Whether players who go out in that hand tie. They do not if the hand was already in play when hand for hand was
     called."""
     hand_clock: Mapping[int, int] = {}
-    """The barrier of the hand for which the level clock was last given time; empty if the clock is running freely."""
+    """The `barrier` of the last hand for which the level clock was given time; empty if the clock is running freely."""
     deal: PrizeDeal | None = None
     redraws: tuple[RedrawDone, ...] = ()
     """The redraws of all seats. In a shootout, these are the rounds after the first."""

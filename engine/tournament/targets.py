@@ -37,7 +37,7 @@ class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     to_table: int
     to_seat: int
     fresh: int = 0
-    """The chips that it takes along instead of its own; 0 if it takes its own."""
+    """The chips that the entry takes along instead of its own stack; 0 if it takes its own stack."""
 
 
 class Purchase(msgspec.Struct, frozen=True, gc=False):
@@ -217,14 +217,14 @@ class Targets:
         return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
-        """Whether this is its player's latest entry and the terms allow another, time limits aside."""
+        """Whether this is the player's latest entry and the terms allow another one, time limits aside."""
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]
 
 
 def _seat_here(entry: Entry, sitting: int) -> int:
-    """The entry's seat at a sitting, which is the one that it has or is to leave; 0 if there is none."""
+    """The seat that an entry has, or is about to leave, at a sitting; 0 if there is none."""
     return next((at.seat for at in (entry.seat, entry.moved_from) if at and at.sitting == sitting), 0)
 
 
@@ -241,6 +241,6 @@ def _table_elsewhere(tournament: Tournament, here: Sitting, seat: SeatAt) -> int
 
 
 def _fresh(tournament: Tournament, here: int, there: int) -> int:
-    """The chips that an entry takes along to the newest round."""
+    """The fresh stack that an entry takes along to the newest round; 0 if it keeps its own chips."""
     newest = tournament.redraws[-1] if tournament.redraws else None
     return newest.fresh if newest and here < newest.first <= there else 0

@@ -45,8 +45,8 @@ def decide(
     tables: Tables | None = None,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[Event]:
-    """The events that follow from an action. `bars` keep entries without a seat from being let in or seated. Raises
-    `Refused`."""
+    """The events that follow from an action. `bars` lists the unseated entries that may not be admitted or seated.
+    Raises `Refused`."""
     if isinstance(action, Create):
         return create(tournament, action)
     structure, terms = tournament.structure, tournament.terms

@@ -35,8 +35,8 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""The time allowed for processing to stop, in seconds. A neural network runs for a thirtieth of a second, and a program
-that exits during a run crashes."""
+"""The time allowed for processing to stop, in seconds. A neural network run takes a thirtieth of a second, and a
+program that exits during one crashes."""
 _CAPTURE_STOP_S = 0.45
 """The time allowed for capturing to stop, in seconds. A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
@@ -75,7 +75,7 @@ class _LatestFrame:
 
 @dataclass(eq=False)
 class CameraReader:
-    """A `Reader` of cards that are not moving, by printed code or by face. Raises the same `ValueError` as
+    """A `Reader` that reads stationary cards by printed code or by face. Raises the same `ValueError` as
     `check_camera`."""
 
     url: str
@@ -117,7 +117,7 @@ class CameraReader:
         return self._frame
 
     def set_places(self, places: dict[str, Area]) -> None:
-        """Set the areas of the picture for each place, starting with the next frame. Thread-safe."""
+        """Set the picture area of each place, starting with the next frame. Thread-safe."""
         self._pipeline.places = dict(places)
 
     def _capture(self) -> None:
@@ -133,7 +133,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Capture until no more frames arrive. Returns the problem if there were no frames at all."""
+        """Capture until frames stop arriving. Returns the problem if there were no frames at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
@@ -228,8 +228,9 @@ def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
 
 
 def first_report(url: str, place: str, settings: CameraSettings, now_ms: NowMs) -> Health | None:
-    """The first report of a problem, or the good report once no problem can follow it: even with the lens cap on, the
-    first report is good. None if there is no report. Raises `ValueError` if these settings can never work."""
+    """The camera's first problem report, or its good report once every kind of problem would have been detected.
+    Waiting is necessary because the first report is good even with the lens cap on. None if there is no report. Raises
+    `ValueError` if these settings can never work."""
     reports: queue.Queue[Health] = queue.Queue()
 
     def receive(each: ReaderMessage) -> None:
@@ -262,14 +263,15 @@ def _first_report(camera: CameraReader, reports: "queue.Queue[Health]", now_ms: 
 
 @dataclass
 class _Watched:
-    """How long frames have been watched, by their own timestamps, because a slow machine processes few frames."""
+    """How long frames have been watched, measured by the frames' own timestamps, because a slow machine processes few
+    frames."""
 
     _first_ms: int | None = None
     _second_ms: int | None = None
 
     def long_enough(self, newest: CameraFrame | None) -> bool:
         """Whether the problem that takes longest to detect would have been reported by this frame. The time is counted
-        from the second frame, which is the first one that can repeat another."""
+        from the second frame, because it is the first one that can be a repeat."""
         if newest is None:
             return False
         if self._first_ms is None:

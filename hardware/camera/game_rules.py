@@ -1,5 +1,6 @@
-"""Suppresses stable cards that break the rules of the game: a sixth board card, or a card twice in one place. Never
-adds or changes a card. A card is reported once it breaks no rule; until then the dealer is asked for it."""
+"""Suppresses stable cards that break the rules of the game: a sixth board card, or the same card twice in one place.
+Never adds or changes a card. A suppressed card is reported once it no longer breaks a rule; until then, the dealer is
+asked for it."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -25,8 +26,8 @@ class GameConstraints(Generic[C]):
     def allowed(
         self, stable: "Iterable[Sighting[C]]", place_of: "Callable[[Sighting[C]], str]"
     ) -> "list[tuple[Sighting[C], str]]":
-        """The cards that may be reported, with their places. A card that was allowed before stays allowed while it lies
-        there."""
+        """The cards that may be reported, with their places. Once a card has been allowed, it stays allowed for as long
+        as it is in the same position."""
         keyed = [(_key(each), each) for each in stable]
         self._allowed = {key: self._allowed[key] for key, _ in keyed if key in self._allowed}
         new = {key: place_of(each) for key, each in keyed if key not in self._allowed}

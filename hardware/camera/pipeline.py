@@ -1,5 +1,6 @@
 """From camera frames to reader messages: reads codes and faces, and tracks stable cards. Knows nothing about cameras or
-threads. Faces are read only if the settings or the deck ask for it, because their nets take a moment to load."""
+threads. Faces are read only if the settings or the deck ask for it, because their neural networks take a moment to
+load."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -46,7 +47,7 @@ class MotionGate:
     """The number of passes at the slow rate since the last motion."""
 
     def should_process(self, pixels: Pixels, now_ms: int) -> bool:
-        """Whether the scene has changed since the last pass or shortly before it, or the last pass is too old."""
+        """Whether the scene has changed since the last pass or shortly before it, or the last pass was too long ago."""
         cells = np.asarray(cv2.resize(pixels[::_ROWS], _GRID, interpolation=cv2.INTER_AREA), np.uint8)
         if self._cells is None or int(cv2.absdiff(cells, self._cells).max()) > MOTION_LEVEL:
             self._passes_left = PASSES_AFTER_MOTION
@@ -189,7 +190,7 @@ class CameraPipeline:
 
 
 def default_reads(deck: Codes) -> str:
-    """The default for what to read: codes, and also faces if each card's plain code is in the deck."""
+    """The default for which marks to read: codes, and also faces if each card's plain code is in the deck."""
     plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
     return "both" if plain else "codes"
 
@@ -241,7 +242,7 @@ def _merged(codes: Iterable[Sighting[Key]], faces: list[Sighting[Key]]) -> list[
 
 
 def _face_boxes(reads: "Iterable[IndexReading]", seen: "Iterable[Detection]") -> Iterator[BoxedReading]:
-    """Boxes of the cards that count, and of the other readings, which have no card."""
+    """Boxes with cards for the detected cards, and boxes without cards for the other readings."""
     counted: set[IndexCandidate] = set()
     for card in seen:
         left, top, width, height = card.box

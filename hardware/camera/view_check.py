@@ -23,8 +23,8 @@ LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
 """The minimum size of a code, in pixels: two per module."""
 FEW = 3
-"""The number of uncertain small readings that counts as a fault. One may be a speck, but a board gives at least this
-many."""
+"""The number of uncertain small readings that counts as a fault. A single one may be a speck, but a board produces at
+least this many."""
 HALF_CARD = {True: 4.4, False: 2.75}
 """Half the length of a card (44 mm), as a multiple of the side of its code (10 mm, key True) or of the height of its
 index (16 mm, key False)."""
@@ -48,12 +48,12 @@ OBSTRUCTION_TEXT: dict[Problem, str] = {
     "dark": "sees only darkness: take off its cap, or add light",
     "covered": "is covered: remove what is in front of it",
 }
-"""The problem as a sentence, with what to do about it."""
+"""Each problem as a sentence that says what to do about it."""
 
 
 @dataclass
 class ObstructionCheck:
-    """Takes pictures in order. The time is passed in."""
+    """Checks consecutive pictures for a covered, dark or frozen view. The time is passed in."""
 
     _since_ms: dict[str, int] = field(default_factory=dict, init=False)
     _last: Pixels | None = field(default=None, init=False, repr=False)
@@ -111,7 +111,7 @@ def _gray(pixels: Pixels) -> Pixels:
 
 
 def _is_blurred(gray: Pixels) -> bool:
-    """Whether the steepest edges, at one pixel in a thousand, are too weak for the contrast."""
+    """Whether the steepest edges, at the 99.9th percentile of all brightness steps, are too weak for the contrast."""
     rows = np.asarray(cv2.blur(gray, (1, 3)), np.uint8)[::4]  # this suppresses edges caused by noise
     contrast = _brightness(rows, 0.995) - _brightness(rows, 0.02)
     if contrast < LEAST_CONTRAST:
@@ -127,7 +127,7 @@ def _brightness(pixels: Pixels, part: float) -> int:
 
 
 def _paper(each: BoxedReading) -> tuple[float, float, float, float]:
-    """The greatest extent of the card: left, top, right and bottom."""
+    """The greatest possible extent of the card: left, top, right and bottom."""
     left, top, width, height = each.box
     middle_x, middle_y, reach = left + width / 2, top + height / 2, HALF_CARD[each.is_code] * each.height
     reach_x, reach_y = max(reach, width / 2), max(reach, height / 2)

@@ -88,8 +88,9 @@ class StableTracker(Generic[C]):
 
     def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
         """Add corners that were not visible before. The first `known` marks keep their positions. A corner is added
-        only once it has been read as many times as a card has to be. A frame in which another card is still sliding may
-        give this card a corner of the other one. The other card would then contradict this one permanently."""
+        only after it has been read as many times as a card must be read to become stable. Otherwise, a frame with
+        another card still sliding could give this card one of that card's corners. The other card would then contradict
+        this one permanently."""
         marks = list(card.marks[:known])
         deck = card.deck
         for each in [card, *(each for picture in self._past for each in picture if self._same(each, card))]:

@@ -1,8 +1,9 @@
 """Enrolls a deck: its fifty-two cards are scanned in a given order. Knows nothing about readers, files or screens.
 
 An enrollment is a value, and each scan returns the next one. Nothing is guessed: a code that another card of this deck
-has, or that belongs to another deck, is reported and rejected. So are codes that were not scanned one after the other.
-For example, a camera sees two new cards, an antenna reads the rest of the deck, or a code is delayed on its line.
+has, or that belongs to another deck, is reported and rejected. The same applies to codes that were not scanned one
+after the other. This happens if a camera sees two new cards, an antenna reads the rest of the deck, or a code arrives
+late.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +23,7 @@ SIMULTANEOUS_MS = 300
 
 
 class SingleSource(msgspec.Struct, frozen=True):
-    """The scans since the enrollment started or resumed. `taken` are the accepted cards, each with its code."""
+    """The scans since the enrollment started or resumed. `taken` lists the accepted cards, each with its code."""
 
     taken: tuple[tuple[Card, UnknownCode], ...] = ()
     last: UnknownCode | None = None
@@ -40,8 +41,8 @@ class SingleSource(msgspec.Struct, frozen=True):
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
     def is_simultaneous(self, code: UnknownCode) -> bool:
-        """Whether the code arrived together with another one. The other one must be from the same place or, until a
-        second card has confirmed the reader, from anywhere."""
+        """Whether the code arrived together with another code from the same place. Until a second card has confirmed
+        the reader, the other code may be from anywhere."""
         last = self.last
         if last is None or code.at_ms - last.at_ms >= SIMULTANEOUS_MS:
             return False
@@ -53,15 +54,15 @@ class SingleSource(msgspec.Struct, frozen=True):
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: UnknownCode, refused: bool = False) -> "SingleSource":
-        """The state after a rejected code. If a code is repeated, the first time counts."""
+        """The state after a rejected code. If a code is repeated, only its first arrival counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
     def accepted(self, card: Card, code: UnknownCode) -> "SingleSource":
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
-        """The state without this card, which will be scanned again. If it was the only card, the next one determines
-        the place."""
+        """The state without this card, which will be scanned again. If it was the only card, the next card scanned
+        determines the place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 

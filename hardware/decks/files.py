@@ -46,7 +46,8 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
-    """Leave out duplicate codes, because their card is unknown, and damaged codes that no reader could send."""
+    """Leave out duplicate codes, because it is unclear which card they belong to, and damaged codes that no reader
+    could send."""
     pairs = list(codes)
     written = [code for _, code in pairs]
     return [(card, code) for card, code in pairs if written.count(code) == 1 and is_readable(code)]

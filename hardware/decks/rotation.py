@@ -36,7 +36,7 @@ class Rotation:
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> CardMatch | None:
-        """The card with this code, or None. The deck is empty for a code that several decks share."""
+        """The card with this code, or None. The deck's name is empty for a code that several decks share."""
         return self._found.get(code)
 
     @cached_property

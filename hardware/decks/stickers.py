@@ -18,7 +18,7 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""The bar height as a fraction of a Code 128's width. It leaves room for a hand scanner's line to cross the code at an
+"""The bar height as a fraction of a Code 128's width. It leaves room for a hand scanner's beam to cross the code at an
 angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
@@ -39,8 +39,8 @@ class StickerBox(NamedTuple):
 
 @dataclass(frozen=True)
 class Symbol:
-    """A printed code, `size_mm` wide including its quiet zone. Raises `ValueError` if the size is too small. Drawing
-    raises it for a code that the symbol cannot hold."""
+    """A printed code, `size_mm` wide including its quiet zone. Raises `ValueError` if the size is too small. Drawing a
+    code that the symbol cannot hold also raises `ValueError`."""
 
     code: str
     symbology: Symbology = "data-matrix"
@@ -110,7 +110,7 @@ class StickerSheet:
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "StickerSheet":
-        """The sheet with as many stickers as fit, with gaps of 3 mm and room for names and printer margins. There is at
+        """A sheet with as many stickers as fit, with gaps of 3 mm and room for names and printer margins. There is at
         most one suit per row."""
         paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0

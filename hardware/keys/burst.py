@@ -27,7 +27,7 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A `prefix` added by the scanner is more reliable than timing, because only the keys after it are a code. A code
     without a prefix that ends with a pause needs at least four characters. Without `silence_ends`, a pause does not end
     a code. `longest` is the maximum length of a scan. Whether a code is a card does not matter here. Other input that
-    no person could type, such as the bar code of a bottle, does not reach a field either.
+    no person could type, such as the bar code of a bottle, is also kept out of text fields.
     """
 
     prefix: str = ""
@@ -153,7 +153,8 @@ def _typed(presses: list[_Press[K]], settings: KeySettings) -> list[Scan | Typed
 
 
 def _is_machine_speed(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:
-    """Whether no person can type this fast: there are at least `least` keys, each soon after the previous one."""
+    """Whether the keys were pressed too fast for a person: there are at least `least` of them, each soon after the
+    previous one."""
     gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
     if len(presses) < least or max(gaps) > settings.longest_gap_ms:
         return False

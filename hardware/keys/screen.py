@@ -1,6 +1,7 @@
 """A reader fed with scans from the table's screen. Knows nothing about keyboards or windows. The screen's key filter
 separates scans from typing (hardware/keys/burst.py) and passes each code to `scanned`. On Linux, prefer
-`keys:/dev/input/by-id/...`: that device is grabbed, and its loss is noticed (hardware/keys/device.py)."""
+`keys:/dev/input/by-id/...`: that device is grabbed, and the program notices if it is unplugged
+(hardware/keys/device.py)."""
 
 from dataclasses import dataclass, field
 

@@ -44,8 +44,8 @@ def public_address(url: str) -> str:
 
 
 def plugged(folder: Path = Path("/dev")) -> tuple[Plugged, ...]:
-    """Possible readers that are plugged in now, serial ports first. Does not open anything. Each is listed by its most
-    stable name: if the device has one that does not depend on the USB port, that one is used."""
+    """Possible readers that are plugged in now, serial ports first. Does not open anything. Each is listed under its
+    most stable name: if possible, one that does not depend on the USB port."""
     return tuple(device for kind in KINDS for device in kind.discover(folder))
 
 

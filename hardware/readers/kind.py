@@ -1,4 +1,5 @@
-"""The declaration of a kind of card reader. Loads no driver, and nothing that the first frame would wait for."""
+"""The declaration of a kind of card reader. Does not load any driver or anything else that would delay the first
+frame."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -95,8 +96,8 @@ class ReaderKind:
         return url == self.scheme if self.at_screen else url.startswith(self.scheme)
 
     def public(self, url: str) -> str:
-        """An address of this kind without credentials. Only the host of a network address remains. A name and password
-        come before the host; some cameras expect them after it."""
+        """An address of this kind without credentials. Only the host of a network address remains. Credentials may come
+        before the host or, for some cameras, after it."""
         parts = urlsplit(url.removeprefix(self.scheme))
         return self.scheme + SplitResult(parts.scheme, host(parts), "", "", "").geturl() if parts.netloc else url
 
@@ -106,8 +107,8 @@ def host(parts: SplitResult) -> str:
 
 
 def device_name(path: str) -> str:
-    """The name in a path such as `usb-Maker_Scanner_0042-if00`, as `Maker Scanner 0042`; otherwise the file's own
-    name."""
+    """The readable name in a path, such as `Maker Scanner 0042` for `usb-Maker_Scanner_0042-if00`. For any other path,
+    it is the file's own name."""
     last = PurePath(path).name
     fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last

@@ -162,7 +162,8 @@ def _doubled(codes: Mapping[str, object]) -> Iterator[Message]:
 
 
 def _quoted(text: str, error: Exception) -> Message:
-    """Why the text is not TOML, with the quoted line. This way, a duplicate card is shown and not only its position."""
+    """Why the text is not valid TOML, with the faulty line quoted. This way, a duplicate card is shown, and not only
+    its position."""
     why = not_toml(error)
     at = re.search(r"at line (\d+)", str(error))
     return message("line-quoted", why=why, line=repr(text.split("\n")[int(at[1]) - 1].strip())) if at else why

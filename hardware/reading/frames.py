@@ -16,8 +16,8 @@ LONGEST_LINE = 256
 """The limit in bytes. It is longer than any line that includes the position, signal strength and time."""
 
 _UNENDED = 3
-"""After this many unterminated codes in a row, the reader is treated as one that sends no terminator. A code that
-stalls twice on its line is still one code."""
+"""After this many unterminated codes in a row, the reader is treated as one that sends no terminator. A code whose
+transmission stalls twice is still one code."""
 _PRINTABLE = re.compile(rb"[\t -~]+")
 
 # ISO/IEC 15424: `]`, the letter of the symbology, and a modifier. `]d1` is a Data Matrix, and `]C0` is a Code 128.
@@ -78,7 +78,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
-        """Drop the unfinished frame. The cable was unplugged, and the next bytes may come from a different reader."""
+        """Drop the unfinished frame, because the cable was unplugged and the next bytes may come from a different
+        reader."""
         self._begin()
         self._sends_ends, self._unclosed = False, 0
 
@@ -124,7 +125,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def _wrapping(self) -> re.Pattern[bytes]:
-        """The code without its wrapping. The AIM identifier comes before a prefix that is printed in the code, but
-        after one that the reader adds."""
+        """A pattern that extracts the code from a frame. The AIM identifier comes before a prefix that is printed in
+        the code, but after one that the reader adds."""
         aim, prefix, suffix = AIM_IDENTIFIER, re.escape(self.prefix), re.escape(self.suffix)
         return re.compile(b"(?>%b%b|%b(?:%b)?)(.+)%b" % (aim, prefix, prefix, aim, suffix), re.DOTALL)

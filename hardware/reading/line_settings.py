@@ -52,7 +52,7 @@ class LinePattern(msgspec.Struct, frozen=True, dict=True):
             raise bad_input("pattern-without-places", pattern=repr(self.pattern))
 
     def parse(self, line: str) -> ParsedLine | None:
-        """The code and its place; None for a line that does not match the pattern or whose code is too long."""
+        """The code and its place. None if the line does not match the pattern or if its code is too long."""
         if not self.pattern:
             return ParsedLine(line, self.place)
         fits = self._compiled.fullmatch(line)

@@ -1,2 +1,2 @@
-"""Recognizes the cards in an image. Knows nothing about cameras or tables, and opens no files except those of its
-weights."""
+"""Recognizes the cards in an image. Knows nothing about cameras or tables, and opens no files except its weight
+files."""

@@ -1,7 +1,7 @@
-"""The acceptance rule: which index readings are cards to act on. It favors precision over recall. Pure functions that
+"""The acceptance rule: which index readings are accepted as cards. It favors precision over recall. Pure functions that
 do not use pixels.
 
-A card counts if one of its indices is very certain, or if two agree and are placed like two corners of one card. A
+A card is accepted if one of its indices is very certain, or if two agree and are placed like two corners of one card. A
 corner with a weak reading of the same card adds nothing, because whatever misleads the net in one corner also misleads
 it in the other.
 """
@@ -29,7 +29,7 @@ CERTAIN = 0.97
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A card to act on, its confidence, and the box around its indices: left, top, width and height in pixels. `marks`
+    """An accepted card, its confidence, and the box around its indices: left, top, width and height in pixels. `marks`
     are these indices."""
 
     card: Card
@@ -39,7 +39,7 @@ class Detection:
 
 
 def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """The cards to act on, most certain first."""
+    """The accepted cards, most certain first."""
     if _is_mirrored(reads):
         return ()
     likely = [read for read in reads if read.chance >= DOUBT]
@@ -88,7 +88,7 @@ class IndexGroup:
 
 
 def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReading]]:
-    """The indices that were read as one card in the deck, grouped by the piece of paper that they could be on."""
+    """The indices that were read as one card in the deck, grouped by the physical card that they could be on."""
     groups: list[list[IndexReading]] = []
     for read in sorted((each for each in reads if each.card is card), key=lambda each: -each.chance):
         home = next(
@@ -145,9 +145,9 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
 
 
 def could_share_card(one: IndexCandidate, other: IndexCandidate) -> bool:
-    """Whether two indices could be two corners of one card, seen from above or obliquely. In the frame of one index
-    (where down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down and is upside down.
-    Four-corner decks also have one straight below, and an upright one next to it."""
+    """Whether two indices could be two corners of one card, seen from above or obliquely. Relative to an upright index,
+    a card's opposite corner is upside down and lies 20 to 60 degrees away from straight down. Four-corner decks also
+    have a corner straight below, and an upright one next to it."""
     height = (one.height + other.height) / 2
     if max(one.height, other.height) > 1.7 * min(one.height, other.height):
         return False

@@ -1,7 +1,7 @@
 """Drops readings that come from a court card's picture, and pip cards with such a picture between their corners. It
 never adds or changes a card.
 
-Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
+Between the corners of a card there is only its picture. The robes and pips on court cards contain shapes that look like
 an index. A real card on top of another one shows a corner outside that picture.
 
 If the net reads a queen as a nine, it does so in both corners. The picture of the queen has colors that no nine has.
@@ -26,24 +26,25 @@ COLORED = 0.09
 """How far a color must be from any mixture of paper and ink to count as foreign, as a fraction of the paper's
 brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
-"""Fractions of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and therefore red, pixels below
-`DARK` are black."""
+"""Fractions of the paper's brightness. If the ink differs from gray by more than `BRIGHT_INK`, it is red, and pixels
+darker than `DARK` count as black."""
 MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
-"""The fraction of a pip card that may have foreign colors, from glare, grain and stains. It is lower for a nine at a
-table: of 160 rendered nines, one had 0.036 and the others had none, and a queen on a lot of white paper has 0.08."""
+"""The maximum fraction of a pip card that may have foreign colors, from glare, grain and stains. It is lower for a nine
+at a table. Of 160 rendered nines, one had 0.036 and the others had none; a queen with much white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
-"""The part between the corners that is examined, without the indices and the pips close to them."""
+"""The fraction of the distance between the corners that is examined. It excludes the indices and the pips close to
+them."""
 _EDGE = 0.06
 """The margin, as a fraction of the distance between the corners. A reading closer to the edge than this may belong to
 another card."""
 _SMALL, _BEYOND = 0.75, 0.3
 """Both are fractions of the card's index height. Readings smaller than `_SMALL` are not indices of its deck, and may
-lie up to `_BEYOND` outside."""
+lie up to `_BEYOND` outside the picture."""
 _ONE_MIDDLE = 0.5
-"""The limit in index heights. If two cards both show opposite corners, their midpoints are farther apart than this, or
-one card would cover a corner of the other."""
+"""A distance in index heights. If two cards both show opposite corners, their midpoints are farther apart than this.
+Otherwise, one card would cover a corner of the other."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -57,7 +58,7 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 
 def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
     """Whether all these marks lie between two opposite corners, or include two opposite marks with the same midpoint
-    and axis as the corners, but with less certainty from the detector."""
+    and axis as the corners but detected with less certainty."""
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
@@ -99,8 +100,9 @@ def _is_inside(part: float, whole: float, beyond: float) -> bool:
 def without_court_pictures(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
 ) -> tuple[Detection, ...]:
-    """Drop pip cards with a picture between their corners. If a card was accepted by one corner, the other may be an
-    uncertain one in `reads`. Nines have their own limit, because queens are easily read as nines."""
+    """Drop pip cards with a picture between their corners. If a card was accepted because of one corner, the other
+    corner may be an uncertain reading in `reads`. Nines have their own limit, because queens are easily read as
+    nines."""
 
     def may_be(card: Detection) -> bool:
         most = max_colored_nine if card.card.rank == "9" else MAX_COLORED
@@ -110,8 +112,8 @@ def without_court_pictures(
 
 
 def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
-    """The fraction of the area between two opposite corners that has foreign colors. It is the smaller of the values
-    for the two inks."""
+    """The fraction of the area between two opposite corners that has foreign colors. It is measured with the paper and
+    ink of each corner, and the smaller value is used."""
     if not (corners := opposite_corners(card, reads)):
         return 0.0
     colors = area_between(pixels, *corners).reshape(-1, 3)
@@ -128,8 +130,8 @@ def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[In
 
 
 def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner_along: float = _INNER) -> Floats:
-    """The inner area between two corners, turned upright according to the first one, as `_HEIGHT` by `_WIDTH` colors.
-    `inner_along` is the fraction of the distance down the card that it covers."""
+    """The inner area between two corners, rotated so that the first one is upright, as `_HEIGHT` by `_WIDTH` colors.
+    `inner_along` is the fraction of the distance along the card's length that it covers."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
     way = np.array([far.x - one.x, far.y - one.y])
     aside, along = right * (way @ right) * _INNER, down * (way @ down) * inner_along

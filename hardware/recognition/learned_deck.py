@@ -1,6 +1,6 @@
 """A room's own deck, learned from one picture of each card, for unusual letters and suits. The file stores upright
 crops of the indices, not features, so that it works with newer nets. Each crop is augmented in light, sharpness and
-framing. A new index is compared with the classifier's features of all of these."""
+framing. A new index is compared with the classifier features of all these crops."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -52,8 +52,9 @@ class LearnedDeck:
     crops: Mapping[Card, Sequence[Pixels]]
 
     def chances(self, scores: Scores) -> Floats:
-        """The probabilities of the cards of `DECK`, one row for each crop, from its features and, for cards that the
-        net knows, from the net's scores. A crop unlike any card in this deck gets low probabilities even so."""
+        """The probabilities of the cards of `DECK`, one row for each crop. They come from the crop's features and, for
+        cards that the net knows, also from the net's scores. A crop that is unlike every card in this deck still gets
+        low probabilities."""
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
         odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)
@@ -93,8 +94,8 @@ class _Faces:
         return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """The probability of each learned card, based on its nearest sample, one row for each crop. The rest, up to 1,
-        is the probability of no card."""
+        """The probability of each learned card, based on its nearest sample, with one row for each crop. The remainder,
+        up to 1, is the probability of no card."""
         seen = features @ self.whitening
         squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]

@@ -30,7 +30,8 @@ ALIKE = 0.8
 """The minimum dot product of two corners' features for them to match. Corners of the same card exceed it, even if one
 is in shadow."""
 SAME = 0.93
-"""The same limit between pictures of one card. Two kings of the same color reach it too, but other cards seldom do."""
+"""The same limit for two pictures of one card. Two kings of the same color reach it too, but other pairs of cards
+seldom do."""
 FIGURES = 0.6
 """Readings below this fraction of the index height are figures. All indices in a deck have the same height, and the
 detector can be off by a fifth."""
@@ -123,7 +124,8 @@ def could_be_same_card(one: Corners, other: Corners) -> bool:
 
 
 def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:
-    """Pairs of cards that are mistaken for each other. The last crop of each card is read using all the other crops."""
+    """Pairs of cards that are mistaken for each other. For this, the last crop of each card is read using all the other
+    crops."""
     last = {card: several[-1] for card, several in deck.items()}
     rest = LearnedDeck("", {card: several[:-1] for card, several in deck.items()})
     read = rest.nearest(list(last.values()))

@@ -1,4 +1,4 @@
-"""From a picture to the cards to act on. Keeps no state."""
+"""From a picture to the accepted cards. Keeps no state."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -21,7 +21,8 @@ from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.25
 MIN_VOTE = 0.98
-"""The minimum confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
+"""The minimum confidence of a vote in one of many frames. A single picture needs less, because there is no next frame
+to wait for."""
 MAX_SPOTS = 150
 """A fanned deck shows 52 to 104 indices. A picture that shows more than this is a pattern and not cards."""
 
@@ -38,8 +39,8 @@ def read_frame(
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
     """The `votes` from one frame of a table's camera, within its time budget. `still_frames` counts the passes since
     the last motion, including this one. At 0, the pass is quick. From 1 on, doubtful indices are reframed in more ways,
-    and the usual scales and the smaller scales alternate. Of five passes, three are of one kind, so a card that only
-    one kind can read gets its votes too."""
+    and the usual scales and the smaller scales alternate. Of five consecutive passes, three use the same scales, so a
+    card that can be read only at those scales also gets enough votes."""
     height, width = pixels.shape[:2]
     if not still_frames:
         return votes(pixels, quick_sizes(width, height), False, learned)
@@ -64,8 +65,8 @@ def accepted_cards(
     learned: DeckModel | None = None,
     max_colored_nine: float = MAX_COLORED,
 ) -> tuple[Detection, ...]:
-    """The cards in a picture that are certain enough to act on. A registered deck skips the checks made for standard
-    letters and pips."""
+    """The cards in a picture that are certain enough to be accepted. A registered deck skips the checks made for
+    standard letters and pips."""
     seen = without_court_figures(accept(reads))
     return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
 
@@ -87,8 +88,8 @@ cards that are seen at an angle."""
 
 
 def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
-    """Drop cards that are seen by a single corner if another card of the same rank or suit was read, with certainty or
-    not, at what may be the opposite corner. Corners of a card with two visible corners are not considered.
+    """Drop cards with only one corner visible if another card of the same rank or suit was read, with certainty or not,
+    where the opposite corner may be. Corners of a card with two visible corners are not considered.
 
     A card lying over an index cuts off part of it, so that an 8 looks like a 3. A club whose lobes run together looks
     like a spade at one corner. A single picture cannot distinguish such a card from two cards with one visible corner

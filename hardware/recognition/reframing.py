@@ -20,8 +20,8 @@ DOUBTFUL = (0.2, 0.98)
 """The range of probabilities that count as uncertain. Below it, there is no card; above it, no second opinion is
 needed."""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
-"""Limits for a camera's frame. A pattern has many doubtful spots, and reading ten cards in bold type must not take a
-third longer."""
+"""Limits for one camera frame. They are needed because a pattern has many doubtful spots, and because reading ten cards
+in bold type must not take a third longer."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 MIN_HEIGHT = 24.0
 """The minimum index height in the picture, in pixels. Smaller indices are unreadable in any framing."""
@@ -29,9 +29,9 @@ OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
 """The factors by which to multiply the index's own detected height, and the height of the clear indices."""
 ASIDE = 0.06
-"""The offset of the center to try, as a fraction of the index height."""
+"""The offset by which to shift the center, as a fraction of the index height."""
 _FEW = 2
-"""The minimum number of clear indices to take the height from."""
+"""The minimum number of clear indices needed to determine the usual height."""
 
 Framing = Sequence[IndexCandidate]
 
@@ -39,7 +39,8 @@ Framing = Sequence[IndexCandidate]
 def second_opinions(
     picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
 ) -> list[IndexReading]:
-    """The readings, with each doubtful one replaced by its most certain framing. `patient` allows more framings."""
+    """The readings, with each doubtful one replaced by the most certain reading from its framings. `patient` allows
+    more framings."""
     most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
     asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
@@ -54,7 +55,7 @@ def second_opinions(
 
 
 def _doubtful(reads: Sequence[IndexReading], plain: Sequence[IndexReading]) -> Iterator[IndexReading]:
-    """The uncertain readings, except those of cards that are read clearly elsewhere and those of figures on court
+    """The uncertain readings, except those of cards that are clearly read elsewhere and those of figures on court
     cards."""
     least, most = DOUBTFUL
     cards, cards_seen = {read.card for read in plain}, accept(plain)
@@ -94,7 +95,8 @@ def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Flo
 
 
 def _common(chances: Floats) -> Floats:
-    """The geometric mean, as one row. A single crop with a low probability outweighs one with a high probability."""
+    """The geometric mean, as one row. A single crop with a low probability has more effect than one with a high
+    probability."""
     mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
     return np.asarray(mean / mean.sum(), np.float32)
 

@@ -29,8 +29,8 @@ frame."""
 
 
 class SerialPort(Protocol):
-    """The part of an open pyserial port that is used here. Its methods raise one of `PORT_ERRORS` once the line is
-    gone."""
+    """The part of an open pyserial port that is used here. Its methods raise one of `PORT_ERRORS` once the connection
+    is lost."""
 
     @property
     def in_waiting(self) -> int: ...

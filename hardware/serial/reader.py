@@ -41,8 +41,8 @@ class SerialReader:
         """Whether the last read failed. If so, the reader counts as connected again only after a read that succeeds."""
         self._read_ms = 0
         self._not_silent_ms = 0
-        """The total of the times from the end of the previous read to each read that returned data. The line may not
-        have been silent then, so that time does not count as a gap."""
+        """For all reads that returned data, the total time since the previous read ended. The line may not have been
+        silent during that time, so it does not count as a gap."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 

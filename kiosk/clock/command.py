@@ -42,8 +42,8 @@ CLOSING_S = 2.0
 GOING_S = 0.01
 """How often, in seconds, the clock checks whether clients have disconnected."""
 TICK_S = 0.1
-"""The length of a tick in seconds. uvicorn counts ten ticks to a second, and once a second updates the date in its
-responses."""
+"""The length of a tick in seconds. uvicorn assumes ten ticks per second, and updates the date in its responses once a
+second."""
 HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
@@ -110,7 +110,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     ending: asyncio.Event,
     opening: int,
 ) -> None:
-    """Serve until told to stop, or until the disk has failed and then accepts writes again."""
+    """Serve until asked to stop, or until a failed disk accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
@@ -260,8 +260,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Print the pages' addresses, with this machine's name if the clock listens on every address, the fingerprint by
-    which tables recognize the clock, and a warning if its certificate cannot be renewed."""
+    """Print the pages' addresses, with this machine's name if the clock listens on every address. Also print the
+    fingerprint by which tables recognize the clock, and a warning if its certificate cannot be renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host
     site = f"{'https' if secure else 'http'}://{host}:{port}"

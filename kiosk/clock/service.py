@@ -239,7 +239,8 @@ class Service:
         self.kiosks.send()
 
     def _kiosk_replaced(self, table: int) -> None:
-        """A tablet is asking for a table or was given it. `table` is the one whose kiosk was replaced, or 0."""
+        """A tablet is asking for a table, or has been assigned to it. `table` is the one whose kiosk was replaced, or
+        0."""
         self.kiosks.hang_up(table)
         self.tournaments.send_totals()
 

@@ -37,7 +37,7 @@ class TableWithToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 PATHS = {name: name.removesuffix("_named") for name in
          ("database_named", "backup_folder_named", "certificate_named", "certificate_key_named")}  # fmt: skip
-"""The settings that are paths, as fields and in the file."""
+"""The names of the settings that are paths: as fields, and in the file."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATHS):
@@ -109,7 +109,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
 
 
 class ClockSettings(_File, frozen=True):
-    """The checked settings, with whole paths and a time zone. If `port` is 0, any free port is used."""
+    """The checked settings, with paths resolved relative to the settings file, and a time zone. If `port` is 0, any
+    free port is used."""
 
     zone: str = UTC_NAME
     source: Path | None = None

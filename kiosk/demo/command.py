@@ -48,9 +48,10 @@ DIRECTOR_MS = 6_000
 """How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
-"""More than a second, because the screen ignores HAND OVER within a second of the last one."""
+"""The time between two actions of a robot. It is more than a second, because the screen ignores HAND OVER within a
+second of the last one."""
 TAP_MS = 450
-"""The time between two of a robot's touches for one action."""
+"""The time between two taps by a robot that belong to the same action."""
 LARGEST = (1280, 800)
 TITLE_BAR_PX = 40
 SHAPE = LARGEST[0] / LARGEST[1]
@@ -325,7 +326,7 @@ def open_pages(
 
 
 class WindowPlace(NamedTuple):
-    """The place of a window without its title bar, in pixels."""
+    """The position and size of a window without its title bar, in pixels."""
 
     x: int
     y: int
@@ -334,7 +335,8 @@ class WindowPlace(NamedTuple):
 
 
 def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
-    """Non-overlapping places for `count` windows in `room`: a row or a column, whichever makes the windows larger."""
+    """Non-overlapping positions for `count` windows in `room`: a row or a column, whichever makes the windows
+    larger."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 
 

@@ -153,7 +153,8 @@ def in_words(result: PracticeResult, words: Words) -> str:
 
 
 SWEEP = "import shutil, sys; sys.stdin.buffer.read(); shutil.rmtree(sys.argv[1], ignore_errors=True)"
-"""The code of a sidecar process. Its standard input closes when the program ends."""
+"""The code of a helper process that deletes a folder. It waits for the end of its standard input, which closes when the
+program ends."""
 
 
 @contextmanager

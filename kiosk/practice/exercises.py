@@ -48,7 +48,7 @@ class ScriptedAct(msgspec.Struct, frozen=True):
 
 
 class HandPlan(msgspec.Struct, frozen=True):
-    """The plan for one hand: the seats that do not fold to a single raise, and all cards."""
+    """The plan for one hand: the seats that do not fold to a single raise, and all of the hand's cards."""
 
     kind: HandKind
     stay: frozenset[int]
@@ -63,8 +63,8 @@ def kinds(dice: Random) -> Iterator[HandKind]:
 
 
 def hand_of(kind: HandKind, game: Game, dice: Random) -> tuple[ScriptedAct, ...]:
-    """A hand of this kind, from `game` just after the deal to the push of the pot. If few players or short stacks rule
-    the kind out, the result is the last of `ENOUGH_TRIES` attempts."""
+    """A hand of this kind, from `game` just after the deal until the pot is pushed. If there are too few players or
+    chips for this kind, the result is the last of `ENOUGH_TRIES` attempts."""
     acts: tuple[ScriptedAct, ...] = ()
     for _ in range(ENOUGH_TRIES):
         acts, end = _attempt(kind, game, dice)
@@ -122,7 +122,7 @@ def _plan(kind: HandKind, table: PublicTable, dice: Random) -> HandPlan:
 
 
 def _alike(dice: Random) -> tuple[tuple[Card, Card], tuple[Card, Card]]:
-    """Hole cards for two players, with the same two ranks."""
+    """Hole cards of the same two ranks for two players."""
     high, low = dice.sample("AKQJT9", 2)
     suits = dice.sample("shdc", 4)
     first, second, third, fourth = (Card(rank + suit) for rank, suit in zip((high, low, high, low), suits, strict=True))
@@ -157,7 +157,8 @@ def _is_raised(table: PublicTable) -> bool:
 
 
 def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
-    """Mostly round bets and calls, with an occasional fold if the kind allows one."""
+    """A later action in the hand: mostly calls and bets of round amounts, with an occasional fold if the kind allows
+    one."""
     legal, mood = table.legal, dice.random()
     if legal.call:
         if plan.kind not in DOWN_TO_THE_RIVER and mood < 0.35:
@@ -171,7 +172,7 @@ def _later(plan: HandPlan, table: PublicTable, dice: Random) -> Action:
 
 
 def _put(legal: LegalActions, wanted: int, table: PublicTable) -> Action:
-    """A bet or raise of the nearest legal round amount, because players bet with few chips."""
+    """A bet or raise of the nearest legal round amount, because players bet with as few chips as possible."""
     chip = table.blinds.chip if table.blinds else 1
     unit = chip
     while unit * 20 <= wanted:
@@ -200,7 +201,7 @@ def _is_beaten(plan: HandPlan, table: PublicTable, seat: int) -> bool:
 
 
 def _read(kind: HandKind, acts: tuple[ScriptedAct, ...], dice: Random) -> tuple[ScriptedAct, ...]:
-    """The acts with each card as the reader reports it: correct, except for one board card in a misread or unread
+    """The actions, with each card as the reader reports it: correctly, except for one board card in a misread or unread
     hand."""
     board = [index for index, act in enumerate(acts) if isinstance(act.does, SeeCard) and act.does.seat == BOARD]
     if kind not in ("misread", "unread") or not board:
@@ -230,10 +231,11 @@ def read_hands(path: Path) -> tuple[str, ...]:
 
 
 def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
-    """The hand in a line, starting from `game` just after the deal. Raises `Fault` if it cannot be played. The words:
-    `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards on the board, `4:AsKs` is
-    shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is read as the nine of hearts,
-    and `9s=` is one that is not read. `#` begins a comment. The push at the end is implied."""
+    """Parse a hand from one line, starting from `game` just after the deal. Raises `Fault` if the hand cannot be
+    played. The notation is: `f` fold, `k` check, `c` call, `b900` bet, `r900` raise to, `a` all-in. `QhJd2c` are cards
+    on the board, `4:AsKs` is shown by seat 4, and `m4` means that seat 4 mucks. `9s=9h` is a nine of spades that is
+    read as the nine of hearts, and `9s=` is one that is not read. `#` begins a comment. The push at the end is
+    implied."""
     acts: list[ScriptedAct] = []
     for number, word in enumerate(line.split(), 1):
         try:

@@ -1,5 +1,5 @@
-"""Computes the fewest taps that record a hand. Knows nothing about the screen; the engine says what a tap implies.
-Chips always count as tapped, although a card sometimes implies them."""
+"""Computes the fewest taps needed to record a hand. Knows nothing about the screen; the engine says what a tap implies.
+Calls, bets and raises always count as tapped, although a card sometimes implies them."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -32,7 +32,7 @@ class NeededTap(msgspec.Struct, frozen=True):
 
 
 def taps_needed(game: Game, acts: Sequence[ScriptedAct]) -> tuple[NeededTap, ...]:
-    """The fewest taps that record these actions, starting from `game` just after the deal."""
+    """The fewest taps needed to record these actions, starting from `game` just after the deal."""
     true, screen = game, game
     silent: list[tuple[int, Action]] = []
     found: list[NeededTap] = []
@@ -75,7 +75,8 @@ Silent = list[tuple[int, Action]]
 
 
 def _best(screen: Game, silent: Silent, order: Action, goal: Game) -> tuple[Game, Silent]:
-    """The game after the fewest silent actions that must be tapped for `order` to lead to `goal`, and those actions."""
+    """The game after tapping the fewest silent actions (folds, checks or mucks) with which `order` leads to `goal`, and
+    those actions."""
     for explicit in _ways(silent):
         try:
             before = _tapped(screen, explicit)
@@ -107,8 +108,8 @@ def _felt(game: Game) -> Hand | None:
 
 
 def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
-    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. Ways that make the screen
-    ask a question are not used, because the answer would be a guess."""
+    """The taps that end the hand: HAND OVER once, or several times if it first mucks hands. Sequences that make the
+    screen ask a question are not used, because the answer would be a guess."""
     for explicit in _ways(silent):
         game = _tapped(screen, explicit)
         taps = int(public(game).is_untouched)  # the screen asks again whether everyone folded
@@ -121,7 +122,8 @@ def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
 
 
 def _chips(before: Game, does: Action, number: int) -> NeededTap:
-    """The taps for chips: one for a call; else the seat, then either the strip, MIN or ALL-IN, or keys and OK."""
+    """The taps to enter chips: one for a call; otherwise the seat, then either the strip, MIN or ALL-IN, or the keypad
+    and OK."""
     if isinstance(does, Call):
         return NeededTap(number, 1, "chips")
     assert isinstance(does, Bet | RaiseTo)

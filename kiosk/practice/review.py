@@ -1,4 +1,4 @@
-"""The review of a practice hand: compares the screen's record with what happened at the table. Pure."""
+"""The review of a practice hand: compares the screen's record with what happened at the table. Has no side effects."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -144,7 +144,8 @@ def _needless(hand: PracticeHand) -> Iterator[Remark]:
 
 
 def _keyed(hand: PracticeHand) -> Iterator[Remark]:
-    """Remarks about amounts that were keyed although the strip offered them. `count` is the number of extra taps."""
+    """Remarks about amounts that were entered on the keypad although the strip offered them. `count` is the number of
+    extra taps."""
     strip = {
         (act.does.seat, act.does.to)
         for act, need in ((hand.acts[need.act], need) for need in hand.needs)
@@ -158,7 +159,8 @@ def _keyed(hand: PracticeHand) -> Iterator[Remark]:
 
 
 def _lags(hand: PracticeHand) -> Iterator[int]:
-    """The delay from chips to tap, in ms, for each action with chips that was tapped correctly."""
+    """The delay between the narration of a call, bet or raise and the tap that recorded it, in ms, for each one that
+    was tapped correctly."""
     left = list(hand.tapped)
     for act, told_ms in zip(hand.acts, hand.told_ms, strict=False):
         if not isinstance(act.does, Call | Bet | RaiseTo):

@@ -26,23 +26,24 @@ from ui.look import Look
 PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Greta", "Hiro")
 NEW_STACK = 20_000
 RESCAN_MS = 500
-"""A card on the table that the screen did not accept is scanned again after this time, as a real reader would do."""
+"""The time after which a card on the table that the screen did not accept is scanned again, as a real reader would
+do."""
 
 HandSource = Callable[[Game], tuple[ScriptedAct, ...]]
 """Makes the next hand, given the table just after its deal."""
 
 
 class Course(NamedTuple):
-    """The source of the hands, their number, and the time between actions; if that is 0, the trainee moves on with
-    NEXT."""
+    """The source of the hands, the number of hands, and the time between actions. If the time is 0, the trainee moves
+    on with NEXT."""
 
     source: HandSource
     hands: int
     pace_ms: int
     coach: tuple[str, ...] = ()
-    """The marks to show, each once."""
+    """The coach marks to show, each of them once."""
     done: Callable[[], None] = lambda: None
-    """Called when the trainee leaves the result."""
+    """Called when the trainee leaves the result screen."""
 
 
 class PracticeWindow(TableWindow):
@@ -237,17 +238,17 @@ def sit_down(window: TableWindow, seat: int, chips: int, time: int) -> None:
 
 
 class Coach:
-    """Shows `marks` one at a time. While one is shown, nothing else happens at the table."""
+    """Shows the coach marks in `marks` one at a time. While one is shown, nothing else happens at the table."""
 
     def __init__(self, marks: tuple[str, ...]) -> None:
         self._left = list(marks)
         self.shown = ""
-        """The mark on the screen now. Empty if there is none."""
+        """The coach mark that is on the screen now. Empty if there is none."""
         self.count = 0
-        """How many marks have been shown."""
+        """How many coach marks have been shown."""
 
     def look(self, hand: PracticeHand, hands_over: int) -> None:
-        """Show the mark that fits this moment of a hand, unless one is already shown."""
+        """Show the coach mark for this moment of the hand, unless one is already shown."""
         due = _mark_of(hand, hands_over)
         if not self.shown and due in self._left:
             self._left.remove(due)

@@ -38,7 +38,7 @@ class PracticeHand:
         self.acts = acts
         self.needs: tuple[NeededTap, ...] = taps_needed(game, acts)
         self.true = facts_of_hand(reduce(do, (act.does for act in acts), game), self.number)
-        """The facts of the hand as it really happens at the table, no matter what the trainee taps."""
+        """The facts of the hand as it really happens at the table, regardless of the taps."""
         self.ended_early = False
         self._groups = _grouped(game, acts)
         self._next = 0
@@ -107,7 +107,7 @@ class PracticeHand:
 
 
 def _place(act: ScriptedAct) -> int:
-    """The seat that a card belongs to, or 0 for the board. It is -1 for an action without a card."""
+    """The seat that a card belongs to, or 0 for the board; -1 for an action without a card."""
     return act.does.seat or 0 if isinstance(act.does, SeeCard) else -1
 
 

@@ -1,8 +1,8 @@
 """Encodes journal records as bytes: JSON with readable names. Knows nothing about sockets or the disk.
 
-Each family of events has a form, counted from 1. A change that an earlier release could misunderstand adds a conversion
-to the family, which increases its form. This release then still reads the records of every earlier form. An earlier
-release says "written by a newer version" instead of guessing.
+Each family of events has a form number, starting at 1. A change that an earlier release could misunderstand adds a
+conversion to the family, which increases its form number. The new release can still read records in every earlier form.
+An earlier release reports "written by a newer version" instead of guessing.
 """
 
 import re

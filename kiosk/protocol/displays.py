@@ -36,7 +36,8 @@ Id = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a layout, in columns and rows from the upper left. It shows the `nth` of the slide's tournaments."""
+    """One cell of a layout, positioned by grid columns and rows from the upper left. It shows the slide's tournament
+    number `nth`, counted from 0."""
 
     what: What
     x: Edge

@@ -1,4 +1,4 @@
-"""Leagues as pages, spreadsheets and the command line show them. Players have no ids, and points are decimals."""
+"""Leagues as shown on pages, in spreadsheets and on the command line. Players have no ids, and points are decimals."""
 
 from typing import Annotated
 
@@ -9,8 +9,8 @@ from engine.leagues.league import League
 
 
 class LeagueEvent(msgspec.Struct, frozen=True):
-    """An event in a league. `day` is when it began. `why` says why the formula awards no points for it; it is empty if
-    the formula awards some."""
+    """An event in a league. `day` is the day on which it began. `why` is the reason that the formula awards no points
+    for it, or empty if the formula awards points."""
 
     id: str
     name: str
@@ -30,7 +30,7 @@ class EventScore(msgspec.Struct, frozen=True):
 
 
 class LeagueRow(msgspec.Struct, frozen=True):
-    """A player's line in a league. `points`, such as 12.50, is the sum of the scores that count."""
+    """A player's row in a league table. `points`, such as 12.50, is the sum of the scores that count."""
 
     rank: int
     name: str
@@ -78,7 +78,7 @@ class FormulaAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlacePoints(msgspec.Struct, frozen=True):
-    """The value of one place. `points` is a decimal such as 12.50."""
+    """The points for one place in the event. `points` is a decimal such as 12.50."""
 
     place: int
     points: str

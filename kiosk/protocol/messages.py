@@ -58,7 +58,7 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     """An id of this opening of the journal, which a copy of the journal does not share. If two openings have the
     same epoch, the clock accepts the first."""
     held: Number = 0
-    """How many of its records the clock has acknowledged, as far as the table knows."""
+    """The number of the table's records that the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
     """The newest tournament record that the table has received."""
 
@@ -100,7 +100,8 @@ class Request(WireMessage, frozen=True, tag="request"):
 
 
 class Answered(WireMessage, frozen=True, tag="answered"):
-    """The result of a `FloorAnswer`: empty if it was done, otherwise the reason, in the clock's language."""
+    """The result of a `FloorAnswer`: empty if the action was carried out, otherwise the reason why not, in the clock's
+    language."""
 
     id: Text
     why: Text = ""
@@ -129,10 +130,11 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 
 
 class TableHealth(WireMessage, frozen=True, tag="health"):
-    """A table's health: whether all readers read cards, each reader, and how many records are still waiting to be sent.
+    """A table's health: whether all readers are reading cards, the status of each reader, and how many records are
+    still waiting to be sent.
 
-    `battery` is the charge in percent of a battery that is low and draining. `disk` is the problem of the disk that
-    holds the journal.
+    `battery` is the charge in percent of a battery that is low and draining. `disk` is the state of the disk that holds
+    the journal.
     """
 
     reader_ok: bool
@@ -160,17 +162,14 @@ class CheckPin(WireMessage, frozen=True, tag="check-pin"):
 
 
 class Ping(WireMessage, frozen=True, tag="ping"):
-    """Sent at `t0`, in the sender's own milliseconds."""
+    """A ping, sent at time `t0` according to the sender's own clock, in milliseconds."""
 
     t0: int
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
-    """Facts that the room knows and a table cannot know.
-
-    They are the other `tables` (those with the most free seats first), the players `gone` from here, and the places of
-    those who went `out` in the last hand.
-    """
+    """Facts that the room knows and a table cannot know. They are the other `tables` (those with the most free seats
+    first), the players `gone` from this table, and the finishing places of those who went `out` in the last hand."""
 
     tables: tuple[FreeSeats, ...] = ()
     gone: tuple[Gone, ...] = ()
@@ -198,7 +197,7 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):
-    """The result of a `Request`: empty if it was recorded, otherwise the reason, in the table's language."""
+    """The result of a `Request`: empty if it was recorded, otherwise the reason why not, in the table's language."""
 
     id: str
     why: str = ""
@@ -211,7 +210,7 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
     """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
 
     A correct PIN belongs to `name` and has the id `pin_id`. The PIN was not checked if the table must wait `wait_s`
-    more seconds, or if the clock cannot say. After a wrong PIN, another one is also checked only after `wait_s`
+    more seconds, or if the clock cannot check it. After a wrong PIN, the next one is also checked only after `wait_s`
     seconds.
     """
 
@@ -224,7 +223,7 @@ class PinChecked(WireMessage, frozen=True, tag="pin-checked"):
 
 class FloorAnswer(WireMessage, frozen=True, tag="floor-answer"):
     """The floor's answer to a call, given at the console; `by` is the name of the floor person. The table carries out
-    `action` immediately, as of record `mark` of the sitting's journal; at any other mark, it is stale."""
+    `action` immediately if record `mark` is the newest in the sitting's journal; otherwise, the answer is stale."""
 
     id: str
     mark: int
@@ -258,7 +257,7 @@ class Moment(WireMessage, frozen=True, tag="moment"):
 
 
 class AtTable(WireMessage, frozen=True, tag="at-table"):
-    """A table's arriving players, its target and its surroundings. Sent when any of them has changed."""
+    """A table's arriving players, its target, and the room's information for it. Sent when any of them has changed."""
 
     coming: tuple[IncomingPlayer, ...]
     target: TableTarget | None
@@ -266,7 +265,7 @@ class AtTable(WireMessage, frozen=True, tag="at-table"):
 
 
 class Pong(WireMessage, frozen=True, tag="pong"):
-    """The answer to a ping: received by the clock at `t1` and answered at `t2`, in the clock's milliseconds."""
+    """The answer to a ping, which the clock received at `t1` and answered at `t2`, in milliseconds of its own time."""
 
     t0: int
     t1: int
@@ -274,15 +273,15 @@ class Pong(WireMessage, frozen=True, tag="pong"):
 
 
 class Refusal(WireMessage, frozen=True, tag="refusal"):
-    """The clock rejects the client, with the reason and what to do, and disconnects. If the clock's copy is of a
-    different journal from the table's, `held` is how many records it holds."""
+    """The clock rejects the client, with the reason and what to do, and disconnects. If the clock holds a copy of a
+    different journal than the table's, `held` is the number of records in that copy."""
 
     why: str
     fix: str
     held: int | None = None
     lost: bool = False
-    """Another kiosk is writing for the table, or this one has a different history. From now on, it may only show the
-    table."""
+    """Whether another kiosk writes for the table, or this kiosk has a different history. If so, this kiosk may only
+    show the table from now on."""
 
     def __post_init__(self) -> None:
         put_in_one_line(self, "why", "fix")

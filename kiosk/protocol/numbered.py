@@ -16,7 +16,7 @@ from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
 
 Names = Mapping[str, str]
-"""Names by the player's id at the table, which is the entry's number for an entry."""
+"""The players' names by their ids at the table. For a tournament entry, the id is the entry number."""
 NO_NAMES: Names = MappingProxyType({})
 
 
@@ -31,7 +31,7 @@ class NamedPlayer(Protocol):
 
 
 def name_of(one: NamedPlayer, names: Names) -> str:
-    """The player's name, or the number if there is none."""
+    """The player's name, or the player's id if no name is known."""
     return names.get(one.player) or one.name or one.player
 
 
@@ -60,12 +60,14 @@ class NumberedForm:
 
 
 def target_path(journal: Path) -> Path:
-    """The path of a sitting's target, which holds the names, next to its journal."""
+    """The path of the file with a sitting's target, which includes the names. The file is next to the sitting's
+    journal."""
     return journal.with_name(f"{journal.name}.target")
 
 
 def read_target(journal: Path) -> TableTarget | None:
-    """Read the target next to a journal. None if it is missing or damaged; the clock sends it again."""
+    """Read the target from the file next to a journal. None if the file is missing or damaged; the clock then sends the
+    target again."""
     try:
         return json_decoded(target_path(journal).read_bytes(), TableTarget)
     except (OSError, *NOT_JSON):

@@ -1,9 +1,9 @@
 """Pairing: the code and number that a tablet and its clock both show, for a director to compare, and what identifies a
 clock under its room's certificate authority: its fixed name and the fingerprint.
 
-Code and number are derived from a nonce from each side and from the certificate authority that the tablet sees. The
-tablet commits to its nonce before it learns the clock's. An attacker between them, with another certificate, therefore
-cannot choose what either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
+The code and number are derived from a nonce from each side and from the certificate authority that the tablet sees. The
+tablet commits to its nonce before it learns the clock's nonce. Therefore, an attacker between them, with another
+certificate, cannot choose what either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
 """
 
 import hashlib
@@ -26,16 +26,18 @@ TRUSTED = "trusted"
 """Used in place of a fingerprint when the clock's TLS certificate is one that the tables' machines already trust."""
 _NONCE = re.compile(r"[0-9a-f]{64}")
 CLOCK_NAME = "clock.kiosk.internal"
-"""The name in every certificate that a room makes for its clock, regardless of the clock's current address. Public
-authorities do not sign it."""
+"""The name in every certificate that a room makes for its clock, regardless of the clock's current address. No public
+certificate authority signs this name."""
 AUTHORITY_PATH = "/room-ca.crt"
-"""The path at which the clock gives its authority's certificate to anyone. The certificate is not a secret."""
+"""The path at which the clock serves its certificate authority's certificate to anyone. The certificate is not a
+secret."""
 AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 def fingerprint_of(authority: str) -> str:
-    """The SHA-256 of a PEM certificate's DER, 64 hexadecimal digits. Raises `ValueError` if it is not one."""
+    """The SHA-256 of a PEM certificate's DER form, as 64 hexadecimal digits. Raises `ValueError` if `authority` is not
+    a PEM certificate."""
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(authority)).hexdigest()
 
 
@@ -77,7 +79,7 @@ def is_committed(nonce: str, committed: str) -> bool:
 
 def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
     """Derive the code and number from both nonces and the fingerprint of the authority. The fingerprint is `TRUSTED`
-    for a certificate that machines trust, and empty if the clock does not use TLS."""
+    for a certificate that the tables' machines already trust, and empty if the clock does not use TLS."""
     number = int.from_bytes(hashlib.sha256(f"pairing {tablets} {clocks} {fingerprint}".encode()).digest())
     number, check = divmod(number, 10**CHECK_DIGITS)
     code = ""
@@ -89,7 +91,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 def approval_page(clock: str, code: str) -> str:
     """The URL, for a phone's camera to scan, of the page where only a director may approve the tablet that shows this
-    code. `clock` is its address as tables know it. Empty on the tablet's own machine, which a phone cannot reach."""
+    code. `clock` is the clock's address as tables know it. Empty if that is a loopback address, which a phone cannot
+    reach."""
     host = urlsplit(clock).hostname or ""
     try:
         is_own = ip_address(host).is_loopback

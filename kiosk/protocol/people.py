@@ -8,7 +8,7 @@ import msgspec
 from engine.message import Message, message
 
 Role = Literal["viewer", "cashier", "floor", "director", "admin"]
-"""The rights of a person at the clock, from fewest to most: docs/staff.md."""
+"""The rights of a person at the clock, from fewest to most (see docs/staff.md)."""
 StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
 """The roles of the staff. A dealer can only sign in at tables."""
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -21,7 +21,8 @@ ROLE_MESSAGES: dict[StaffRole, Message] = {
 
 
 class StaffLine(msgspec.Struct, frozen=True):
-    """A member of the staff. `made_here` means created on the page; otherwise the member is in the settings."""
+    """A member of the staff. `made_here` means that the member was created on the page; all others are in the
+    settings."""
 
     name: str
     role: StaffRole
@@ -36,8 +37,8 @@ class StaffList(msgspec.Struct, frozen=True):
 
 
 class DeviceLine(msgspec.Struct, frozen=True):
-    """A paired device. A person who signs in there gets at most the rights of `most`. Times are wall-clock time. If it
-    is not used by `until_ms`, the pairing expires."""
+    """A paired device. A person who signs in there gets at most the rights of `most`. Times are wall-clock time. The
+    pairing expires if the device is not used by `until_ms`."""
 
     id: str
     name: str
@@ -50,7 +51,8 @@ class DeviceLine(msgspec.Struct, frozen=True):
 
 
 class TabletLine(msgspec.Struct, frozen=True):
-    """A tablet that was paired as a table, by whom and when, in wall-clock time."""
+    """A tablet that was paired as a table, with the name of the person who paired it and the wall-clock time of the
+    pairing."""
 
     table: int
     by: str
@@ -84,8 +86,8 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for a table's copy: the number that it shows, how many records there are, and when it
-    began to ask, in the service's time."""
+    """A tablet that is asking for the clock's copy of a table's journal. The fields are the number that the tablet shows,
+    the number of records in the copy, and the time of the request, in the clock service's time."""
 
     table: int
     check: str
@@ -105,10 +107,11 @@ class TwoStacks(msgspec.Struct, frozen=True):
 
 class AskedHistory(msgspec.Struct, frozen=True):
     """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
-    shows, and when it began to ask, in the service's time. It has `records` records, of which the clock's copy shares
-    those up to `shared`. `aside` records from the copy, with `hands_aside` hands, would be set aside. `added` records
-    from the tablet, with `hands_added` hands, would replace them. `chips` is how many more chips the table would then
-    have than according to the copy, negative if fewer. `flags` were found in the tablet's records."""
+    shows, and the time of the request, in the clock service's time. It has `records` records; the first `shared` of
+    them are also in the clock's copy. `aside` records from the copy, with `hands_aside` hands, would be set aside.
+    `added` records from the tablet, with `hands_added` hands, would replace them. `chips` is the change in the table's
+    chips compared with the copy, negative if there would be fewer. `flags` is the number of problems found in the
+    tablet's records."""
 
     table: int
     check: str
@@ -122,7 +125,7 @@ class AskedHistory(msgspec.Struct, frozen=True):
     chips: int
     flags: int
     stacks: tuple[TwoStacks, ...]
-    """The seats where the two histories differ."""
+    """The seats whose stacks differ between the two histories."""
 
 
 class CopyList(msgspec.Struct, frozen=True):

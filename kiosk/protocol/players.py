@@ -6,9 +6,10 @@ import msgspec
 
 
 class Twin(msgspec.Struct, frozen=True):
-    """A person whose name is similar. This person is on file under their newest entry, in the event `last`, or is on an
+    """A person with a similar name. This person is on file under their newest entry, in the event `last`, or is on an
     earlier `line` of the same list. `number` is their member number, or empty if they are known only by name. `plays`
-    is whether they are still in. `was` is their name before a correction, if that former name is the similar one."""
+    is whether they are still in play. `was` is their name before a correction, if that former name is the similar
+    one."""
 
     name: str
     player: str
@@ -23,9 +24,10 @@ What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
 
 
 class ImportedLine(msgspec.Struct, frozen=True):
-    """The outcome for line number `at` in the list. Its player `enters`, is `entered` now, is `known` as already
-    entered, or is `refused` by the rules, or the line is `unreadable`; `why` gives the reason in words. If the line
-    `asks`, its player may be one of the `twins`. `number` is the member number, if the player has one."""
+    """The outcome for one line of the list: the player can enter (`enters`), was entered now (`entered`), had already
+    entered (`known`) or is refused by the rules (`refused`), or the line is `unreadable`. With `asks`, the player may
+    be one of the `twins`. `why` gives the reason in words. `at` is the number of the line in the list. `number` is the
+    member number, if the player has one."""
 
     line: int
     name: str
@@ -38,8 +40,8 @@ class ImportedLine(msgspec.Struct, frozen=True):
 
 
 class ImportChoice(msgspec.Struct, frozen=True):
-    """A way to read the list: the text sent back to choose it, its name, and the first names that this reading
-    gives."""
+    """A way to read the list: the id to send back to choose it, its name, and the first few player names when it is
+    read that way."""
 
     id: str
     said: str
@@ -47,9 +49,9 @@ class ImportChoice(msgspec.Struct, frozen=True):
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """The outcome of each line, how many players enter or have entered, and the newest mark. `notes` say what was
-    guessed and what was not read. A list that can be read in several ways has no lines until one of the `choices` is
-    sent back."""
+    """The outcome of each line, how many players can enter or have entered, and the tournament's newest mark. `notes`
+    say what was guessed and what was not read. A list that can be read in several ways has no lines until one of the
+    `choices` is sent back."""
 
     mark: int
     entered: int
@@ -88,9 +90,9 @@ class TwinList(msgspec.Struct, frozen=True):
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A player, with the name and id from their newest entry, how many `events` they have entered, and the newest of
-    these as `last`. `number` is the member number, if they have one. `was` has names and ids from before corrections.
-    """
+    """A player, with the name and id from their newest entry, the number of `events` that they have entered, and the
+    newest of these as `last`. `number` is the member number, if they have one. `was` has the names and ids that they
+    had before corrections."""
 
     name: str
     player: str

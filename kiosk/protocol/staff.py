@@ -33,7 +33,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A person who can sign at a table, as the clock lists them for it."""
+    """A person who can sign at a table, as listed by the clock for that table."""
 
     name: str
     role: Role
@@ -42,7 +42,7 @@ class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def check_staff(staff: tuple[Member, ...]) -> None:
-    """Raises `BadInput` if a name has the same role twice, or if there are too many members."""
+    """Raises `BadInput` if a name appears twice in the same role, or if there are too many members."""
     if len(staff) > MOST_STAFF:
         raise bad_input("staff-too-many", most=str(MOST_STAFF))
     seen: set[tuple[str, str]] = set()

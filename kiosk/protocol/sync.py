@@ -12,8 +12,8 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 MOST_OPENINGS = 100_000
-"""How far an epoch may be ahead of the clock's. Nobody opens a journal that often while the clock is unreachable. The
-limit keeps a sender from using up the epochs by raising them at will."""
+"""The most epochs by which a sender may be ahead of the clock. Nobody opens a journal that often while the clock is
+unreachable. The limit keeps a sender from using up the epochs by raising them at will."""
 
 
 class NotTheWriter(Fault):
@@ -30,7 +30,8 @@ class Fenced(NotTheWriter):
 
 
 class Forked(NotTheWriter):
-    """Two different histories under one name. They are never merged: a person decides which one is right."""
+    """Two different histories exist for the same journal. They are never merged: a person decides which one is
+    right."""
 
 
 class Log(Protocol):
@@ -55,7 +56,8 @@ class Copy(Protocol):
         """The hash of a record, if it is held."""
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
-        """Add these next records and their sender's epoch: either all of them or none. They are on disk on return."""
+        """Add these next records and their sender's epoch: either all of them or none. They are on disk when this
+        returns."""
 
 
 class Outbox:
@@ -89,15 +91,15 @@ class Outbox:
 
 
 class Intake:
-    """The copy's side: it takes the records that arrive."""
+    """The receiving side: adds arriving records to the copy."""
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
 
     def take(self, epoch: int, batch: Sequence[Record]) -> Mark:
-        """Add the records that follow, ignore those already held, and do not add any after a gap. Returns the new mark.
-        `epoch` is the one in which the sender opened its journal. Raises `Fenced` if a later one is known, `Forked` if
-        the batch contradicts the records held. In either case, nothing is added."""
+        """Add the records that come next, ignore those already held, and add none after a gap. Returns the new mark.
+        `epoch` is the one in which the sender opened its journal. Raises `Fenced` if a later epoch is known, and
+        `Forked` if the batch contradicts the records held. In either case, nothing is added."""
         newest = self._copy.epoch()
         if epoch < newest:
             raise Fenced("table-taken-over", newest=newest, epoch=epoch, held=self._copy.head().seq)

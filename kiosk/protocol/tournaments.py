@@ -23,15 +23,15 @@ from kiosk.protocol.room_plan import RoomPlan
 
 PrintKind = Literal["seat-cards", "moves", "payouts", "results", "entries", "rules"]
 PaperName = Literal["a4", "letter", "roll"]
-"""`roll` is 80 mm wide, the size of receipt printers."""
+"""`roll` is 80 mm wide, the usual paper width of receipt printers."""
 
 
 class EntryView(msgspec.Struct, frozen=True):
     """An entry: its table and seat, its chips, and how it busted.
 
-    `chips` is what its table last reported, or the stack that it sits down with. `finish` is its place, 0 while it is
-    still in. `payout` is in the currency's minor unit, once that is certain. A player who is `on_the_way` carries the
-    chips and has left `from_table`.
+    `chips` is the stack that its table last reported, or the stack with which it sits down. `finish` is its finishing
+    place, or 0 while it is still in play. `payout` is in the currency's minor unit, and is set once it is certain. A
+    player who is `on_the_way` has left `from_table` and is carrying the chips.
     """
 
     entry: int
@@ -55,18 +55,19 @@ class EntryView(msgspec.Struct, frozen=True):
     roster: tuple[str, ...] = ()
     bounties: int = 0
     knocked_out_by: tuple[int, ...] = ()
-    """The entries that took its last chips; empty if unknown."""
+    """The entries that won this entry's last chips; empty if unknown."""
     bag: int | None = None
     goes_on: bool = False
     """Whether the entry advances to the final from a finished flight."""
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
-    """The name of its team, if every member of the team has a seat and a stack; otherwise empty."""
+    """The name of the entry's team, if every member of the team has a seat and a stack; otherwise empty."""
     member: str = ""
     """The member number; empty for a player known only by name."""
     alternate: int = 0
-    """Its number among the alternates, who are waiting for a seat after the draw; 0 for none."""
+    """The entry's number among the alternates, who are waiting for a seat after the draw; 0 if it is not an
+    alternate."""
     refund: int = 0
     """The refund if the entry is canceled, in the minor unit: buy-in, fee, bounty and purchases."""
     pinned: bool = False
@@ -108,8 +109,8 @@ class DifferenceView(msgspec.Struct, frozen=True):
 
 
 class AcceptedView(msgspec.Struct, frozen=True):
-    """A difference that was accepted. `said` describes it in words as it was when it was found. `by` is the name of the
-    person who signed, empty in older records."""
+    """An accepted difference. `said` describes it in words, as of the time when it was found. `by` is the name of the
+    person who signed; it is empty in older records."""
 
     entry: int
     table: int
@@ -129,8 +130,8 @@ class RuleSaid(msgspec.Struct, frozen=True):
 class ProposalView(msgspec.Struct, frozen=True):
     """An action that the rules call for: the action, the reason, and the clause.
 
-    The clause is in words, and says so if it is not in the document; it is empty if there is no clause. `rules` are the
-    choices of the book that it follows.
+    `clause` is written for people: it says so if the clause is not in the document, and is empty if there is none.
+    `rules` are the choices of the rule book on which the action is based.
     """
 
     action: RoomOrder
@@ -149,8 +150,8 @@ class BoundTerm(msgspec.Struct, frozen=True):
 
 
 class PolicyView(msgspec.Struct, frozen=True):
-    """The clock's policy for proposals of one kind. If it is `paused`, the clock asks again, because a proposal was
-    taken back."""
+    """The clock's policy for proposals of one kind. While it is `paused`, the clock asks before it carries them out,
+    because one was taken back."""
 
     kind: PolicyKind
     policy: Policy
@@ -158,8 +159,8 @@ class PolicyView(msgspec.Struct, frozen=True):
 
 
 class ActView(msgspec.Struct, frozen=True):
-    """An action: the kinds of its events, and who did it. It is `undone` if it was taken back. `signed` is the name of
-    the person who accepted a difference."""
+    """An action: the kinds of its events, and the person who carried it out. It is `undone` if it was taken back.
+    `signed` is the name of the person who accepted a difference."""
 
     act: int
     by: str
@@ -167,9 +168,9 @@ class ActView(msgspec.Struct, frozen=True):
     undone: bool
     signed: str = ""
     entries: tuple[int, ...] = ()
-    """The first entries that the action is about."""
+    """The first few entries that the action affects."""
     table: int = 0
-    """The physical table that the action is about; 0 for none."""
+    """The physical table that the action affects; 0 for none."""
     entry_count: int = 0
 
 
@@ -210,7 +211,8 @@ class Draws(msgspec.Struct, frozen=True):
 
 
 class PileCard(msgspec.Struct, frozen=True):
-    """The seat that a drawn card stands for: a physical table and a seat; 0 for the seat nearest to the old one."""
+    """The physical table and seat that a drawn card assigns. Seat 0 is the free seat nearest to the player's old
+    position."""
 
     card: Card
     table: int
@@ -218,7 +220,7 @@ class PileCard(msgspec.Struct, frozen=True):
 
 
 class Drawer(msgspec.Struct, frozen=True):
-    """An entry that draws a card. `seat` is the one that it leaves (0 for none)."""
+    """An entry that draws a card. `seat` is the seat that the entry leaves (0 for none)."""
 
     entry: int
     name: str
@@ -236,7 +238,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The tournament as of record `mark`.
 
     `draw` is the hash of the next draw's seed, and `seed` is the seed of the newest draw. The seeds form a hash chain,
-    so the two are equal, except before the first draw and after every ten thousandth.
+    so `draw` and `seed` are equal, except before the first draw and after every ten thousandth draw.
     """
 
     id: str
@@ -255,7 +257,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """Wall-clock time of a scheduled start."""
     currency: str = ""
     minor_digits: int = 0
-    """The number of decimal digits of the minor unit that all money is in; 0 for points."""
+    """All amounts of money are in the currency's minor unit, which has this many decimal digits; 0 for points."""
     bounty: int = 0
     pool: int = 0
     paid_in: int = 0
@@ -266,9 +268,9 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """The total paid to the room."""
     prizes: tuple[int, ...] = ()
     """The prizes for the paid places, from first place down, given the current entries. After a deal, they are the
-    shares; the first one includes the amount left to play for."""
+    agreed shares; the first share includes the amount left to play for."""
     payouts: tuple[Prize, ...] = ()
-    """The same prizes, with the entries that win them."""
+    """The prizes for the paid places, with the entries that win them."""
     in_final: bool = False
     """Whether this is a flight: its pool goes to the final, which pays it out."""
     go_on: int = 0
@@ -279,11 +281,12 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     deal: bool = False
     """Whether the remaining players have divided the prizes."""
     unclaimed: int = 0
-    """The number of places in the payout table that nobody can take, because there are fewer players than it pays."""
+    """The number of places in the payout table that stay unclaimed, because the tournament has fewer players than paid
+    places."""
     shared: int = 0
-    """The total of those places, which is shared among the other places."""
+    """The total prize money of the unclaimed places, which is shared among the other places."""
     waits_on: tuple[int, ...] = ()
-    """In hand-for-hand play, the tables that have not finished yet."""
+    """The tables that have not finished the current hand in hand-for-hand play."""
     hand_for_hand: bool = False
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
@@ -292,7 +295,7 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     break_order: tuple[int, ...] = ()
     """The physical tables in the order in which they are broken."""
     order_is_set: bool = False
-    """Whether the director set the order; otherwise, it comes from the rule book."""
+    """Whether the director set the order in which tables break; otherwise, it comes from the rule book."""
     most_seats: int = MOST_SEATS
     """The largest number of seats that a table may have under the rule book."""
     policies: tuple[PolicyView, ...] = ()
@@ -303,8 +306,8 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
 
 
 class EntriesAt(WireMessage, frozen=True, tag="entries"):
-    """All entries that belong to a sitting; 0 means no sitting. The director's page puts them in place of the
-    entries that it had for that sitting before."""
+    """All entries that belong to a sitting; sitting 0 holds the entries without one. The director's page replaces its
+    previous entries for that sitting with these."""
 
     sitting: int
     entries: tuple[EntryView, ...] = ()
@@ -334,15 +337,15 @@ class TournamentList(WireMessage, frozen=True, tag="tournaments"):
 
 
 class KeptIn(msgspec.Struct, frozen=True):
-    """Records that keep a name: a tournament's decisions, or the records of its `table`, on the clock and at the
-    table."""
+    """Records that still contain an erased name: a tournament's decisions, or the records of its `table`, on the clock
+    and at the table."""
 
     tournament: str
     table: int = 0
 
 
 class Erased(msgspec.Struct, frozen=True):
-    """An erased name, and the records that still keep it."""
+    """An erased name, and the records that still contain it."""
 
     name: str
     kept: tuple[KeptIn, ...]
@@ -359,7 +362,8 @@ def what_is_erased(erased: Erased) -> list[Message]:
 
 
 class PublicTournament(msgspec.Struct, frozen=True):
-    """The API's answer about one tournament. The director's amounts and tables are in a separate answer."""
+    """The API's answer about one tournament. A separate answer has the amounts and tables that only the director
+    sees."""
 
     state: ClockState
     tournament: TournamentView

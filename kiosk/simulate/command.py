@@ -18,7 +18,7 @@ from kiosk.simulate.tournament import Plan, simulate
 from ui.words import Words
 
 STRUCTURES = {"astate-2009": "astate-2009", "house": "house", "intramural": "intramural", "washburn": "washburn"}
-"""Rule books that come with their own structure. The others are played with the club's structure."""
+"""Rule books that come with their own structure. Tournaments under the other books use the club's structure."""
 MOST_PLAYERS = 500
 
 

@@ -1,4 +1,5 @@
-"""A dealer with players at one table: the real program, with random touches and cards, on the clock's own loop."""
+"""A simulated dealer and players at one table: the real program, with random touches and cards, on the clock's own
+event loop."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +29,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 
 ACT_S = (2.0, 14.0)
-"""The shortest and longest time that a player or a card takes, in seconds."""
+"""The shortest and longest time that a player's action or a card takes, in seconds."""
 
 
 def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
@@ -43,7 +44,7 @@ class SimulatedScreen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
         self.odds: list[object] = []
-        """The cards and unknown codes that it asked about."""
+        """The cards and unknown codes that the screen asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         self.shown = table, game

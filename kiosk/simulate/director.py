@@ -69,14 +69,14 @@ class SimulatedDirector:
             self.check()
 
     def _asked(self) -> actions.RoomOrder | None:
-        """The action of the first proposal, skipping those to accept a difference, because late chips do arrive in a
-        simulation."""
+        """The action of the first proposal. Proposals to accept a difference are skipped, because late chips do arrive
+        in a simulation."""
         context = self._desk.context()
         asked = proposals(self._desk.state, context) if context else []
         return next((one.action for one in asked if not isinstance(one.action, actions.AcceptDifference)), None)
 
     def check(self) -> None:
-        """Check those of the room's guarantees that can be checked from here."""
+        """Check the room's guarantees, as far as the director can check them."""
         self._count_chips()
         for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")
@@ -109,7 +109,8 @@ class SimulatedDirector:
         await self._try(actions.EndFlight(tuple(chosen)))
 
     async def _deal(self) -> None:
-        """Sometimes the last few players divide the remaining prizes, and sometimes they keep a part for the winner."""
+        """Occasionally have the last few players make a deal to divide the remaining prizes, half of the time with an
+        amount left for the winner."""
         context, players = self._desk.context(), len(left(self._desk.state.entries))
         if context is None or not 2 <= players <= LAST_FEW or self._desk.state.deal or self._dice.random() > 0.05:
             return

@@ -1,4 +1,5 @@
-"""The parts of each book's event: one tournament, flights with a final, or tables that feed a winners' table. Pure."""
+"""The parts of each book's event: one tournament, flights with a final, or tables that feed a winners' table. Has no
+side effects."""
 
 from typing import Literal, get_args
 
@@ -24,9 +25,9 @@ FLIGHTS = 3
 """The number of flights (Washburn 2)."""
 Form = Literal["book", "redraws", "shoot-out", "fresh-shoot-out", "heads-up"]
 FORMS: tuple[Form, ...] = get_args(Form)
-"""`book` plays the format in the book's document. The others are formats that are played under the book's rules."""
+"""`book` plays the format in the book's document. The others are alternative formats, played under the book's rules."""
 TABLES_REDRAWN = (3, 2)
-"""All players draw new seats when this many full tables are left."""
+"""The numbers of full tables at which all remaining players draw new seats."""
 
 
 class Applicant(msgspec.Struct, frozen=True):
@@ -78,7 +79,7 @@ def parts_of(book: RuleBook, players: int) -> tuple[EventPart, ...]:
 
 
 def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[EventPart, ...]:
-    """The one tournament of a format, or for `book` all parts of the book's own event."""
+    """The single tournament of a format or, for `book`, all parts of the book's own event."""
     seats, payouts = most_seats(book, SEATS), load_payouts("curve")
     match form:
         case "book":
@@ -113,7 +114,7 @@ def _singles(count: int) -> tuple[Applicant, ...]:
 
 
 def _teams(count: int) -> tuple[Applicant, ...]:
-    """Teams of one to sixteen players. All players have names and an ID that has been checked."""
+    """Teams of one to sixteen players. All players have names and IDs that have been checked."""
     return tuple(
         Applicant(
             f"Team {number}",

@@ -1,5 +1,5 @@
-"""Reads the tables' journals: who sat down, who busted, when and to whom, and the final chip counts. It works
-differently from the clock, so that it can check it: it adds up the chips put in, seat by seat."""
+"""Reads the tables' journals: who sat down, who busted, when and to whom, and the final chip counts. As an independent
+check of the clock, it works differently: it adds up the chips that each seat puts in."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -67,8 +67,8 @@ class _Hand:
                 pass
 
     def takers(self, seat: int) -> tuple[int, ...]:
-        """The seats that won the last pot containing this seat's chips. Each smaller amount put in by a live hand adds
-        a pot before it."""
+        """The seats that won the last pot containing this seat's chips. Each smaller total put in by a live hand means
+        one more pot before that one."""
         if seat not in self._put:
             return ()
         smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}

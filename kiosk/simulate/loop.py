@@ -1,5 +1,5 @@
-"""An event loop with virtual time: it jumps to the next event when nothing is left to do. Work meant for threads runs
-on the loop, so that the same seed always does everything in the same order."""
+"""An event loop with virtual time: it jumps to the next event when nothing is left to do. Work that would otherwise run
+in threads runs on the loop, so that the same seed always does everything in the same order."""
 
 import asyncio
 import selectors
@@ -40,7 +40,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class _VirtualSelector(selectors.DefaultSelector):
-    """Advances the virtual time instead of waiting: there is nothing outside to wait for."""
+    """Advances the virtual time instead of waiting, because a simulation has no outside events to wait for."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         super().__init__()

@@ -120,8 +120,8 @@ class Cable:
 
 
 class Network:
-    """All cables. `answers` starts the clock's end of one, or returns False if no clock is running. Without faults, a
-    message takes at most `longest_s`."""
+    """All simulated connections. `answers` starts the clock's end of a connection, or returns False if no clock is
+    running. Without faults, a message takes at most `longest_s`."""
 
     def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
         self.context = Context()
@@ -129,8 +129,8 @@ class Network:
         self.heard: Callable[[int, str, str], None] = lambda *_: None
         """Called with the table, the direction and the text of each message that arrives."""
         self.mangles = 0.0
-        """The share of messages that are duplicated. An equal share is swapped with the next message, and an equal
-        share arrives a second time, late."""
+        """The share of messages that are sent twice in a row. An equal share is swapped with the next message, and an
+        equal share arrives a second time, late."""
         self.late_s = 60.0
         """The longest delay of a late message."""
         self._dice = dice
@@ -140,7 +140,8 @@ class Network:
         self._cables: dict[int, list[Cable]] = {}
         self._swapped: dict[tuple[int, str], str] = {}
         self._belated: dict[int, list[tuple[str, str]]] = {}
-        """By table, the direction and text of late messages that did not find a connection, no matter how long ago."""
+        """For each table, the direction and text of late messages that arrived while no connection was open. They are
+        kept until one opens."""
 
     def latency_s(self) -> float:
         return self._dice.uniform(0, self._longest_s)
@@ -175,7 +176,7 @@ class Network:
         return Dialling(self, table)
 
     def connected(self, table: int) -> Cable:
-        """Add a cable. Raises OSError if no clock answers."""
+        """Open a connection to the clock. Raises OSError if no clock answers."""
         cable = Cable(self, table)
         self._cables.setdefault(table, []).append(cable)
         if not self._answers(cable):
@@ -218,8 +219,8 @@ class Network:
 
 
 class Dialling:
-    """A table's connection while it is open. It is a class, because a generator would be closed when the table's
-    machine dies."""
+    """A table's connection while it is open. It is a class and not a generator, because a generator would be closed
+    when the table's machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:
         self._network = network

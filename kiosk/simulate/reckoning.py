@@ -52,8 +52,8 @@ def reckoned_places(tournament: Tournament, what: JournalOutcome) -> dict[int, i
 
 def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
     """The busted entries in groups. In a hand at one table, the smaller stack busts first, and equal stacks tie. In
-    hand-for-hand play, all tables' largest stacks tie, then the next largest. If a shootout pays by rounds, a round's
-    busts tie."""
+    hand-for-hand play, the largest busted stacks of all tables tie, then the next largest. In a shootout with places by
+    round, all entries that bust in the same round tie."""
     rounds = _terms(tournament).shoot_out
     if rounds and rounds.places == "by-round":
         begins = [one.first for one in tournament.redraws]
@@ -67,7 +67,7 @@ def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
 
 
 def _of_one_hand(outs: list[Out]) -> Groups:
-    """Groups by the rank of the stack at its own table, lowest rank first."""
+    """The entries that busted in one hand, grouped by the rank of their stack at their own table, lowest rank first."""
     ranked: dict[int, list[int]] = {}
     for out in outs:
         larger = {other.had for other in outs if other.sitting == out.sitting and other.had > out.had}
@@ -76,8 +76,8 @@ def _of_one_hand(outs: list[Out]) -> Groups:
 
 
 def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
-    """The number of the hand-for-hand hand in which each entry busted, if any. Leaves out hands that were in play when
-    it was called, and hands with the same number at tables that did not play them in time."""
+    """For each entry that busted in hand-for-hand play, the number of the hand. Excludes hands that were already in
+    progress when hand-for-hand was called, and hands with the same number at tables that did not play them in time."""
     hand_of = {out.entry: (out.sitting, out.hand) for out in outs}
     number, held, found = 0, set[tuple[int, int]](), dict[int, int]()
     for event in (event for act in tournament.acts if not act.undone_by for event in act.events):
@@ -89,7 +89,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
 
 
 def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
-    """Entries that are out of a flight although they have chips, smaller stack first."""
+    """Entries that do not advance from a flight although they still have chips, smallest stacks first."""
     if tournament.flight is None:
         return []
     on = {one.entry for one in tournament.flight.going_on}
@@ -98,7 +98,8 @@ def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
 
 
 def _went_on(tournament: Tournament, what: JournalOutcome) -> Iterator[str]:
-    """Problems with those that advance: each must carry its own chips, and nobody left behind at its table had more."""
+    """Problems with the entries that advance: each must carry its own chips, and no entry left behind at its table may
+    have more."""
     on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
     for entry, chips in on.items():
         sitting, held = what.left.get(entry, (0, 0))
@@ -117,9 +118,9 @@ def _chips(what: JournalOutcome, entry: int) -> int:
 
 
 def reckoned_heads(tournament: Tournament, what: JournalOutcome) -> dict[int, int]:
-    """The bounties won by each entry. A bounty is split among those that took the busted entry's last chips, with odd
-    units to the lowest entry numbers. If nobody did, it goes to the winner, like those left over from flights. Entries
-    still in keep theirs."""
+    """The bounties won by each entry. A bounty is split among the entries that took the busted entry's last chips, with
+    odd units to the lowest entry numbers. If none did, it goes to the winner, as do the bounties left over from
+    flights. Entries that are still in keep their own bounty."""
     bounty = _terms(tournament).prizes.bounty
     place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
     winner = min(place, key=lambda entry: place[entry])
@@ -150,8 +151,8 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[JournalOutcome
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[JournalOutcome]) -> list[int]:
-    """The prize of each place that can be taken. All entries that sat down anywhere paid into the pool, once each.
-    Prizes are multiples of the rounding step, and first place gets the rest."""
+    """The prize for each place that can be taken. Each entry that sat down in any part paid into the pool once. Prizes
+    are multiples of the rounding step, and first place gets the rest."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)

@@ -32,9 +32,10 @@ from kiosk.simulate.reckoning import contradictions
 from kiosk.table.settings import TableSettings
 
 LONGEST_S = 48 * 3600.0
-"""The limit in virtual time. A tournament that lasts longer is stuck."""
+"""The limit on a tournament's length, in seconds of virtual time. A tournament that lasts longer is stuck."""
 HEARTBEAT_S = 60.0
-"""No crash is simulated here, so a commit every second would not protect anything."""
+"""The time between commits of the clock's heartbeat. No crash is simulated here, so a commit every second would not
+protect anything."""
 LOOK_S = 10.0
 
 
@@ -66,9 +67,9 @@ class ChipTotals(msgspec.Struct, frozen=True):
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament in the event. `issued` counts chips. `waited` are the entries that waited for a place, `late`
-    those whose first entry came after the start, `forfeits` those that did not show up, and `went_on` those that
-    reached the final. `counts` is how many times all chips were counted."""
+    """One tournament in the event. `issued` is the number of chips issued. `waited` counts the entries that waited for
+    a seat, and `late` those whose first entry came after the start. `forfeits` counts those that did not show up, and
+    `went_on` those that reached the final. `counts` is how many times all chips were counted."""
 
     name: str
     entries: int
@@ -86,8 +87,8 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a simulation. It is `ok` if the event finished and every check passed. `events` counts all
-    journals' records."""
+    """The result of a simulation. It is `ok` if the event finished and every check passed. `events` is the number of
+    records in all journals."""
 
     ok: bool
     book: str
@@ -279,7 +280,7 @@ def carried_chips(tournament: Tournament) -> int:
 
 
 def _numbers(event: Sequence[Tournament]) -> tuple[dict[tuple[int, int], int], dict[str, int]]:
-    """The event-wide number of each part's entry that was not carried over, and of each player."""
+    """Two mappings to event-wide numbers: from each part's entries that were not carried over, and from each player."""
     numbers: dict[tuple[int, int], int] = {}
     players: dict[str, int] = {}
     before = 0

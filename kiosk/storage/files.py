@@ -13,13 +13,14 @@ from typing import IO, NamedTuple
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
-"""The suffix of a file's name until the file replaces the old one."""
+"""The suffix of a new file's name until the file replaces the old one."""
 OWNERS = 0o600
 """The mode of a file that only its owner may read. Most files hold people's names, PIN hashes, or cards."""
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a damaged database. SQLite's messages quote the file's content, which may then not be valid text."""
 _SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format", "Could not decode to UTF-8")
-"""The beginnings of messages about damage that have no error code. Our statements name only tables that we created."""
+"""The beginnings of error messages about damage that has no error code. Our SQL statements name only tables that we
+created."""
 Identity = tuple[int, int]
 
 
@@ -35,7 +36,7 @@ def disk_faults(path: Path) -> AbstractContextManager[None]:
 
 
 class _DiskFaults:
-    """A class rather than a generator, which would take three times as long; this wraps every statement."""
+    """This is a class because a generator would take three times as long, and every SQL statement is wrapped in it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -181,8 +182,8 @@ class _State(NamedTuple):
 
 
 class FilesInPlace:
-    """Open files that only this program writes to and that never get shorter. The system lets it keep writing to files
-    that were deleted or replaced, but nobody can find those again."""
+    """Open files that only this program writes to and that never get shorter. The operating system lets a program keep
+    writing to deleted or replaced files, but that data could not be found again."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._files = {path: identity_at(path) for path in paths}

@@ -52,7 +52,8 @@ class Journal(JournalReader):
         self._promises = promises
         self._lock = lock
         self._held = list(self.walk())
-        """All records. If the file is overwritten in place, this is the only copy. A long evening takes about 3 MB."""
+        """All records, kept in memory. If the file is overwritten in place, this is the only copy left. A long evening
+        takes about 3 MB."""
         self._end = self.head
         self._failed: Fault | None = None
         self._files = files
@@ -119,8 +120,9 @@ class Journal(JournalReader):
         return records
 
     def complete(self, bodies: Sequence[bytes]) -> None:
-        """Write the rest of the last append, which a disk lost after reporting it as written. The epoch and time of the
-        record before them make the records identical to the lost ones. Raises `Fault` as `append` does."""
+        """Write the rest of the last append, which a disk lost after reporting it as written. The records are identical
+        to the lost ones, because they get the epoch and time of the record before them. Raises `Fault` as `append`
+        does."""
         (last,) = self.read(self._end.seq - 1)
         self._write(chain(self._end, last.epoch, last.at_ms, bodies))
 
@@ -140,8 +142,8 @@ class Journal(JournalReader):
 
     def check_in_place(self) -> None:
         """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or has become
-        shorter. From then on, nothing is written. First, the journal's records are written beside it as its second
-        copy, as far as possible. The next opening then finds that the journal is short."""
+        shorter. From then on, nothing is appended. In the second case, the journal's records are first written to the
+        second copy beside it, if possible, so that the next opening detects that the journal is too short."""
         if self._failed:
             raise self._failed.again()
         if gone := self._files.missing():
@@ -156,7 +158,7 @@ class Journal(JournalReader):
 
     def check_content(self) -> None:
         """Read both copies completely, as the next opening would. If they do not end where this journal does, write its
-        records beside it as its second copy, raise `Fault`, and write nothing from then on."""
+        records to the second copy beside it, raise `Fault`, and append nothing from then on."""
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end
@@ -175,8 +177,8 @@ class Journal(JournalReader):
         return self._failed
 
     def _put_back(self) -> None:
-        """Write the second copy from memory, after quarantining the files that are there. A failure is only logged:
-        the table has already stopped and says why."""
+        """Write the second copy from memory, after quarantining the files that are on the disk. A failure is only
+        logged, because the table has already stopped and shows the reason."""
         if self._is_put_back:
             return
         try:

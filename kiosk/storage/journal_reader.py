@@ -1,4 +1,4 @@
-"""Reads and checks a journal, without changing anything. `kiosk.storage.journal` says what a journal is."""
+"""Reads and checks a journal, without changing anything. `kiosk.storage.journal` describes what a journal contains."""
 
 import os
 import sqlite3
@@ -161,12 +161,13 @@ def salvage(path: Path) -> Salvage:
 
 
 def real_path(path: Path) -> Path:
-    """The path with links resolved: log, lock and second copy are next to the real file."""
+    """The path with symbolic links resolved. The log, the lock and the second copy are next to the real file."""
     return Path(os.path.realpath(path))
 
 
 def read_rows(path: Path) -> tuple[list[Record], Mark]:
-    """Every row that decodes as a record, valid or not, and the end that the file claims. Changes nothing."""
+    """Every row that decodes as a record, valid or not, and the end of the journal according to the file. Changes
+    nothing."""
     found: list[Record] = []
     claimed = START
     with suppress(*SQLITE_ERRORS, OSError, Fault), closing(connect(real_path(path), "ro")) as db:

@@ -32,8 +32,8 @@ class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
 
 
 class Decided(msgspec.Struct, Generic[S, A, E], frozen=True, eq=False):
-    """An action that the rules allow in one state, and its events. A keeper records these events only while that is its
-    state; otherwise it decides again."""
+    """An action that the rules allow in one state, and its events. A keeper records these events only if it is still in
+    that state; otherwise, it decides about the action again."""
 
     state: S
     action: A
@@ -72,12 +72,10 @@ class Keeper(Generic[S, A, E]):
 
     def do(self, action: A, seen: int | None = None, decided: Decided[S, A, E] | None = None) -> tuple[E, ...]:
         """Carry out the action and return its events, which are on disk before any listener is called. An exception
-        before that changes nothing. `decided` is the decision about this action, if there is one already.
-
-        Raises `Stale` if `seen`, the mark of the tapped screen, is not the newest, anything that `decide` raises, and
-        `Fault` if the disk fails. A listener's exception is raised after all listeners have been called; the action is
-        not undone.
-        """
+        before that changes nothing. `decided` is the decision about this action, if it has already been made. Raises
+        `Stale` if `seen`, the mark of the tapped screen, is not the newest mark. Also raises anything that `decide`
+        raises, and `Fault` if the disk fails. A listener's exception is raised after all listeners have been called;
+        the action is not undone."""
         self._check_caller()
         if seen is not None and seen != self.mark:
             raise Stale(seen, self.mark)

@@ -1,5 +1,5 @@
-"""Checks that the files to be opened are plain files: opening a pipe would wait forever. Does not import a database,
-because the first frame of a table must not wait for one."""
+"""Checks that the files to be opened are plain files, because opening a pipe would wait forever. Does not import a
+database module, because the first frame that a table shows must not wait for one."""
 
 import glob
 from collections.abc import Iterable
@@ -17,8 +17,8 @@ def check_plain(paths: Iterable[Path]) -> None:
 
 def check_beside(path: Path) -> None:
     """Check for pipes and devices beside this file whose names begin with its name, or with its stem and a hyphen, as
-    names of other sittings' files do. Raises `Fault` if there are any. Folders are allowed: they are from
-    quarantine."""
+    the file names of other sittings do. Raises `Fault` if there are any. Folders are allowed, because quarantine
+    creates them."""
     names = (glob.escape(path.name), glob.escape(f"{path.stem}-"))
     with suppress(OSError):  # a failing disk is reported by the code that reads it
         check_plain(one for name in names for one in path.parent.glob(f"{name}*") if not one.is_dir())

@@ -17,8 +17,9 @@ class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Promises(msgspec.Struct, frozen=True):
-    """How far a journal had progressed, according to its witness: `end` is the last record there, `epoch` the highest
-    opening. `whole` means that it has every record up to the end and nothing else."""
+    """How far a journal had progressed, according to its witness: `end` is the last record there, and `epoch` is the
+    highest epoch in which it was opened. `whole` means that the witness has every record up to the end and nothing
+    else."""
 
     end: Mark = START
     epoch: int = 0
@@ -26,7 +27,7 @@ class Promises(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read the witness. Without a file, nothing was promised. Raises OSError."""
+        """Read the witness. If there is no file, nothing was promised. Raises OSError."""
         end, epoch, whole = START, 0, True
         for line in read_lines(path, CopyLine):
             epoch = max(epoch, line.opened, line.record.epoch if line.record else 0)
@@ -39,8 +40,9 @@ class Promises(msgspec.Struct, frozen=True):
 class PromiseLog(Witness):
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
-        """Open to append. Raises `Fault`. If the file's `promises` differ from the journal's records up to its `head`,
-        for example after a power cut between the two writes, it is rewritten from those records."""
+        """Open the witness to append to it. Raises `Fault`. If its `promises` differ from the journal's records up to
+        its `head`, for example after a power cut between the two writes, the witness is rewritten from those
+        records."""
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
                 replace_promises(path, records(), promises.epoch)

@@ -12,7 +12,8 @@ from kiosk.storage.files import disk_faults, make_private, sync_folder
 
 
 def quarantine(path: Path, files: Sequence[Path]) -> Path:
-    """The folder with a copy of each existing file, synced. The same bytes are copied only once. Raises `Fault`."""
+    """Copy each existing file to a folder, sync the copies, and return the folder. Identical files are copied only
+    once. Raises `Fault`."""
     with disk_faults(path):
         there = [file for file in files if file.is_file()]
         digest = _digest(there)

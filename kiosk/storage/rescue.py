@@ -1,5 +1,5 @@
-"""Finds what can be restored from an incomplete journal, and restores it. A record counts only if the hash chain
-reaches it from the first record, in either copy. Knows nothing about poker."""
+"""Finds what can be restored from an incomplete journal, and restores it. A record counts only if an unbroken hash
+chain leads to it from the first record, in either copy. Knows nothing about poker."""
 
 import os
 from collections.abc import Sequence
@@ -68,8 +68,9 @@ def restore(path: Path, found: Findings) -> None:
 
 
 def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
-    """Replace the journal's content with these records; its next opening gets a later epoch. Returns the folder with
-    the original files, if there were any. If it raises `Fault`, the journal is unchanged or reports what is missing."""
+    """Replace the journal's content with these records; the next opening gets a later epoch. Returns the folder with
+    the original files, if there were any. If this raises `Fault`, the journal is unchanged or reports what is
+    missing."""
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         there = [file for file in files_of(path) if file.exists()]
@@ -80,8 +81,9 @@ def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
 
 
 def open_after(path: Path, head: Mark, epoch: int) -> None:
-    """Make the next opening of an intact journal, which must still end here, use a later epoch than this one. Raises
-    `ChangedSince` if it does not end here, or another `Fault`. In either case, it is unchanged."""
+    """Make the next opening of an intact journal, which must still end at `head`, use a later epoch than `epoch`.
+    Raises `ChangedSince` if the journal does not end there, or another `Fault`. In either case, the journal is
+    unchanged."""
     path = real_path(path)
     witness = witness_path(path)
     with disk_faults(path), lock_journal(path), open_reader(path) as journal:

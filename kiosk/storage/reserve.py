@@ -38,7 +38,7 @@ class Reserve:
         self.is_held = True
 
     def give_up(self) -> bool:
-        """Free the reserve's space for the journal. Returns whether there was any."""
+        """Free the reserve's space for the journal. Returns whether any space was reserved."""
         was, self.is_held = self.is_held, False
         with suppress(OSError):
             os.unlink(self._path)

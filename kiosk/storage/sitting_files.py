@@ -1,5 +1,5 @@
-"""Locates the journals of a table's sittings, which are beside the one in the settings, and the small file that says
-which one is open. Imports no engine, because the opening frame must not wait for it."""
+"""Locates the journals of a table's sittings, which are beside the one in the settings, and the small file that names
+the current sitting. Does not import the engine, because the first frame that a table shows must not wait for it."""
 
 import glob
 import re
@@ -23,20 +23,22 @@ class SittingFiles:
 
     @property
     def now(self) -> str:
-        """The current sitting; empty for the journal in the settings. If the small file is missing or
-        damaged, it is the sitting that was written last. An empty table must not replace a hand in progress."""
+        """The current sitting; empty for the journal in the settings. If the small file that names it is missing or
+        damaged, this is the sitting whose journal was written last. An empty table must not replace a hand in
+        progress."""
         return self._last_written() if (named := self._named()) is None else named
 
     def repair(self) -> bool:
-        """Rewrite the small file if it is missing or damaged. Returns whether it was rewritten. Raises `Fault`."""
+        """Rewrite the small file that names the current sitting if it is missing or damaged. Returns whether it was
+        rewritten. Raises `Fault`."""
         if self._named() is not None or not (now := self.now):
             return False
         self.go_to(now)
         return True
 
     def _named(self) -> str | None:
-        """The sitting that the small file names. None if the file is wrong: a journal always exists before the file
-        names it."""
+        """The sitting named in the small file; None if the file is missing or invalid. A name without a journal is
+        invalid, because a journal always exists before the file names it."""
         try:
             text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""
         except (OSError, UnicodeDecodeError):
@@ -67,7 +69,7 @@ class SittingFiles:
         return self.path(self.now)
 
     def others(self, *kinds: str) -> Iterator[Path]:
-        """The files of the table's other sittings with these endings, whether complete or half-written."""
+        """The files of the table's other sittings that have these suffixes, whether complete or half-written."""
         now = self.now
         for kind in kinds:
             before, after = f"{self._journal.stem}-", f"{self._journal.suffix}{kind}"
@@ -88,6 +90,6 @@ def _written_ns(path: Path) -> int:
 
 
 def elsewhere(journal: Path) -> Path | None:
-    """The journal that the table continues with, if it is not the one in the settings, `journal`."""
+    """The path of the journal that the table continues with, if it is not `journal`, the one in the settings."""
     now = SittingFiles(journal).path_now
     return now if now != journal else None

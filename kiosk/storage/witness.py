@@ -92,7 +92,7 @@ def _written(file: int, size: int) -> int:
 
 
 def _write(file: int, data: bytes, at: int) -> None:
-    """Write all bytes, in several calls if one writes fewer."""
+    """Write all bytes, with further calls if one call writes only some of them."""
     while data:
         done = os.pwrite(file, data, at)
         data, at = data[done:], at + done

@@ -1,5 +1,5 @@
 """SQLite's write-ahead log: synced at each commit, and copied into the database by this module from time to time. If
-SQLite copied it, nobody would learn that the disk is failing. Knows nothing about the content."""
+SQLite did the copying, a failing disk would go unnoticed. Knows nothing about the content."""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -10,15 +10,16 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""The most pages in the log. Each commit counts as the smallest number of pages that a commit can take."""
+"""The number of pages in the log at which it is copied into the database. Each commit counts as the smallest number of
+pages that it can take."""
 OF_A_COMMIT = 3
 
 
 class WriteAheadLog:
-    """The write-ahead log of one open database, whose path has no links."""
+    """The write-ahead log of one open database, whose path contains no symbolic links."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
-        """Raises `Fault` if the disk does not allow a log: SQLite would continue without one."""
+        """Raises `Fault` if a write-ahead log is not possible on this disk. SQLite would continue without one."""
         self._path = path
         self.db = db
         self._pages = 0

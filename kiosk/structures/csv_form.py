@@ -1,4 +1,4 @@
-"""Reads structures from a spreadsheet's table. Rows before it may give the structure's name, stack and chips."""
+"""Reads structures from a spreadsheet table. Rows above the table may give the structure's name, stack and chips."""
 
 import csv
 import re
@@ -32,12 +32,13 @@ UNHEADED_WITHOUT_LENGTHS = {
     ("level", "small", "big"): "count number number", ("level", "blinds"): "count pair",
     ("small", "big"): "number number", ("blinds",): "pair",
 }  # fmt: skip
-"""The same for a table whose minutes are given separately. These are tried before the others."""
+"""The possible columns of a table without headings whose minutes are given separately. These are tried before
+`UNHEADED`."""
 HEAD_ROWS = 20
-"""The headings must be in one of the first rows, up to this many."""
+"""The number of rows, from the top, among which the row of headings must be."""
 MOST_ROWS = 1_000
 MOST_SHOWN = 40
-"""How many characters of an unread cell a message shows."""
+"""The maximum number of characters of an unread cell that a message shows."""
 TIMES = frozenset(("time", "zeit", "tiempo", "temps"))
 """Headings that can mean a length, or the time of day at which a level starts."""
 
@@ -52,7 +53,7 @@ class CsvLine(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A table: the rows before it, the headings of its columns, our fields for them, and its rows."""
+    """A table: the rows above it, its column headings, our field for each column, and its rows."""
 
     before: list[CsvLine]
     heads: Cells
@@ -71,8 +72,8 @@ def parse_csv(text: str, source: str, name: str, minutes: Minutes = 0) -> Import
 
 
 def unheaded_rows(rows: Sequence[Sequence[object]], minutes: Minutes = 0) -> tuple[str, ...] | None:
-    """Our fields for the columns of rows without headings; None if that is not certain. If `minutes` are given, the
-    rows may lack lengths."""
+    """Our fields for the columns of rows without headings; None if they are uncertain. If `minutes` are given, the rows
+    may lack lengths."""
     known = UNHEADED_WITHOUT_LENGTHS | UNHEADED if minutes else UNHEADED
     played = [row for row in rows if row and not any(isinstance(cell, str) and is_break(cell) for cell in row)]
     width = max(map(len, played), default=0)
@@ -145,7 +146,7 @@ def _headed(lines: list[CsvLine]) -> _Table | None:
 
 
 def _parted(line: CsvLine) -> CsvLine:
-    """The line with a single cell such as `Starting stack: 10,000` split in two."""
+    """The row, with its cell split into two if the cell is a field with its value, such as `Starting stack: 10,000`."""
     name, mark, value = line.cells[0].partition(":")
     is_ours = plain(name) in HEAD or field_of(name) in UNIT_MS or field_of(name).startswith("break_")
     is_one = len(line.cells) == 1 and mark and is_ours
@@ -269,6 +270,6 @@ def _number(said: dict[str, Cells], name: str) -> int | str | None:
 
 
 def _count(cell: str) -> int | str:
-    """A number, or the text if it is not one. The structure then rejects the text."""
+    """The number in a cell, or the cell's text if it is not a number; the structure later rejects such a text."""
     found = amount(cell)
     return cell[:MOST_SHOWN] if found is None else found

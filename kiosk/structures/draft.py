@@ -18,13 +18,13 @@ CHIPS = tuple(chip * 1_000**sets for sets in range(4) for chip in (1, 5, 25, 100
 """The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000, and so on."""
 MOST_LISTED = 20
 DEEP = 100
-"""A guessed starting stack, in big blinds of the first level."""
+"""The starting stack to guess if the file gives none, in big blinds of the first level."""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A structure as far as a file describes it, with the place of each entry. The `color_up` of a break may be true:
-    in that case, chips leave play, but the file does not name them. `notes` are the guesses. `unread` are the parts of
-    the file that were not read."""
+    """A structure as far as a file describes it, with the position of each entry in the file. The `color_up` of a break
+    is true if chips leave play but the file does not name them. `notes` are the guesses. `unread` are the parts of the
+    file that were not read."""
 
     entries: list[object]
     name: object = ""
@@ -37,8 +37,8 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class ImportedStructure(msgspec.Struct, frozen=True):
-    """A structure from a file, and the payout table if the file has one. The guesses include the list of what was not
-    read."""
+    """A structure from a file, and the payout table if the file has one. `guesses` also lists the parts of the file
+    that were not read."""
 
     structure: Structure
     guesses: tuple[Message, ...] = ()
@@ -121,7 +121,7 @@ def _between_breaks(entries: list[object]) -> tuple[int, int]:
 
 
 def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -> None:
-    """Raises `BadStructure`, with the place in the file, for an entry without its blinds or its length."""
+    """Raises `BadStructure`, with the position in the file, for an entry without its blinds or its length."""
     for entry, place in zip(entries, places, strict=False):
         if not isinstance(entry, dict):
             continue
@@ -151,7 +151,8 @@ def _with_form(level: Entry) -> str:
 
 
 def _fitting_chips(entries: list[object]) -> list[int]:
-    """Chips from a common set that can pay every amount, up to the largest one, and the chips that the breaks name."""
+    """Chips from a common set that can pay every amount, up to the largest amount, and any chips named in the
+    breaks."""
     amounts = list(_counts(entries, "small", "big", "ante"))
     unit, most = gcd(*amounts) or 1, max(amounts, default=1)
     smallest = max(chip for chip in CHIPS if unit % chip == 0)

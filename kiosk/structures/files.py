@@ -15,7 +15,7 @@ from kiosk.structures.json_form import parse_json
 from kiosk.structures.tdt import parse_tdt
 
 MOST_BYTES = 4_000_000
-"""A `.tdt` file is about 200 kB, most of it colors and sounds."""
+"""The maximum size of a structure file, in bytes. A `.tdt` file is about 200 kB, most of it colors and sounds."""
 
 
 def text_of(path: Path) -> str:
@@ -32,8 +32,7 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """The text of UTF-8 or UTF-16, with or without a byte order mark, or of Windows-1252. Raises
-    `UnicodeDecodeError`."""
+    """Decode UTF-8 or UTF-16, with or without a byte order mark, or Windows-1252. Raises `UnicodeDecodeError`."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     begins = content[:200]

@@ -56,9 +56,9 @@ UNIT_WORDS = {
     "hours": _words("h hr hrs hour hours std stunden horas heures"),
 }
 FORMATS = _words("h hh m mm s ss")
-"""The letters of a format in the heading of a length: `h:mm`."""
+"""The parts of a format, such as `h:mm`, in the heading of a length column."""
 UNIT_MS = {"duration": 0, "ms": 1, "seconds": 1_000, "minutes": 60_000, "hours": 3_600_000}
-"""The fields of lengths, each with its unit in milliseconds; 0 if the heading names no unit."""
+"""The length fields, each with its unit in milliseconds; 0 if the heading names no unit."""
 HEADS = {
     "name": "name event turnier torneo title titel tournamentname structurename",
     "starting_stack": "startingstack stack startstack stackinicial startingchips startchips initialstack "
@@ -68,7 +68,7 @@ HEADS = {
     "lateentrylevels lateregistrationlevel lateentry lateentrylevel latereglevels latereglevel latereg "
     "latereglastlevel lateregistrationuntillevel lastlevelforlateregistration",
 }
-"""Fields of the whole structure, each with the names that a file may use before or beside the levels."""
+"""Fields of the whole structure, each with the names that a file may use for it before or beside the levels."""
 BREAKS = frozenset(
     ("break", "pause", "pausa", "descanso", "receso", "intermission", "entracte", "intervallo", "dinner")
 )
@@ -80,7 +80,7 @@ FALSE = frozenset(
 
 
 def plain(text: str) -> str:
-    """A string in lower case, without accents, blanks or punctuation."""
+    """A string in lowercase, without accents, spaces or punctuation."""
     apart = unicodedata.normalize("NFKD", text[:LONGEST].casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
@@ -99,7 +99,7 @@ def tokens(heading: str) -> frozenset[str]:
 
 
 def field_of(heading: str) -> str:
-    """Our field for a heading. It is empty if there is no such field, and the column is then not read."""
+    """Our field for a heading. Empty if we have no such field; in that case, the column is not read."""
     if heading.strip() == "#":
         return "level"
     said = tokens(heading)
@@ -114,8 +114,8 @@ def field_of(heading: str) -> str:
 
 
 def _only(needed: frozenset[str], *more: frozenset[str]) -> Callable[[frozenset[str]], bool]:
-    """A test for headings: at least one required word, and no words other than those, the additional ones and
-    `FILL`."""
+    """A test for headings: they must have at least one of the needed words, and no words other than those, the
+    additional ones and `FILL`."""
     allowed = needed.union(FILL, *more)
     return lambda said: bool(said & needed) and said <= allowed
 
@@ -153,8 +153,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 
 def _length_of(said: frozenset[str]) -> str:
-    """The field for a length column: its unit, or `duration` if it names none, after `break_` for breaks; otherwise
-    empty."""
+    """The field for a length column: its unit, or `duration` if the heading names none, prefixed with `break_` for
+    breaks. Empty for any other column."""
     if "mm" in said:
         said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]

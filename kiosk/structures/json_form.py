@@ -29,9 +29,10 @@ MOST_DEEP = 7
 MOST_KEYS = 200
 """How many keys of an object are read. The rest are ignored."""
 MOST_ITEMS = 1_000
-"""More items than a structure may have, so that a longer list is still rejected."""
+"""The number of items that are read from a list. It exceeds what a structure may have, so a list that is too long is
+still rejected."""
 MOST_TRIED = 100
-"""How many items of a list are tested for levels. If none of them is a level, it is not a list of levels."""
+"""How many items of a list are tested. If none of them is a level, the list is not a list of levels."""
 _PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
 _OF_NOBODY = ("id", "level")
 """Fields with the file's own numbering, which we ignore."""
@@ -212,7 +213,8 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
-    """`pauses` with one more value found beside the levels. None if it is not about breaks or is not understood."""
+    """`pauses`, extended by a value that was found beside the levels; None if the value is not about breaks or is not
+    understood."""
     numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
     if field == "break_after" and numbers and None not in numbers:
         return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})

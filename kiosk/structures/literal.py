@@ -86,7 +86,7 @@ class _Finder:
         self._values = 0
 
     def found(self, wanted: frozenset[str], within: str) -> Literals:
-        """Collects the wanted objects and skips the rest. The rest must only close its brackets."""
+        """Collects the wanted objects and skips the rest of the text, in which only the brackets must be closed."""
         made: list[ConstructorCall] = []
         fields: dict[str, object] = {}
         depth, field_depth, field, before = 0, -1, "", _Token("", "", 0)
@@ -191,7 +191,8 @@ class _Finder:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """The tokens, followed by endless tokens with an empty kind. Raises `BadInput` for a string that is not closed."""
+    """The tokens, followed by an endless series of tokens with an empty kind. Raises `BadInput` for a string that is
+    not closed."""
     at, before = 0, "("
     while (at := _after_space(text, at)) < len(text):
         found = _REGEX.match(text, at) if text[at] == "/" and before in _BEFORE_REGEX else None

@@ -12,27 +12,28 @@ from kiosk.structures.draft import no_longer_needed
 MOST_PLAYERS = 100_000
 MOST_HOURS = 48
 LEAST_RISE, BEST_RISE, MOST_RISE = 1.4, 1.5, 1.85
-"""The average factor, over all levels, from one level's blinds to the next level's."""
+"""The lowest, best and highest average factor by which the blinds rise from one level to the next."""
 LEAST_STEP, MOST_STEP = 1.25, 2.0
-"""The limits of that factor for any single level: after 20 comes 25, 30 or 40."""
+"""The smallest and largest factor by which the blinds may rise from one level to the next: 20 is followed by 25, 30 or
+40."""
 DEEP = 200
 """The starting stack, in big blinds of the first level."""
 SHALLOW = 20
 """All chips in play, in big blinds of the last level. Two or three players are left by then."""
 MINUTES = (3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 60, 75, 90, 120)
-"""The lengths to choose from if the request does not name one."""
+"""The level lengths, in minutes, to choose from if the request does not name one."""
 BETWEEN_BREAKS = 100
 """The minutes of play between two breaks, rounded to whole levels."""
 BREAK_MINUTES = 10
 ROUND = sorted({digits * 10**zeros // 10 for zeros in range(13) for digits in (10, 15, 20, 25, 30, 40, 50, 60, 80)})
-"""The round amounts that blinds can have. The first multiples of the smallest chip are also allowed."""
+"""The round amounts that blinds can have. The first four multiples of the smallest chip are also allowed."""
 ODD = 0.15
 """The penalty, on a logarithmic scale, for a blind that cannot be paid with the largest chip that is no greater than
 it."""
 
 
 class StructureRequest(msgspec.Struct, frozen=True):
-    """The structure that a director asks for. If `stack` or `minutes` is 0, it is chosen for them. With `ante`, the big
+    """A director's request for a structure. If `stack` or `minutes` is 0, the program chooses it. With `ante`, the big
     blind pays an ante after the first quarter of the levels."""
 
     name: str
@@ -108,8 +109,8 @@ def _odd(small: int, chips: tuple[int, ...]) -> float:
 
 
 def _payable(chip: int, least: float, most: float) -> list[int]:
-    """The round amounts and first four multiples of the chip that it can pay within the limits; if there are none,
-    round multiples of the chip."""
+    """The amounts within the limits that the chip can pay: round amounts and the first four multiples of the chip or,
+    if there are none, round multiples of the chip."""
     every = {*ROUND, *(chip * times for times in (1, 2, 3, 4))}
     fit = [amount for amount in every if least <= amount <= most and amount % chip == 0]
     return fit or [chip * times for times in ROUND if least <= chip * times <= most]

@@ -29,13 +29,13 @@ _FORMS = {"none": "none", "classic": "each", "each": "each", **dict.fromkeys(("b
 _COLOR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 
 LONGEST_ANTE = 30
-"""A text longer than this does not name an ante and its payer."""
+"""A text with more characters than this is not read as an ante and its payer."""
 
 
 class StructureRow(NamedTuple):
-    """A row of a file, which may be a level, a break or neither. It has the values by our field names, the file's name
-    for each field, and its place. `cells` are all strings and numbers in the row, including those that belong to no
-    field."""
+    """A row of a file, which may be a level, a break or neither. It has the values under our field names, the file's
+    name for each field, and a function for the position in the file. `cells` are all strings and numbers in the row,
+    including those that belong to no field."""
 
     fields: Mapping[str, object]
     at: Callable[[str], Message | str]
@@ -45,7 +45,7 @@ class StructureRow(NamedTuple):
     """`level` or `break` if the file format says which; otherwise empty."""
 
     def place(self, field: str) -> Message | str:
-        """The place of a field in the file, or of the whole row if the row lacks the field."""
+        """The position of a field in the file, or of the whole row if the row lacks the field."""
         return self.at(self.heads.get(field, ""))
 
     def bad(self, field: str, problem: Message) -> BadInput:
@@ -65,7 +65,7 @@ class _Lasting(NamedTuple):
 
 class Pauses(NamedTuple):
     """A file's information about breaks from outside the list of levels. `lasts` and `unit` are the usual length.
-    `after` has the levels before a break, with the break's length. `every` is the number of levels between breaks."""
+    `after` maps the level before a break to its length. `every` is the number of levels between breaks."""
 
     lasts: object = None
     unit: int = 0
@@ -77,7 +77,7 @@ NO_PAUSES = Pauses()
 
 
 class Read(NamedTuple):
-    """The entries of the rows, the place of each entry's fields in the file, the guesses, and what was not read."""
+    """The entries from the rows, the position of each entry's fields, the guesses, and the parts that were not read."""
 
     entries: list[Entry]
     places: list[Callable[[str], Message | str]]
@@ -365,12 +365,12 @@ def _pause_after(row: StructureRow, level: int, pauses: Pauses, found: Read) -> 
 
 
 def _is_said(said: object) -> bool:
-    """Whether a cell has a value that does not mean no."""
+    """Whether a cell has a value, other than one that means no."""
     return not says_nothing(said) and truth(said) is not False and said not in ({}, [], ())
 
 
 def _measure(read: Read, lengths: list[_Lasting]) -> None:
-    """Set the minutes of the entries whose lengths are from one field. Raises `BadInput`."""
+    """Set the minutes of the entries whose lengths come from the same field. Raises `BadInput`."""
     levels = [one.length for one in lengths if not one.of_break]
     first = read.places[lengths[0].entry]
     place = first(lengths[0].field)
@@ -384,7 +384,7 @@ def _measure(read: Read, lengths: list[_Lasting]) -> None:
 
 
 def _place(row: StructureRow) -> Callable[[str], Message | str]:
-    """A function that returns the place in the file of one of our fields."""
+    """A function that returns the position in the file of one of our fields."""
 
     def at(field: str) -> Message | str:
         if field == "minutes":

@@ -24,7 +24,7 @@ MS = {
     MS_A_MINUTE: "m min mins minute minutes minuten mn minuto minutos minuti ' \u2032 \u2019",
     60 * MS_A_MINUTE: "h hr hrs hour hours std stunde stunden hora horas heure heures",
 }
-"""The milliseconds of each unit, with the ways to write it."""
+"""The length of each unit in milliseconds, with the ways to write the unit."""
 UNITS = {word: ms for ms, words in MS.items() for word in words.split()} | {'"': 1_000, "\u2033": 1_000, "''": 1_000}
 MINUTE, HOUR, DAY = MS_A_MINUTE, 60 * MS_A_MINUTE, 24 * 60 * MS_A_MINUTE
 _PART = re.compile(r"([0-9]{1,9}(?:[.,][0-9]{1,3})?)\s*(''|[^\W\d_]+|['\"\u2032\u2033\u2019])\.?\s*")
@@ -41,9 +41,9 @@ _BETWEEN = re.compile(
     r"[/|()+\[\]\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b:?|\bbb[ae]?\b:?|\ba(?=\s?[0-9])|;", re.IGNORECASE
 )
 MOST_SHOWN = 30
-"""How many characters of a bad value a message shows."""
+"""The maximum number of characters of an invalid value that a message shows."""
 LEAST_LEVEL, MOST_LEVEL = 3, 180
-"""The usual lengths of levels, in minutes. They decide between two possible readings of a value."""
+"""The shortest and longest usual level, in minutes. They decide between two possible readings of a value."""
 SURE, SECONDS = 120, 300
 """Numbers without a unit are minutes if none is above the first limit. They can be seconds only if the longest level
 then lasts at least as long as the second limit, in seconds."""
@@ -112,7 +112,7 @@ def is_date(said: object) -> bool:
 
 
 def length_of(said: object, unit: int = 0) -> Length | None:  # noqa: PLR0911  one for each way
-    """The length in a cell, or None. A bare number counts units of `unit` milliseconds, which is 0 if unknown."""
+    """The length in a cell, or None. A bare number is in units of `unit` milliseconds; `unit` is 0 if unknown."""
     if isinstance(said, bool):
         return None
     if isinstance(said, int | float):

@@ -19,9 +19,10 @@ READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID"
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
 """Fields of a level that are not reported as unread just because they have a value: some are checked separately."""
 MOST_LEVELS = 1_000
-"""More levels than a structure may have, so that a longer list is still rejected."""
+"""The number of levels that are read from a file. It exceeds what a structure may have, so a list that is too long is
+still rejected."""
 PERCENT, FIXED = 0, 1
-"""The values of `AmountType`: whether a prize is a percentage or a sum."""
+"""The values of `AmountType`: whether a prize is a percentage or a fixed amount."""
 
 
 def is_tdt(text: str) -> bool:

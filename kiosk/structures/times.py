@@ -77,8 +77,9 @@ def are_times(cells: Sequence[str]) -> bool:
 
 
 def clocked(rows: Sequence[StructureRow]) -> tuple[list[StructureRow], list[Message]]:
-    """The rows with lengths worked out from their times, and the guesses made. Breaks are inserted between rows that do
-    not meet. If any row has a length, all rows are unchanged. Raises `BadInput` if the times do not increase."""
+    """The rows with lengths worked out from their times, and the guesses made. Breaks are inserted where the times of
+    two rows leave a gap. If any row has a length, all rows are unchanged. Raises `BadInput` if the times do not
+    increase."""
     spans = [_span(row) for row in rows]
     timed = [at for at, span in enumerate(spans) if span]
     lengths = (*LENGTHS, *BREAK_LENGTHS, *COUNTS)
@@ -116,7 +117,7 @@ def _span(row: StructureRow) -> TimeRange | None:
 
 
 def _between(one: Time, other: Time) -> int:
-    """The minutes from one time to the other. If AM or PM is unknown, it is the shorter span."""
+    """The minutes from one time to the other. If AM or PM is unknown, the shorter span is returned."""
     minutes = (other.minute - one.minute) % DAY
     return minutes % (DAY // 2) if minutes > DAY // 2 and not (one.is_sure and other.is_sure) else minutes
 

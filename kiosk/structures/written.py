@@ -1,5 +1,5 @@
-"""Writes structures as text: TOML as people write it, JSON by our schema, or a table for a spreadsheet. Reading the
-text gives the same structure again."""
+"""Writes structures as text: TOML as people write it, JSON that follows our schema, or a table for a spreadsheet.
+Reading the text gives the same structure again."""
 
 import csv
 from io import StringIO
@@ -30,8 +30,8 @@ def to_json(structure: Structure) -> str:
 
 
 def to_csv(structure: Structure) -> str:
-    """The structure as CSV: first its name, stack and chips, then the table of levels and breaks. A cell that has only
-    blanks or dashes reads as empty, so a name or an id of that kind is lost."""
+    """The structure as CSV: first its name, stack and chips, then the table of levels and breaks. A cell with only
+    spaces or dashes is read as empty, so a name or an id like that is lost."""
     entries = _entries(structure)
     used = [name for name in COLUMNS if name in ALWAYS or any(name in entry for entry in entries)]
     text = StringIO()
@@ -46,13 +46,13 @@ def to_csv(structure: Structure) -> str:
 
 
 def schema() -> str:
-    """The JSON Schema of our JSON."""
+    """The JSON Schema for structures in our JSON format."""
     made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Structure)}
     return msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
 
 
 def to_spreadsheet(structure: Structure) -> str:
-    """The CSV with the byte order mark that tells Excel that it is UTF-8."""
+    """The structure as CSV with a byte order mark, so that Excel reads it as UTF-8."""
     return UTF8_MARK + to_csv(structure)
 
 
@@ -64,7 +64,7 @@ def _late(structure: Structure) -> dict[str, object]:
 
 
 def _entries(structure: Structure) -> list[dict[str, object]]:
-    """The fields of each entry, except those whose value a reader fills in by itself."""
+    """The fields of each entry, except those that a parser fills in by itself."""
     return [_entry(entry, level_number(structure, number)) for number, entry in enumerate(structure.entries)]
 
 
@@ -79,7 +79,7 @@ def _entry(entry: Level | Break, level: int) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    """A value as a cell's text. Minutes have no `.0`, which other programs do not expect."""
+    """A value as a cell's text. Whole minutes are written without `.0`, which other programs do not expect."""
     if isinstance(value, float):
         return f"{value:g}"
     return " ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -10,7 +10,8 @@ SUPPLIES = Path("/sys/class/power_supply")
 EVERY_MS = 30_000
 """How often the battery is read. Some machines take a moment to answer."""
 WARN_AT = (20, 10, 5)
-"""In percent. After the first warning, a tablet at a table runs for about another half hour."""
+"""The charges, in percent, at which to warn. After the first warning, a tablet at a table runs for about another half
+hour."""
 
 
 class Battery(NamedTuple):
@@ -19,7 +20,8 @@ class Battery(NamedTuple):
 
 
 def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
-    """The state of this machine's battery; None if the machine has no battery. A mouse battery does not count."""
+    """The state of this machine's battery; None if it has no battery. The battery of a device such as a mouse does not
+    count."""
     found: list[Battery] = []
     for one in sorted(supplies.glob("*")):
         if _content_of(one / "type") != "Battery" or _content_of(one / "scope") == "Device":
@@ -33,7 +35,7 @@ def read_battery(supplies: Path = SUPPLIES) -> Battery | None:
 
 
 class BatteryWatch:
-    """Reads the battery now and then, and gives each warning once until the battery has been charged."""
+    """Reads the battery at intervals, and gives each warning only once until the battery has been charged."""
 
     def __init__(self, read: Callable[[], Battery | None], now_ms: Callable[[], int]) -> None:
         self._read = read
@@ -44,7 +46,8 @@ class BatteryWatch:
         """The charge in percent, while the battery is draining and is low."""
 
     def look(self) -> bool:
-        """Read the battery if that is due. Returns whether it was read and its charge is low or was low before."""
+        """Read the battery if that is due. Returns whether it was read and the charge is low, or was low at the
+        previous reading."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS:
             return False

@@ -13,13 +13,14 @@ from ui.dealer.model.taps import Aim, Follows
 
 
 class TableDisplay(Protocol):
-    """The table's screen. It draws; it decides nothing."""
+    """The table's screen. It only draws and makes no decisions."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """Show the table and its surroundings. `then` is the page that follows if a card was read for the open one."""
+        """Show the table and its surroundings. `then` is the page to show next after a card was read for the open
+        page."""
 
     def aimed(self, card: Card) -> Aim:
-        """The action for a card that was read. The open page may say where the card lies."""
+        """The action for a card that was read. The open page may determine where the card belongs."""
 
     def take_card(self, card: Card) -> bool:
         """Whether the open page takes a card that was read. In that case, the table's record does not contain it."""

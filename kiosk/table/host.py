@@ -42,7 +42,8 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """Items posted and not yet taken, in order. The first one calls `wake`, on the posting thread."""
+    """Items that were posted but not yet taken, in order. Posting to an empty inbox calls `wake` on the posting
+    thread."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -50,8 +51,8 @@ class Inbox(Generic[T]):
         self._items: dict[Hashable, T] = {}
 
     def post(self, item: T, latest: Hashable = None) -> None:
-        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept. A reader may
-        report its health ten times a second to a busy owner, and this way it takes up only one item."""
+        """Add an item, from any thread. Of several items with the same `latest`, only the newest is kept. A reader that
+        reports its health ten times a second to a busy owner thus takes up only one item."""
         key = object() if latest is None else latest
         with self._lock:
             was_empty = not self._items
@@ -67,15 +68,16 @@ class Inbox(Generic[T]):
 
 
 class Post(NamedTuple):
-    """A message, and the sitting that was open when it was posted. Messages from the line that were left unread from an
-    earlier sitting do not concern the next one."""
+    """A message, and the sitting that was open when it was posted. Unread link events from an earlier sitting are
+    ignored."""
 
     sitting: ActiveSitting
     message: ReaderMessage | LinkEvent
 
 
 class TableHost:
-    """One table. Raises `Fault` if its journal, staff, deck or a reader's script cannot be used."""
+    """The program of one table. Raises `Fault` if the journal, the staff, a deck or a reader's script cannot be
+    used."""
 
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
@@ -116,7 +118,7 @@ class TableHost:
 
     @property
     def sitting(self) -> str:
-        """The sitting's id; empty for the settings' own journal."""
+        """The sitting's id; empty for the journal that the settings name."""
         return self.sittings.now.name
 
     @property
@@ -124,7 +126,7 @@ class TableHost:
         return self._gate.is_frozen
 
     def has_room(self) -> bool:
-        """Whether the disk has room for the reserve again. If so, the reserve is taken again."""
+        """Reserve the disk space again. Returns whether there was room for it."""
         return self._disk.hold()
 
     def start(self) -> None:

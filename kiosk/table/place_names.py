@@ -1,4 +1,4 @@
-"""The places that the settings may name for readers. Loads the engine only for a seat."""
+"""The places that the settings may name for readers. The engine is loaded only to check a seat."""
 
 import re
 

@@ -23,7 +23,7 @@ MOST_TABLES = 9999
 
 
 class ReaderSettings(ReaderConfig, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address, its place, and its line or camera."""
+    """One card reader: its address, its place, and the options of its serial line or camera."""
 
     def __post_init__(self) -> None:
         for place in (self.place, *self.line.places.values(), *self.camera.places):
@@ -110,8 +110,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_settings(path: Path) -> TableSettings:
-    """A table's settings. Raises `Fault` with one clear line, including for a pipe or a device beside its journal:
-    about ten files are read from there, and opening a pipe would wait forever."""
+    """A table's settings. Raises `Fault` with a clear one-line message, including for a pipe or a device beside the
+    journal. About ten files are read from that folder, and opening a pipe would wait forever."""
     settings = read_settings(path, TableSettings)
     check_beside(Path(settings.journal))
     return settings

@@ -1,5 +1,6 @@
 """A table's journal and what belongs to it: the game, restored from its records, the clock's last state, and the floor
-call. It is opened from the disk and later closed. Knows nothing about screens or readers, and does not open a line."""
+call. It is opened from the disk and later closed. Knows nothing about screens or readers, and does not connect to the
+clock."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -66,8 +67,8 @@ class ActiveSitting:
     def __init__(
         self, settings: TableSettings, services: Services, committed: Callable[[], None], journal: Journal, name: str
     ) -> None:
-        """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
-        may read the state but not act."""
+        """`name` is the sitting's id, empty for the journal that the settings name. `committed` is called after each
+        commit; it may read the state but not act."""
         self.name = name
         self.is_known = False
         """Whether the connected clock accepts this journal."""
@@ -119,8 +120,9 @@ class ActiveSitting:
         return self._keeper.state
 
     def do(self, action: Action, seen: int | None = None, decided: Decided[Game, Action, Event] | None = None) -> None:
-        """Decide and commit, as `Keeper.do` does. If a player is to arrive before the next hand, none starts when the
-        current one ends. Raises `Refused` for a hand without a player whom the table is waiting for."""
+        """Decide and commit, as `Keeper.do` does. If players or chips are due before the next hand, that hand does not
+        start by itself when the current one ends. Raises `Refused` for a hand without a player whom the table is
+        waiting for."""
         if isinstance(action, HandOver | Answer) and action.start and self._awaits():
             action = replace(action, start=False)
         if isinstance(action, StartHand) and not self.game.table.redeal:
@@ -135,8 +137,8 @@ class ActiveSitting:
         return bool(self.room.coming(table) or self.room.due(table, self.table))
 
     def check_record(self) -> None:
-        """Check that the journal's files are still those that are open, and check their content if another program has
-        written to them. If it raises `Fault`, touches are not accepted."""
+        """Check that the open files are still the journal's, and check their content if another program has written to
+        them. If this raises `Fault`, touches are no longer accepted."""
         self._journal.check_in_place()
         if not self._journal.has_other_writer:
             return
@@ -182,7 +184,7 @@ class ActiveSitting:
         self.is_known = False
 
     def check_arrived(self) -> None:
-        """Note which players who have sat down the clock no longer reports on the way. Called after each event."""
+        """Forget the arrivals of players whom the clock no longer reports on the way. Called after each event."""
         self._players.check_arrived(one.player for one in self.clock.coming)
 
     def _receive_target(self, target: TableTarget | None) -> None:
@@ -239,7 +241,8 @@ class ActiveSitting:
 
 
 def _public(game: Game, number: int) -> PublicTable:
-    """The table as the public sees it. Before it is open, a table does not know its number; the settings do."""
+    """The public view of the table. Before the table is open, it does not know its number, so the number comes from the
+    settings."""
     return replace(public(game), table=number)
 
 
@@ -261,7 +264,8 @@ def resume_keeper(
 
 def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
     """Record the missing events of an incomplete last step. Steps are written atomically, but a disk that falsely
-    reports data as written can lose the end of one. The engine decides its action again."""
+    reports data as written can lose the end of one. The engine decides the step's action again to find the missing
+    events."""
     action, found = _last_step(journal, rules)
     if action is None or len(found) >= action.events:
         return
@@ -276,8 +280,8 @@ def _complete_step(journal: Journal, rules: Rules[Game, Action, Event]) -> None:
 
 
 def _last_step(journal: Journal, rules: Rules[Game, Action, Event]) -> tuple[Asked | None, list[Event]]:
-    """The last recorded action, and the events after it. They include the actions that a repair played again, so the
-    steps are counted from an earlier record: the records of one step have the same time."""
+    """The last recorded action, and the events after it. These may include actions that a repair replayed, so the steps
+    are counted from an earlier record. All records of one step have the same time."""
     found: list[Event] = []
     written = (0, 0)
     for seq in range(journal.head.seq, 0, -1):

@@ -51,7 +51,7 @@ class TournamentSide:
         """The requests that the room has not answered, with their ids."""
         self._no: dict[int, str] = {}
         self._returning: set[int] = set()
-        """Entries that the room was asked to call back. They sit down as soon as it has done so."""
+        """Entries that the room was asked to call back. Each player sits down again as soon as the room has done so."""
         self._answered: dict[str, str] = {}
         """The results of the floor's answers, by id. An answer that comes twice is carried out only once."""
 
@@ -65,7 +65,8 @@ class TournamentSide:
             self._sent_to = ""
 
     def take_result(self, request: str, why: str) -> None:
-        """Process the room's answer to a request: `why` it did not record the request, empty if it did."""
+        """Process the room's answer to a request. `why` is the reason that the request was not recorded; empty if it
+        was."""
         for ask in [ask for ask, its_id in self._asked.items() if its_id == request]:
             self._settled(ask, why)
         if why:
@@ -80,8 +81,8 @@ class TournamentSide:
             self._returning.discard(ask.entry)
 
     def destination(self, here: ActiveSitting) -> str:
-        """The sitting to go to now: between two hands, once the clock holds everything that it accepts from the current
-        one. Otherwise, it is empty."""
+        """The sitting that the table can move to now; empty if it cannot. It moves between two hands, once the clock
+        holds every record that it accepts from the current sitting."""
         waits = is_playing(here.game.table) or (here.is_known and here.waiting)
         return self._sent_to if self.leaves(here) and not waits else ""
 
@@ -140,8 +141,8 @@ class TournamentSide:
                 sitting.do(_seated_again(one))
 
     def asks_room(self, action: Action, sitting: ActiveSitting) -> bool:
-        """Whether the room has to record the action and is connected. If so, the room is asked. Actions that the table
-        takes by itself while the room is unreachable are not requested later."""
+        """Ask the room to record the action, if the room has to do so and is connected. Returns whether it was asked.
+        Actions that the table takes by itself while the room is unreachable are not requested later."""
         ask = asked_of_room(action, sitting.game.table, sitting.target)
         if ask and sitting.clock.is_linked:
             self._ask(ask)
@@ -183,8 +184,9 @@ class TournamentSide:
             self._line.withdraw(self._asked.pop(other))
 
     def answer(self, answer: FloorAnswer, sitting: ActiveSitting, do: Callable[[Action], None]) -> None:
-        """Carry out the floor's answer, which is based on what the floor saw, and report the result. This is done once,
-        no matter how often the answer comes. Raises the same errors as `do`, except for a refusal."""
+        """Carry out the floor's answer, which applies only to the state that the floor saw, and report the result. The
+        answer is carried out once, no matter how often it arrives. Raises the same errors as `do`, except for a
+        refusal."""
         if answer.id not in self._answered:
             self._answered[answer.id] = self._done(answer, sitting, do)
         self._line.answered(Answered(answer.id, self._answered[answer.id][:LONGEST_TEXT]))

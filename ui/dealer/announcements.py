@@ -20,7 +20,8 @@ class Announcements(QObject):
     expired = Signal()
     """Emitted when an announcement may have expired, so that the screen must be redrawn."""
     owed_changed = Signal(object, int)
-    """Emitted with the record's mark and the chips that corrections move, or none once the dealer has moved them."""
+    """Emitted with the record's mark and the chips to move after corrections, or none once the dealer has moved
+    them."""
 
     def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)
@@ -54,8 +55,8 @@ class Announcements(QObject):
         content.change(wins=wins)
 
     def _note_corrected(self, game: Game) -> None:
-        """Show the chips that corrections move until the dealer confirms the move, unless the corrections cancel
-        out."""
+        """Show the chips to move after corrections until the dealer confirms the move, unless the corrections cancel
+        each other out."""
         content = self._content
         owed = corrected(content.game, game) if content.table is not None else None
         if owed is not None:

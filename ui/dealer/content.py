@@ -27,7 +27,8 @@ class TouchContext(msgspec.Struct, frozen=True):
 
 
 class ScreenContent:
-    """Empty until the first table is shown. `now_ms` is any clock that never goes backward."""
+    """The content of the screen, which is empty until the first table is shown. `now_ms` is any clock that never goes
+    backward."""
 
     def __init__(self, words: Words, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
@@ -67,11 +68,11 @@ class ScreenContent:
         self.page = page
 
     def settle(self, table: PublicTable) -> None:
-        """Clear the notices about earlier events, because this table replaces another one."""
+        """Clear notices about earlier events when this table state replaces the previous one."""
         self.surroundings = settle(self.surroundings, self.table, table)
 
     def show_table(self, table: PublicTable, game: Game, then: Follows, before: PageContext | None) -> None:
-        """Show this table. `then` is the page that follows; `before` is what the page saw last."""
+        """Show this table. `then` is the page that follows; `before` is the context that the open page last saw."""
         self.table, self.game = table, game
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 

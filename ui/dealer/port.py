@@ -14,7 +14,7 @@ from ui.dealer.pages.page import HistoryPort
 
 
 class Port(HistoryPort, Protocol):
-    """The interface through which the screen sends touches. Answers come back through the screen before a call returns:
+    """The interface through which the screen sends its requests. The answer reaches the screen before the call returns:
     through `show` if the request was carried out, or through `refuse` if it was not."""
 
     def ask(self, action: TableAction, seen: int) -> None:
@@ -35,14 +35,15 @@ class Port(HistoryPort, Protocol):
         """Open the table for a game of its own."""
 
     def join_room(self) -> None:
-        """Leave the table's own game for the tournament that the clock has for this table."""
+        """Leave the table's own game for the tournament that the clock has assigned to this table."""
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """Show on the open page what these readers read, without effect on the hand; if `watching` is None, readings
+        """Show these readers' readings on the open page, without effect on the hand; if `watching` is None, readings
         count again."""
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> Message | None:
-        """Save which part of this camera's picture shows which place; returns the reason if that failed."""
+        """Save which region of this camera's picture belongs to the board, the muck or each seat; returns the reason if
+        that failed."""
         ...
 
     def enroll(self, do: EnrollDo, what: str) -> None:

@@ -1,4 +1,5 @@
-"""Draws the dealer's screen and sends the requests for touches, all on Qt's thread. Knows no rules, disk or network."""
+"""Draws the dealer's screen and sends the requests that result from touches, all on Qt's thread. Contains no rules, and
+uses neither the disk nor the network."""
 
 from collections.abc import Callable
 
@@ -103,7 +104,7 @@ class Screen(QWidget):
         return self.content.aimed(card)
 
     def take_card(self, card: Card) -> bool:
-        """Whether the open page takes a card that was read. If so, the page shows it."""
+        """Offer the open page a card that was read. Returns whether the page takes it; if so, the page shows it."""
         content, context = self.content, self.content.context
         page = content.page.taken(context, card) if content.page and context else None
         if page is not None and page != content.page:
@@ -121,11 +122,11 @@ class Screen(QWidget):
         self._taps.update()
 
     def pin_checked(self, answer: PinAnswer) -> None:
-        """Show the answer about a PIN, unless the request that it was meant to sign no longer matters."""
+        """Show the result of a PIN check, unless the request that it was meant to sign no longer matters."""
         self._taps.pin_checked(answer)
 
     def show_odd(self, odd: OddCard) -> None:
-        """Show a card or code that was read but has no effect, and its place."""
+        """Show a card or code that was read without effect, and where it was read."""
         self._tones.play("refused")
         self.content.change(odd=odd, refusal=None)
         self._taps.update()
@@ -207,7 +208,7 @@ class Screen(QWidget):
 
 
 def shortcut(event: QKeyEvent, table: PublicTable | None) -> str:
-    """The target of a key; empty if it has none. For C and R, it belongs to the seat whose turn it is."""
+    """The touch target for a key; empty if there is none. For C and R, it belongs to the seat whose turn it is."""
     if event.isAutoRepeat():
         return ""
     text = event.text().lower()

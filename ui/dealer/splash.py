@@ -2,7 +2,8 @@
 the table's screen.
 
 Reading a long record takes seconds. This module loads only what the opening frame needs. It does not load the engine,
-or Qt's ninety enumerations, which are loaded with the first brush or pen. For that reason, it uses the window's colors.
+or Qt's ninety enumerations, which the first brush or pen would load. That is why it takes its colors from the window's
+palette.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal
@@ -69,7 +70,7 @@ class SplashScreen(QWidget):
         self._line(painter, self._says, NAME_MM, 3 * NAME_MM)
 
     def _line(self, painter: QPainter, text: str, high_mm: float, down_mm: float) -> None:
-        """A line this far below the middle."""
+        """Draw a centered line of text `down_mm` below the middle."""
         font = face(round(high_mm * self._look.px_per_mm / CAPITAL))
         painter.setFont(font)
         left = (self.width() - QFontMetricsF(font).horizontalAdvance(text)) / 2

@@ -123,7 +123,7 @@ class TapHandler:
         return shown.left() if isinstance(tap, taps.Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
     def _send(self, pushed: tuple[WinnerView, ...]) -> None:
-        """Slide to each winning seat the chips that it wins from all pots."""
+        """Slide the chips won from all pots to each winning seat."""
         gains: dict[int, int] = {}
         for winner in pushed:
             gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount
@@ -156,7 +156,8 @@ class TapHandler:
                 self._port.watch_readers(watching)
 
     def _ask(self, ask: taps.Ask, seen: int) -> None:
-        """Ask the port. The answer comes before this returns; if there is no answer, nothing waits for one."""
+        """Send the order to the port. The answer arrives before this returns; if none does, the order does not stay
+        pending."""
         self._follows = (ask.then,)
         self._port.ask(ask.action, seen)
         self._follows, self._asking = (), None

@@ -163,7 +163,7 @@ class TouchInput:
         return since_ms < OVER_AGAIN_MS or now_ms - self._ignored_ms < AGAIN_MS
 
     def _at_spot(self, reach_px: float) -> frozenset[str]:
-        """The targets that a touch at the last spot, or that close to it, would reach now."""
+        """The targets that a touch within `reach_px` of the last spot would reach now."""
         reach = round(reach_px)
         spot = QRect(self._last_at, QSize(1, 1)).adjusted(-reach, -reach, reach, reach)
         found = []

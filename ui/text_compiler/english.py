@@ -1,4 +1,4 @@
-"""Reads the English strings from small TOML files, which are their only source: one for each page or topic."""
+"""Reads the English strings from their only source: small TOML files, one for each page or topic."""
 
 import tomllib
 from collections.abc import Iterator

@@ -38,7 +38,7 @@ COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
 
 
 def compiled(other: TextCatalog, english: TextCatalog) -> bytes:
-    """Every string in its place, in English if not translated. Raises `BadCatalog` for a translation that would look
+    """All strings in nested groups, in English if not translated. Raises `BadCatalog` for a translation that would look
     wrong."""
     if problem := next(problems(other, english), ""):
         raise BadCatalog(f"{other.language}: {problem}")

@@ -31,7 +31,7 @@ CONTEXT = re.compile(r'^msgctxt "(.*)"$', re.MULTILINE)
 BEFORE = "The English was: "
 ARGPARSE = "commands.argparse."
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
-"""A compiled file is the same on every day."""
+"""A fixed date, so that a compiled file is the same on every day."""
 LITTLE_ROOM = "Little room: about as long as the English."
 
 
@@ -41,7 +41,7 @@ def read_translation(path: Path) -> TextCatalog:
 
 
 def parse(content: bytes, language: str) -> TextCatalog:
-    """A PO file. Raises `BadCatalog`."""
+    """The catalog from the content of a PO file. Raises `BadCatalog`."""
     try:
         read = read_po(BytesIO(content), locale=language, abort_invalid=True)
     except (PoFileError, ValueError) as error:

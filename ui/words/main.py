@@ -31,9 +31,9 @@ LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "recor
 """The message fields that hold several such numbers. A single number in them is a count."""
 AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
-"""The words that follow the year in a standard's clause, each with its string's key; the first match is used."""
+"""The words that can follow the year in a cited standard, each with the key of its string; the first match is used."""
 NOWHERE = ("", "not in the standard")
-"""The clause of a choice for which a rule book cites nothing."""
+"""The clauses that mean that a rule book cites nothing for a choice."""
 
 
 class Words(Texts, frozen=True):
@@ -177,7 +177,7 @@ class Words(Texts, frozen=True):
         return self.level.format(level=number) if word == "Level" and number.isdecimal() else name
 
     def board_place(self, place: int) -> str:
-        """The name of a board card by its place. The first place is 1."""
+        """The name of a board card by its position. The first position is 1."""
         return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(
             card=place
         )

@@ -72,7 +72,7 @@ def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The river came before the betting was complete. It is reshuffled into the stub (both sources)."""
+    """The river came before the betting was complete. Under every rule book, it is shuffled back into the stub."""
     _is_early(hand, mishap, RIVER)
     return repair(message("premature-river"), book.premature_card.clause, _reshuffled(RIVER), _fresh("river"))
 
@@ -112,7 +112,7 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """Two cards that were stuck together came out with the last street. On the flop, this makes a flop of four cards.
-    Later, no book covers this, and the floor decides; usually, the second card becomes the next burn."""
+    On later streets, no book covers this, and the floor decides; usually, the second card becomes the next burn."""
     street = _last_street_dealt(hand)
     if street == FLOP:
         return replace(flop_too_many(hand, mishap, book), why=message("board-cards-stuck", street=street_name(FLOP)))
@@ -128,7 +128,8 @@ def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """Cards in the stub were seen, or it was dropped. It is restored as well as possible (Robert's, irregularities)."""
+    """Cards in the stub were seen, or the stub was dropped. It is restored as well as possible (Robert's Rules,
+    irregularities)."""
     street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
     if not street:
         raise Refused("board-complete", book.fouled_deck.clause_of("stub"))
@@ -168,8 +169,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if a street cannot have been dealt early, because it is not next, is due now, or is already
-    there."""
+    """Raises `Refused` if a street cannot have been dealt early, because it is not the next one, is due now, or is
+    already on the board."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:

@@ -157,7 +157,8 @@ def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_cards(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two or more cards were face up. In the first deal, this is a misdeal. Later, they do not count."""
+    """Two or more cards were face up in the deck. In the first deal, this is a misdeal. Later, such cards do not
+    count."""
     why = message("boxed-cards")
     if hand.street:
         return repair(why, book.boxed_cards.clause, _SCRAP, *put_out_of_play(hand, mishap))

@@ -23,7 +23,7 @@ NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 RING = 64
-"""A number of seats that is larger than any table has."""
+"""A number larger than the number of seats at any table."""
 Value = TypeVar("Value")
 
 
@@ -173,7 +173,7 @@ def _player(number: int, fields: dict[str, Any]) -> SeatedPlayer:
 
 
 def field_at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
-    """The value of a field, converted by `read`. Raises a `BadHistory` that gives the field's place."""
+    """The value of a field, converted by `read`. Raises a `BadHistory` that says where the field is."""
     try:
         return read(value)
     except BadInput as error:

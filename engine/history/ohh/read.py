@@ -38,8 +38,8 @@ WRAPPER = "ohh"
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH, with each line's place in the OHH file and the number of chips that it puts in according
-    to that file."""
+    """A hand as lines of PHH, with the location of each line in the OHH file and the number of chips that the line puts
+    in according to that file."""
 
     places: tuple[Message, ...] = ()
     put_in: tuple[int | None, ...] = ()
@@ -123,7 +123,7 @@ class _Reader:
         self.put_in: list[int | None] = [None] * count
 
     def hand(self) -> Phh | BadHistory:
-        """The hand, or the reason it cannot be played. It can also raise `BadHistory`."""
+        """The hand, or the reason that it cannot be played. May also raise `BadHistory`."""
         read = phh_of(self._fields())
         if isinstance(read, BadHistory):
             return read

@@ -36,7 +36,8 @@ _ACTS: dict[Act, str] = {
     "timebank usestimebank timeout timedout chat disconnects disconnected reconnects reconnected sitsout sitsin "
     "returns runittwice insurance",
 }
-"""The spellings of each action, in letters only. An `apart` action may name chips, but they do not go into the pot."""
+"""The spellings of each action, in letters only. An `apart` action may include an amount of chips, but those chips do
+not go into the pot."""
 ACTS = {spelling: act for act, spellings in _ACTS.items() for spelling in spellings.split()}
 _LIMITS = {
     "NL": "nl nolimit", "PL": "pl potlimit", "FL": "fl l limit fixed fixedlimit",

@@ -147,7 +147,7 @@ def _rounds(record: HandRecord, hand: Hand) -> Iterator[Round]:
 
 
 def _round_of(moment: HandTransition, hand: Hand) -> int:
-    """The street, by the number of board cards. Shown cards and anything after the river are at the showdown."""
+    """The street, by the number of board cards. Shown cards and anything after the river belong to the showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
     dealt = len(moment.before.board)
@@ -195,7 +195,8 @@ def _acts(moment: HandTransition, hand: Hand, book: RuleBook) -> list[OhhAction]
 
 
 def _added(moment: HandTransition, seat: int, chips: int, fact: OhhFact) -> OhhAction:
-    """The chips that went in without an OHH action; 0 for other decisions by the floor."""
+    """An `Add to Pot` action for chips that went in without an action of their own in OHH. The amount is 0 for other
+    decisions by the floor."""
     all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 

@@ -61,7 +61,7 @@ class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
     floor: dict[str, str] = {}
     facts: dict[str, AnyEvent] = {}
     button: int = 0
-    """The seat of the button, which may be empty, as may that of the small blind."""
+    """The seat of the button, which may be an empty seat. The small blind's seat may also be empty."""
     small_seat: int = 0
     big_seat: int = 0
     small_blind: int = 0
@@ -70,8 +70,8 @@ class Phh(msgspec.Struct, frozen=True, rename=OUR_FIELDS):
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """The place of a line in `actions`, numbered from 1. The line names a player, while the rules refer to
-        seats."""
+        """The message that identifies a line in `actions`, numbered from 1. It gives the seat if known, because the
+        line names a player, while the rules refer to seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}
         if seat := players.get(text.partition(" ")[0]):

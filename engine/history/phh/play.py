@@ -1,7 +1,8 @@
 """Play a recorded hand through the engine, action by action, to its end or to the point at which it stops.
 
-A history is untrusted input: it must not put a card in two places or award a pot that does not exist. Places are PHH's
-players counted from 0: p1 is the first player dealt in, to the left of the button, and the last player is the button.
+A history is untrusted input: it must not put a card in two places or award a pot that does not exist. Players are in
+PHH's order, counted from 0: p1 is the first player dealt in, to the left of the button, and the last player is the
+button.
 """
 
 import msgspec
@@ -130,8 +131,9 @@ def _opener(seats: tuple[int, ...], blinds: tuple[int, ...], book: RuleBook) -> 
 
 
 def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
-    """Play a history to its end by the book, or with a `floor` reason by what is possible. Raises `BadHistory` for an
-    action that cannot be read or a hand that does not end, and `Refused` for an action that is not allowed."""
+    """Play a history to its end. It must follow the book or, with a `floor` reason, only be physically possible. Raises
+    `BadHistory` for an action that cannot be read or a hand that does not end, and `Refused` for an action that is not
+    allowed."""
     player = _Replayer(phh, book_for(phh, book), floor)
     for number in range(1, len(phh.actions) + 1):
         _follow(player, phh, number, floor)
@@ -139,8 +141,8 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hand before each action of a history, which may be unfinished, and after the last. Raises the same errors as
-    `play`."""
+    """The hand before each action of a history, which may be unfinished, and the hand after the last action. Raises the
+    same errors as `play`."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
@@ -207,7 +209,7 @@ class _Replayer:
         self.events += events
 
     def take(self, fact: Event) -> None:
-        """Apply an event for which there is no action. Raises `BadInput` if it is impossible here."""
+        """Apply an event for which there is no action. Raises `BadInput` if it is impossible at this point."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
         # The pots are those before the first push, because the winner of that push may no longer be all-in afterward.

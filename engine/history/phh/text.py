@@ -159,7 +159,7 @@ def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
 
 
 def _noted(name: str, notes: list[Any]) -> dict[str, dict[int, Any]]:
-    """The notes that are not empty, by the number of their action, counted from 1."""
+    """The notes that are not empty, keyed by the number of their action, counted from 1."""
     noted = {number: note for number, note in enumerate(notes, 1) if note}
     return {name: noted} if noted else {}
 
@@ -179,7 +179,7 @@ def _row(cards: Iterable[Card]) -> str:
 
 
 def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
-    """The actions in order, except that cards shown after the last one come before the board, as in the standard."""
+    """The actions in order, except that cards shown after the last action come before the board, as in the standard."""
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []
     for number, event in enumerate(record.events):

@@ -299,7 +299,7 @@ def _either(*meant: Announcement) -> Announcement:
 
 
 def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool) -> Announcement:
-    """The announcement with its amount. Raises `Refused` if a second amount goes with it."""
+    """The announcement with its amount. Raises `Refused` if a second amount follows."""
     if amount.joined:
         return _either(*(_sized(heard, Item("amount", run=run), after, more) for run in (amount.run, amount.joined)))
     value = amount_of(amount.run)

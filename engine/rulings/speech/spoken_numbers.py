@@ -11,7 +11,7 @@ NUMBERS = {
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, **{f"oh{digit}": digit for digit in range(10)},
 }  # fmt: skip
-"""`oh5` is the form in which "oh five", a zero and a digit after hundreds, is kept."""
+"""The values of number words. `oh5` means "oh five", a zero and a digit after the hundreds."""
 NOUGHTS = frozenset(f"oh{digit}" for digit in range(10))
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)

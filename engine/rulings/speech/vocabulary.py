@@ -58,7 +58,7 @@ HESITATION = {
     "um", "uh", "uhm", "uhh", "umm", "er", "erm", "hm", "hmm", "ah", "oh", "wait", "sorry", "actually", "well", "äh",
 }  # fmt: skip
 BEGINS = {"and", "then", "so", "ok", "okay", "yes", "yeah", "no", "und", "y", "but"}
-"""Words that can precede the first word that says who the clause is about."""
+"""Words that can come before the word that shows whom the clause is about."""
 FILLERS = {
     "will", "am", "a", "an", "the", "to", "is", "and", "then", "for", "of", "with", "me", "go", "going", "put", "in",
     "up", "chips", "dollars", "total", "just", "please", "so", "ok", "okay", "yes", "yeah", "but", "auf", "und",
@@ -66,11 +66,11 @@ FILLERS = {
     *MINIMUM, *SELF, *IT, *OTHERS,
 }  # fmt: skip
 PRICE = {"call", "go", "play", "win", "me", "you", "him", "her", "them", "us", "stay", "see"}
-"""The words that make "500 to ..." a price when they follow it."""
+"""Words that make "500 to ..." a price, as in "500 to call"."""
 
 
 def begins(clause: Sequence[str]) -> str:
-    """The first word that has a meaning."""
+    """The first word of the clause that is not in `BEGINS`; if there is none, its first word."""
     return next((word for word in clause if word not in BEGINS), clause[0])
 
 

@@ -1,1 +1,1 @@
-"""The actions at a table: each with its rule, and with the events that follow from it."""
+"""The actions at a table, each with its rule and the events that follow from it."""

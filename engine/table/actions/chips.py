@@ -108,7 +108,7 @@ class OpenRace(TableActionBase, frozen=True, tag="open-race", omit_defaults=True
     """Take chips of the denomination `odd` out of play. The smallest denomination that stays in play is `chip`.
 
     `lying` is the number of odd chips on the table, and `brought` lists the chips brought in exchange, by denomination.
-    If nobody counted the chips, these are 0 and empty.
+    If nobody counted the chips, `lying` is 0 and `brought` is empty.
     """
 
     odd: int
@@ -147,9 +147,10 @@ class OpenRace(TableActionBase, frozen=True, tag="open-race", omit_defaults=True
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
-    """A chip race: chips of denomination `odd` leave play, and `chip` is the smallest that stays. From seat 1, each of
-    `seats` is dealt its number of `cards`, one for each odd chip left over. The highest cards win the `prizes` chips.
-    `lying` odd chips were on the table, and `brought` came in exchange; 0 and empty if nobody counted."""
+    """A chip race: chips of denomination `odd` leave play, and `chip` is the smallest that stays. Starting from seat 1,
+    each of `seats` is dealt its number of `cards`, one for each odd chip left over. The highest cards win the `prizes`
+    chips. `lying` odd chips were on the table, and the `brought` chips came in exchange. If nobody counted the chips,
+    `lying` is 0 and `brought` is empty."""
 
     odd: int
     chip: int

@@ -41,8 +41,8 @@ class StartHand(TableActionBase, frozen=True, tag="start-hand", omit_defaults=Tr
     """Deal the next hand at the pending level. The button moves, and blinds and antes are posted. With a `straddle`,
     the player to the left of the big blind posts twice the big blind.
 
-    `without` lists the arriving players for whom the dealer is not waiting. Unless an arriving player is listed, the
-    table's program does not deal the hand without that player.
+    `without` lists the arriving players for whom the dealer is not waiting. The table's program does not deal the hand
+    while any other arriving player is still missing.
     """
 
     straddle: bool = False
@@ -75,8 +75,8 @@ class ReportHand(TableActionBase, frozen=True, tag="tell-hand"):
 
 
 class HandReported(TableEvent, DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and this is all that is known about its chips. The other fields are as in `HandStarted`.
-    Players who are `out` lost their chips to the first winner."""
+    """A hand was played and reported, and nothing more is known about its chips. The other fields are as in
+    `HandStarted`. Players who are `out` lost their chips to the first winner."""
 
     hand: int
     button: int
@@ -220,7 +220,7 @@ class PenaltyLifted(TableEvent, Consequence, frozen=True, tag="penalty-lifted"):
 
 
 def at_table(table: Table, action: Overrule) -> list[Event]:
-    """The events that follow from an order that does not concern the hand in play. Raises `Refused`."""
+    """The events of an order that does not concern the hand in play. Raises `Refused`."""
     seats, hands, book = table.seats, table.hands, book_of(table)
     check_named(action.by, action.why, book)
     match action.order:

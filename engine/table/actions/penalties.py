@@ -54,7 +54,7 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
     rounds: int = 0
 
     def decide(self, table: Table) -> list[Event]:
-        """A round is as many hands as there are players with chips now."""
+        """A round counts as one hand for each player who has chips now."""
         book = book_of(table)
         _check_named(self, book)
         seat = sitting(table.seats, self.seat)
@@ -70,7 +70,7 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
 
 class PlayerPenalized(TableEvent, frozen=True, tag="player-penalized"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
-    `hands` plus `rounds`, where each round counts as many hands as there were players."""
+    `hands` plus the hands of the `rounds`; a round counts as one hand for each player at the time."""
 
     seat: int
     player: str

@@ -41,7 +41,7 @@ class SignOut(RoomAction, frozen=True, tag="sign-out"):
 
 
 class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
-    """The dealer left. The dealer is unknown until another one signs in."""
+    """The dealer left. The table has no known dealer until another one signs in."""
 
     name: str
 

@@ -78,7 +78,7 @@ def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) ->
 
 
 def _yet_to_race(tables: Tables, value: int) -> tuple[int, ...]:
-    """The sittings at which players hold chips and these denominations have not yet been taken out of play."""
+    """The sittings at which players hold chips and this denomination has not yet been taken out of play."""
     return tuple(
         number for number, table in tables.items() if table.held and all(race.odd != value for race in table.races)
     )

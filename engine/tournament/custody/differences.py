@@ -11,14 +11,15 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import SeatedEntry, Tables, in_transit, lost_on_the_way, seats_held
 
 LATE_MS = 10 * 60_000
-"""Nobody carries chips for longer than this. If it takes longer, the move was forgotten or the chips went elsewhere."""
+"""No player needs longer than this to carry chips to another table. After that, the move was forgotten or the chips
+went elsewhere."""
 
 
 class Difference(msgspec.Struct, frozen=True, gc=False):
     """An entry at seat `at` has `chips` more than the record says, or fewer if the number is negative. `found` says how
-    this was found: by a count of its stack, because it did not arrive with the chips that it had left with, or because
-    it left that table and never arrived. The difference arose after hand `since` and by hand `until` at that table. It
-    is `sure` once two counts agree on it."""
+    this was found: by a count of its stack, because it arrived with a different number of chips, or because it never
+    arrived. The difference arose after hand `since` and by hand `until` at that table. It is `sure` once two counts
+    agree on it."""
 
     entry: int
     at: SeatAt
@@ -33,7 +34,8 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
-    """All differences that have not been accepted at this wall-clock time, the sure ones first and then the largest."""
+    """All differences that have not been accepted as of this wall-clock time, the sure ones first and then the
+    largest."""
     entries = tournament.entries
     found = [*_counted(entries, tables), *_arrived(entries, tables)]
     if tournament.flight is None:  # otherwise they are carrying bags
@@ -85,7 +87,7 @@ def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _overdue_moves(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
-    """The entries that left a table so long ago that they should have arrived by now, and that may still win."""
+    """Entries still in play that left a table so long ago that they should have arrived by now."""
     gone = {number: chips for number, chips in carried(entries, tables).items() if chips > 0}
     for number, table in tables.items() if gone else ():
         for one in table.departures:

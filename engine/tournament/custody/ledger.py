@@ -11,9 +11,9 @@ from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_trans
 class Ledger(msgspec.Struct, frozen=True, gc=False):
     """The chips `issued` to entries, including those they bought, and every change since. Chips are `raced` by rounding
     in chip races, `corrected` by the floor at a table, and `accepted` by the director for differences and bags.
-    Disqualified players' chips are `removed`. The chips are `waiting` for entries that have yet to sit down or receive
-    what they bought, `on_tables`, in transit, or `bagged` once a flight is over. The chips of a player who has no entry
-    yet count as found, although they were never issued."""
+    Disqualified players' chips are `removed`. Chips are `waiting` for entries that have yet to sit down or receive what
+    they bought, `on_tables`, in transit, or `bagged` once a flight is over. The chips of a player who has no entry yet
+    count as found, although they were never issued."""
 
     issued: int
     raced: int

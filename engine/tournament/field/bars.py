@@ -67,8 +67,8 @@ def bar_of(names: Collection[str], fields: Iterable[EventEntries]) -> Bar | None
 
 
 class _Forfeit(NamedTuple):
-    """The forfeit of an entry, or of a team whose members all sit. It gives the fee owed for it and whether it counts
-    toward a suspension."""
+    """The forfeit of an entry, or of a team whose members are all seated. It gives the fee owed for it and whether it
+    counts toward a suspension."""
 
     name: str
     binds: frozenset[str]

@@ -1,4 +1,5 @@
-"""Tournament entries: who bought in, their seats, and how they went out. Knows nothing about chips on a table."""
+"""Tournament entries: who bought in, their seats, and how they went out. This module knows nothing about chips on a
+table."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -11,7 +12,8 @@ from engine.names import name_key
 
 MOST_TABLE = 9999
 Found = Literal["count", "arrival", "move"]
-"""How a difference was found: by a count of a stack, on arrival at another table, or because it never arrived."""
+"""How a difference was found: by a count of a stack, on arrival at another table, or because the entry never
+arrived."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -39,7 +41,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def room(self) -> int:
-        """The number of players who may sit there."""
+        """The number of players that the table has seats for."""
         return self.seat_count - len(self.unused)
 
 
@@ -55,7 +57,7 @@ class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, to be handed out by the sitting `sitting`. They are purchase `number` in the
+    """Chips that an entry bought, to be handed out at sitting `sitting`. They are purchase `number` in the
     tournament."""
 
     number: int
@@ -68,7 +70,7 @@ class EntryPurchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class LeftTyped(msgspec.Struct, frozen=True, gc=False):
-    """An entry was assigned a seat away from a sitting whose counts are typed. Its `chips` are those from typing number
+    """An entry was moved away from a sitting whose counts are typed. Its `chips` are the count in typing number
     `typing` at that sitting."""
 
     sitting: int
@@ -126,7 +128,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seat: SeatAt | None = None
     """The seat it is assigned to; None until it has one."""
     moved_from: SeatAt | None = None
-    """The seat that it left with its chips to go to `seat`; None until it has been given any chips."""
+    """The seat that it left with its chips to go to `seat`; None if it brings no chips from another seat."""
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
@@ -136,7 +138,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
-    """The number of times that it was assigned another seat to take its chips to."""
+    """The number of times that it was sent to another table with its chips."""
 
     least: int = 0
     """The smallest chip in play when its chips were issued."""
@@ -153,7 +155,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     carried: bool = False
     """Whether it came from a flight, where it paid its buy-in."""
     accepted: int = 0
-    """Chips lost between tables that the director accepted; negative if it brought too many."""
+    """Chips that were lost between tables and that the director accepted as lost; negative if the entry arrived with
+    too many."""
     signed: tuple[Signed, ...] = ()
     bag: int | None = None
     """The chips counted in its bag after its flight ended."""
@@ -185,7 +188,7 @@ Sittings = Mapping[int, Sitting]
 
 
 def counted(entries: Entries) -> list[Entry]:
-    """The entries of the field: all except those that were voided, forfeited or are on the waiting list."""
+    """The entries of the field: all except those that were voided, were forfeited or are on the waiting list."""
     # This is the same rule as `Entry.counts`, but without a call for each entry, because a large room asks a hundred
     # times a second.
     return [one for one in entries.values() if not (one.voided or one.waits or one.forfeit)]
@@ -231,7 +234,7 @@ def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[En
 
 
 Players = Mapping[str, tuple[int, ...]]
-"""The numbers of each player's entries, in order. Looking them up here lets hundreds enter at once in a field of
+"""The numbers of each player's entries, in order. With this index, hundreds can enter at once in a field of
 thousands."""
 
 

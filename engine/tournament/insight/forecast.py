@@ -62,7 +62,7 @@ class ComingEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class BreakingTable(msgspec.Struct, frozen=True, gc=False):
-    """The table will break once only this many `players` are left."""
+    """A table that will break once only this many `players` are left."""
 
     table: int
     players: int
@@ -70,7 +70,7 @@ class BreakingTable(msgspec.Struct, frozen=True, gc=False):
 
 
 class At(NamedTuple):
-    """The starting point of a forecast: the structure and the clock at `now_ms` of its own time."""
+    """The starting point of a forecast: the structure, and the clock at `now_ms` in the clock's own time."""
 
     structure: Structure
     clock: LevelClock

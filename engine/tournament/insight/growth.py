@@ -25,8 +25,8 @@ LEAST_MS = 10 * 60_000
 
 
 class Joining(NamedTuple):
-    """The entries made since the start, `over_ms` ago, each with a `stack`, and the rebuys made, each for this many
-    chips. More may arrive in the next `left_ms`."""
+    """The entries made since the start, `over_ms` ago, each with a `stack`, and the rebuys made since then, each for
+    `rebuy_chips`. More may arrive in the next `left_ms`."""
 
     entries: int
     rebuys: int
@@ -78,7 +78,8 @@ def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
 
 
 def joining_of(tournament: Tournament, context: Context) -> Joining:
-    """The entries and rebuys that can still join. There are none before the start or if levels advance by play."""
+    """The entries and rebuys made so far, and the time left for more. These are 0 before the start, once entries are
+    closed, and if levels advance by play."""
     structure, terms = context.structure, context.terms
     stack, chips = structure.starting_stack, terms.rebuy_chips or structure.starting_stack
     rebuy_chips = chips if terms.rebuys else 0

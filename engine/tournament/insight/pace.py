@@ -38,7 +38,7 @@ class TimedHand(msgspec.Struct, frozen=True, gc=False):
 class Pace(msgspec.Struct, frozen=True, gc=False):
     """`hands` is the total (for a dealer, the total of the last half hour), and `at_level` is the number of hands at
     the room's level. `an_hour` is the rate in the last 30 minutes, and `pause_ms` is the median time from the last
-    action to the next deal. Both are None if there are too few hands. `slow` compares with the room; `behind` counts
+    action to the next deal. Both are None if there are too few hands. `slow` is relative to the room; `behind` counts
     the hands behind the median table at this level."""
 
     hands: int
@@ -61,8 +61,8 @@ class RoomPace(msgspec.Struct, frozen=True, gc=False):
 
 
 def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int) -> RoomPace:
-    """The pace of the tables in play at this level of the room, given each table's hands in order and the time `now` at
-    that table."""
+    """The pace of the tables in play at the room's current level, given each table's hands in order and the time `now`
+    at that table."""
     each = {key: _pace(hands, now[key], level) for key, hands in tables.items()}
     rates = [one.an_hour for one in each.values() if one.an_hour is not None]
     pauses = [one.pause_ms for one in each.values() if one.pause_ms is not None]
@@ -79,9 +79,9 @@ def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int],
 
 
 def near_money(players: int, paid: int) -> bool:
-    """Whether the money is so near that a slow table is unfair. It is if the number of players still to go out before
-    the money is at most a tenth of the places paid or at most five, whichever is more. This number is our own, because
-    the standards do not give one."""
+    """Whether the money is so near that a slow table is unfair. This is the case if the number of players still to go
+    out before the money is at most a tenth of the places paid or at most five, whichever is more. This number is our
+    own, because the standards do not give one."""
     return 0 < players - paid <= max(5, paid // 10)
 
 

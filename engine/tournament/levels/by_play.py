@@ -36,7 +36,8 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
 
 
 def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
-    """How many hands or orbits a table is ahead of its own play. A table without a shift begins where the clock is."""
+    """How many hands or orbits a table's levels are ahead of the play at the table. A table without a shift begins
+    where the clock is."""
     return next((one.by for one in clock.shifts if one.table == table), _begins_after(structure, clock.index))
 
 

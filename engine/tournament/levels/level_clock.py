@@ -8,8 +8,8 @@ from engine.tournament.levels.structure import Break, Level, Structure, duration
 
 
 class PlayOffset(msgspec.Struct, frozen=True, gc=False):
-    """How many hands or orbits a table is ahead of its own play if levels advance by play. The number is negative if
-    the table is behind."""
+    """How many hands or orbits a table's levels are ahead of the play at the table, if levels advance by play. The
+    number is negative if they are behind."""
 
     table: int
     by: int
@@ -151,7 +151,7 @@ def go_to(clock: LevelClock, structure: Structure, now_ms: int, index: int) -> L
 
 
 def in_entry(clock: LevelClock, structure: Structure, now_ms: int, there: LevelClock) -> LevelClock:
-    """The clock `there`, with the time that the hand may still take according to the clock before it."""
+    """The clock `there`, but with the hand time that is left on the given `clock`."""
     hand = hand_time(advance(clock, structure, now_ms), now_ms)
     return replace(there, hand=_in_entry(hand, structure, there.index))
 
@@ -165,7 +165,7 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
 
 
 def _as_of(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
-    """The same clock, rewritten as of now. No entry may have run out since then."""
+    """The same clock, restated as of now. No entry may have run out in the meantime."""
     left_ms, over_ms = remaining_ms(clock, now_ms), overtime_ms(clock, structure, now_ms)
     since_ms, hand = now_ms if is_running(clock) else None, hand_time(clock, now_ms)
     return replace(clock, left_ms=left_ms, since_ms=since_ms, over_ms=over_ms, hand=hand)

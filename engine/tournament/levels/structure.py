@@ -45,7 +45,7 @@ def blinds_at(small: int, level: int) -> tuple[int, int]:
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
 Place = Callable[[str], Message | str]
-"""The location in a file of the entry's field with this name, or of the entry itself if the name is empty."""
+"""The location in a file of an entry's field with this name, or of the entry itself if the name is empty."""
 Minutes = int | float
 """Whole or half minutes."""
 MS_A_MINUTE = 60_000

@@ -1,1 +1,1 @@
-"""The orders that can be given to a tournament: each with its rule, and with the events that follow from it."""
+"""The orders that can be given to a tournament, each with its rule and the events that follow from it."""

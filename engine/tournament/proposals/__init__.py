@@ -1,1 +1,1 @@
-"""The actions that the rules ask for now, each with its reason and clause."""
+"""The actions that the rules call for now, each with its reason and clause."""

@@ -21,12 +21,12 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     clause: str = ""
     standard: str = ""
     instead: tuple[Rebuy, ...] = ()
-    """The actions that are open to entries that have lost all their chips, instead of going out."""
+    """Rebuys that entries without chips may make instead of going out."""
     pinned: tuple[int, ...] = ()
 
 
 def moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) -> Proposal:
-    """The proposals, marked with the names of the pinned players that they would move."""
+    """The proposal, marked with the names of the pinned players that it would move."""
     if not pinned:
         return one
     why = message("propose-pinned", why=one.why, names=named(tournament.entries, pinned))

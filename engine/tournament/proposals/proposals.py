@@ -1,4 +1,4 @@
-"""The actions that the rules ask for now, most urgent first. Proposals are derived, not stored."""
+"""The actions that the rules call for now, most urgent first. Proposals are derived, not stored."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -267,7 +267,8 @@ def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
     """The most urgent proposal that the clock accepts on its own. None if there is no such proposal. The director is
-    still asked about a kind of proposal that they took back, and about any move of a pinned player."""
+    still asked about any kind of proposal after taking back an acceptance of that kind, and about any move of a pinned
+    player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
     if not kinds:

@@ -163,5 +163,5 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
-    """The sittings where a bust is not yet confirmed. Until it is, it is not known which players are there."""
+    """The sittings where a bust is not yet confirmed. Until then, it is unknown which players are there."""
     return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}

@@ -36,8 +36,8 @@ def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> Ta
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:
-    """The facts of a table with typed counts. An entry that is assigned a seat elsewhere has left with its last typed
-    chips."""
+    """The facts of a table with typed counts. An entry that is assigned a seat elsewhere is treated as having left with
+    its last typed stack."""
     typings = tournament.typed[number]
     last, marked = typings[-1], tuple(enumerate(typings, 1))
     departures = [

@@ -61,7 +61,7 @@ def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]
 
 
 def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
-    """The next table in the order once its players fit into the free seats at the others; 0 while they do not."""
+    """The next table to break, if its players fit into the free seats at the other tables; 0 if they do not."""
     if len(crowds) < 2:
         return 0
     table = break_order(crowds, first)[0]
@@ -70,15 +70,15 @@ def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
 
 
 def draw_pile(rings: Sequence[SeatRing], broken: int) -> dict[Card, int]:
-    """The cards to shuffle: one for each free seat, with its table. If there are too few cards, tables get equal
-    shares."""
+    """The cards to shuffle: one for each free seat, with its table. If there are too few cards, they are divided
+    equally among the tables."""
     seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
     return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
 
 
 def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int, Card]:
-    """The card that each seat of the table `broken` draws by a seed, in drawing order. Raises `Refused` if there are
-    too few free seats."""
+    """The card that each seat at the table `broken` draws, determined by a seed, in drawing order. Raises `Refused` if
+    there are too few free seats."""
     pile = draw_pile(rings, broken)
     taken = next(ring.taken for ring in rings if ring.table == broken)
     if len(pile) < len(taken):

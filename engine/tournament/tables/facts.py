@@ -1,4 +1,4 @@
-"""A sitting's own journal as the tournament reads it, each fact with its record. Also covers typed counts."""
+"""The facts that the tournament reads from a sitting's own journal, each with its record. Also covers typed counts."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -68,8 +68,8 @@ class Unbooked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Raced(msgspec.Struct, frozen=True, gc=False):
-    """A completed color-up, in record `mark`. `lying` chips of the denomination `odd` were counted, and the chips in
-    `brought` replaced them; these are 0 and empty if the dealer did not count."""
+    """A color-up that was completed in record `mark`. The dealer counted `lying` chips of the denomination `odd`, and
+    the chips in `brought` replaced them. If the dealer did not count, these are 0 and empty."""
 
     odd: int
     chip: int

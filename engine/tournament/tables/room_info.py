@@ -1,4 +1,5 @@
-"""Facts about its own players and other tables that a table learns only from the room. Its screen shows them."""
+"""Facts that a table learns only from the room, about its own players and about other tables. They are shown on the
+table's screen."""
 
 import msgspec
 

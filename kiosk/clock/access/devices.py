@@ -66,7 +66,8 @@ class DevicePairings:
     """The devices that are showing a code now. They are lost in a restart, and the devices then ask again."""
 
     def __init__(self, on_overflow: Callable[[str], object] = bool) -> None:
-        """`on_overflow` is called with the address of a device that asks when there is no more room."""
+        """`on_overflow` is called with the address of a device that asks to be paired when the limit has been
+        reached."""
         self._on_overflow = on_overflow
         self._asking: dict[str, Asking] = {}
 

@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table that it claims to be, or that has to wait. It has the reason, in words,
-    and when the kiosk last tried, in the service's time."""
+    """A kiosk that may not write for the table that it claims to be, or that has to wait. It includes the reason, in
+    words, and the time of the kiosk's last attempt, in the service's time."""
 
     why: str
     at_ms: int
@@ -56,9 +56,9 @@ class KioskAccess:
         return (*self.rejected, *slowed)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
-        """Count a wrong token for this table from this address: someone guessing has to wait longer each time. A wrong
-        token repeated from a kiosk's settings counts only once. Raises `Fault` while tokens from there are not being
-        checked."""
+        """Count a wrong token for this table from this address, so that someone who is guessing has to wait longer each
+        time. A wrong token repeated from a kiosk's settings counts only once. Raises `Fault` while tokens from this
+        address are not being checked."""
         where = f"{network_of(address)} table {table}"
         if wait_s := self._wrong.wait_s(where):
             raise Fault("tokens-wait", seconds=wait_s)

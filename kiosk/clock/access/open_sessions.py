@@ -15,8 +15,8 @@ from kiosk.clock.times import Times
 
 
 class OpenSessions:
-    """The sessions, by the hashes of their tokens. A session is valid only as long as its staff member has the same PIN
-    and its device is paired, so nothing is written when either changes."""
+    """The sessions, by the hashes of their tokens. A session is valid only as long as its staff member keeps the same
+    PIN and its device stays paired, so nothing is written when either changes."""
 
     def __init__(self, store: Store, staff: StaffDirectory, devices: Kind[PairedDevice], times: Times) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
@@ -54,7 +54,8 @@ class OpenSessions:
         return sorted(found)
 
     def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
-        """Call `hang_up` as soon as this person's sign-in ends or role changes. Returns a function that undoes this."""
+        """Call `hang_up` as soon as this person's sign-in ends or role changes. Returns a function that cancels
+        this."""
         if not who.session:
             return lambda: None
         watch, left_ms = object(), self.kept.all[who.session].left_ms(self._times.wall_ms())

@@ -15,8 +15,8 @@ Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A sign-in. It is valid as long as its staff member has that PIN and its device is paired. Its fields are stored
-    in the database, so they must never change."""
+    """A sign-in. It is valid as long as its staff member keeps that PIN and its device stays paired. Its fields are
+    stored in the database, so they must never change."""
 
     name: str
     pin: str

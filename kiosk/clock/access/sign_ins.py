@@ -49,7 +49,7 @@ class SignIns:
         self._turn = asyncio.Lock()
 
     def is_paired(self, secret: str, address: str) -> bool:
-        """Whether a PIN is enough on the device with this secret, at this address."""
+        """Whether a PIN is enough to sign in on the device with this secret, at this address."""
         return self._on_unpaired or is_here(address) or self._devices.of_secret(secret) is not None
 
     async def sign_in(self, name: str, pin: str, secret: str, address: str) -> tuple[str, Identity]:

@@ -1,4 +1,4 @@
-"""The room's staff, from the clock's settings and its page, and which of them sign in at tables."""
+"""The room's staff, from the clock's settings and the staff page, and which of them sign in at tables."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -47,7 +47,8 @@ def checked_name(name: str) -> str:
 
 class StaffDirectory:
     def __init__(self, settings: Iterable[Member], store: Store) -> None:
-        """`settings` are the staff in the settings. Must be called before the writer's first job. Raises `Fault`."""
+        """`settings` lists the staff members from the settings. Must be called before the writer's first job. Raises
+        `Fault`."""
         self._settings = tuple(settings)
         self.made = Kind(store, "staff", StaffMember)
 

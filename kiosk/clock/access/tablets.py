@@ -33,7 +33,7 @@ class PairedTable(msgspec.Struct, frozen=True):
 
 
 class RevokedToken(msgspec.Struct, frozen=True):
-    """A table's revoked token. Its id is the token's hash, because a new token in the settings takes effect at the next
+    """A table's revoked token. Its id is the token's hash, so that a new token in the settings takes effect at the next
     start. Its fields are stored in the database, so they must never change."""
 
     table: int

@@ -53,10 +53,11 @@ class PassedOver(NamedTuple):
 
 
 def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[RebuildReport, list[PassedOver]]:
-    """Rebuild from the newest of these files that is undamaged and opens with the code. Also returns those passed over.
+    """Rebuild from the newest of these files that is undamaged and opens with the code. Also returns the files that
+    were passed over.
 
-    Raises `Fault`, with nothing changed, if the clock is running or no file can be used: for a wrong code if any
-    undamaged file has a different code, otherwise for the first file.
+    Raises `Fault`, with nothing changed, if the clock is running or no file can be used. The fault is about a wrong
+    code if any undamaged file has a different code; otherwise, it is about the first file.
     """
     backups, over = _read(files)
     for backup in backups:

@@ -11,7 +11,7 @@ from kiosk.times import wall_ms
 
 log = logging.getLogger(__name__)
 LATE_S = 600.0
-"""The number of seconds in which a working disk can write a backup."""
+"""The maximum time, in seconds, that a working disk needs to write a backup."""
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times

@@ -29,6 +29,6 @@ class Quota:
 
 
 def holds(seq: int, sent: FromTable) -> bool:
-    """Whether a copy that reaches this record already has everything that was sent. A table that keeps losing its
-    connection sends the same records again, but that does not fill up the disk."""
+    """Whether a copy up to record `seq` already contains everything that was sent. A table that keeps losing its
+    connection sends the same records again, but they do not fill up the disk."""
     return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

@@ -1,5 +1,5 @@
-"""The address of the room's pages for phones: the one that a display was opened at, with this machine's address on the
-network, and the port for phones if there is one."""
+"""The address of the room's pages for phones. It is the address at which a display was opened, with this machine's
+address on the network and, if there is one, the port for phones."""
 
 import socket
 from ipaddress import ip_address

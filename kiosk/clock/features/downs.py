@@ -1,4 +1,4 @@
-"""A room's dealers: the orders about them, in their own stream, who deals where, and who comes next. Records contain
+"""A room's dealers: the orders about them (in their own stream), who deals where, and who comes next. Records contain
 numbers in place of names, so that a name can be erased. All times are wall-clock time. Belongs to the event loop."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -80,10 +80,9 @@ class TableStaffing(msgspec.Struct, frozen=True):
 
 
 class DownsView(msgspec.Struct, frozen=True):
-    """Everything as of record `mark`. `due_ms` is when the next push is due, or None before the first. `unknown` has
-    the names of dealers who are signed in at tables but are not on shift. `acts` is how many actions can be undone, and
-    `last` is the kind of the newest one.
-    """
+    """The room's dealers and tables as of record `mark`. `due_ms` is when the next push is due, or None before the
+    first. `unknown` has the names of dealers who are signed in at tables but are not on shift. `acts` is how many
+    actions can be undone, and `last` is the kind of the newest one."""
 
     mark: int
     now_ms: int
@@ -269,8 +268,8 @@ class Downs:
         return StaffOrderRecord(order, self._times.wall_ms(), number)
 
     def _number(self, name: str) -> int:
-        """The number of the dealer on shift with this name, in any spelling, or otherwise the number of the name
-        itself."""
+        """The number of the dealer on shift with this name, in any spelling, or the number of the name itself if there
+        is no such dealer."""
         same = (one for one in self._keeper.state.dealers if name_key(self._names.text_of(one)) == name_key(name))
         return next(same, 0) or self._names.number_of(name)
 

@@ -1,5 +1,5 @@
-"""The hands in a tournament: as Open Hand History or PHH, the last ones in words, and as a player's story. Hole cards
-that were never tabled are never included: no table knows them."""
+"""The hands in a tournament: as Open Hand History or PHH, the most recent ones in words, and as a player's story. Hole
+cards that were never tabled are never included, because no table knows them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
@@ -38,8 +38,8 @@ BIG_POTS = 5
 
 
 class Whose(NamedTuple):
-    """A player as tables identify them: by the numbers of their entries, or by the ids that they had when seated by
-    name. A table that uses no numbers identifies them by name."""
+    """A player as identified at tables: by the numbers of their entries, or by the ids that they had when seated by
+    name. At a table without entry numbers, a player is identified by name."""
 
     ids: frozenset[str]
     name: str
@@ -104,7 +104,7 @@ def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
 
 
 def is_wanted(hand: HandRecord, wanted: HandFilter) -> bool:
-    """Whether a hand is of that level and was dealt to that player."""
+    """Whether a hand was played at the wanted level and dealt to the wanted player."""
     if wanted.level not in (0, hand.deal.terms.level):
         return False
     if (who := wanted.whose) is None:
@@ -195,7 +195,7 @@ def _line(records: Iterable[Record], table: int, ids: frozenset[str]) -> StackLi
 
 
 def _typed(publisher: Publisher, entry: int) -> StackLine:
-    """The stack that the director typed in for tables without a kiosk."""
+    """The entry's stacks that the director typed in for tables without a kiosk."""
     state = publisher.desk.state
     points = [
         StackPoint(state.sittings[number].table, typing.hands, typing.at_ms, count.chips)

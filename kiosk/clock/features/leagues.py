@@ -109,9 +109,9 @@ def event_result(  # noqa: PLR0913  an event, and how it is counted
     entry: CountedEntry = "best",
     began: Began = NO_TIMES,
 ) -> EventResult | None:
-    """The result. None while the tournament is not over, and for a flight, which counts together with its final.
-    Players who went out in a flight share the place after everyone in the final. `began` says when each entry could
-    first play, for leagues in which only the first entry counts."""
+    """The result of an event. None if the tournament is not over, or if it is a flight, which counts together with its
+    final. Players who went out in a flight share the place after everyone in the final. `began` says when each entry
+    could first play, for leagues in which only the first entry counts."""
     if tournament.ended is None or tournament.terms is None:
         return None
     scale = 10 ** minor_digits(tournament.terms.currency)
@@ -246,7 +246,8 @@ class Leagues:
         """The standings in the form in which they are sent, by league, format and language."""
         self._days: dict[str, str] = {}
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
-        """When each entry of each tournament could first play, and the number of acts for which this is valid."""
+        """When each entry of each tournament could first play, and the number of actions in the tournament for which
+        this is valid."""
 
     @property
     def all(self) -> LeagueList:

@@ -18,8 +18,8 @@ EVERY_S = 0.25
 
 
 class PageSubscription(NamedTuple):
-    """The tournament that a page wants to see. `moments` is set if the page keeps the structure itself. `words` has the
-    language of a director's page, or is None for a display."""
+    """The tournament that a page wants to see. `moments` is set if the page keeps its own copy of the structure.
+    `words` has the language of a director's page, or is None for a display."""
 
     tournament: str
     moments: bool

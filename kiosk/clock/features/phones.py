@@ -65,7 +65,8 @@ class DayHand(msgspec.Struct, frozen=True):
 
 
 class Days:
-    """The players' days. `secret` is used only for the codes, which change with it."""
+    """The hands of each player's day, and the codes that give access to them. The codes are derived from `secret`,
+    which is used for nothing else, so a new secret changes them."""
 
     def __init__(self, secret: str, writer: Writer, names: Shown) -> None:
         self._secret = secret.encode()
@@ -76,12 +77,12 @@ class Days:
         """The cached hands, by stream and number of hands."""
 
     def code(self, tournament: str, entry: int) -> str:
-        """The code that opens an entry's day. It is short enough to type."""
+        """The code that gives access to the hands of an entry's day. It is short enough to type."""
         digest = hmac.digest(self._secret, f"day of {entry} in {tournament}".encode(), sha256)
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
-        """Whether this code opens the entry's day. The check takes constant time."""
+        """Whether this code gives access to the hands of the entry's day. The check takes constant time."""
         return hmac.compare_digest(self.code(tournament, entry).encode(), code.strip().lower().encode())
 
     async def hands(self, publisher: Publisher, entry: int) -> list[HandRecord]:
@@ -165,7 +166,7 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     payout: int = 0
     why: MoveReason | None = None
     near: tuple[Section, ...] = ()
-    """The sections of the room where its table and the table that it is leaving are."""
+    """The sections of the room with the entry's table and the table that it is leaving."""
 
 
 def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks for, and what is calculated once for all phones
@@ -205,7 +206,7 @@ def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks for, and what i
 
 
 def _sits_at(entry: Entry, facts: Mapping[int, TableFacts]) -> int:
-    """The sitting whose own records include the entry, or 0 while it is on its way or its table has not dealt a
+    """The sitting whose own records include the entry, or 0 while the player is on the way or the table has not dealt a
     hand."""
     sittings = [place.sitting for place in (entry.seat, entry.moved_from) if place]
     return next((one for one in sittings if one in facts and entry.number in facts[one].held), 0)

@@ -13,12 +13,12 @@ from typing import Any
 from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
-"""The limit in the clock's service file. If it is started by hand, most systems allow only 1,024, which half a room can
-use up."""
+"""The limit in the clock's service file. If the clock is started by hand, most systems allow only 1,024, which half a
+room can use up."""
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)
 BEAT_S = 5.0
-"""The number of seconds between notifications. The service's `WatchdogSec` is several times as long."""
+"""The number of seconds between notifications to the watchdog. The service's `WatchdogSec` is several times as long."""
 
 
 def take_more_files() -> None:
@@ -30,8 +30,8 @@ def take_more_files() -> None:
 
 
 def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """An error handler for a loop. When the process cannot accept further connections, it logs at most one line a
-    minute instead of a traceback each time. asyncio itself tries again after a second."""
+    """An error handler for an event loop. When the process cannot accept further connections, it logs at most one line
+    a minute instead of a traceback each time. asyncio itself tries again after a second."""
     seldom = RateLimit(now_ms)
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -59,7 +59,8 @@ class Vitals:
 
     def trouble(self) -> Message | None:
         """A problem that raises no error: the database was deleted or replaced, the disk hangs, or the event loop was
-        starved. The system lets a program keep writing to a deleted file, which nobody can find again."""
+        starved. The system lets a program keep writing to a deleted file, and those writes are lost when the program
+        ends."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0

@@ -194,7 +194,7 @@ class Kiosks:
             del self._answers[place, answer.id]
 
     def send(self) -> None:
-        """Send each kiosk to its table's current place."""
+        """Send each kiosk to its table's current sitting."""
         now = self._services.tournaments.now()
         for table in self._all:
             self._send_to(table, now.get(table))
@@ -205,7 +205,7 @@ class Kiosks:
             self._go(kiosk, self._sent_to.get(table) or (kiosk.place.name if kiosk.place else ""))
 
     def _send_to(self, table: int, now: Place | None) -> None:
-        """Send a kiosk to its table's current place, unless it is already there or was already sent there."""
+        """Send a kiosk to its table's current sitting, unless it is already there or was already sent there."""
         kiosk = self._all[table]
         if kiosk.place and now in (None, kiosk.place):
             return
@@ -220,7 +220,8 @@ class Kiosks:
     # Write access
 
     def _place_of(self, hello: Hello) -> Place | None:
-        """The table whose journal this is, or None if the kiosk has to go elsewhere first. Raises `Fault`."""
+        """The sitting whose journal this is, or None if the kiosk has to move to another sitting first. Raises
+        `Fault`."""
         place = self._services.tournaments.place(hello.sitting)
         if place and place.desk.table_of(place.key) != hello.table:
             raise Fault("table-not-known")

@@ -40,7 +40,7 @@ class AskingTable:
         self.hang_up = hang_up
         self.client = client
         self.shown: CodeAndCheck | None = None
-        """The code and number on its screen, once it has revealed its nonce."""
+        """The code and number on the tablet's screen, once the tablet has revealed its nonce."""
         self.is_decided = False
         self._ask = ask
         self._nonce = new_nonce()
@@ -68,7 +68,7 @@ class TablePairings:
     def __init__(
         self, tokens: TableTokens, times: Times, changed: Callable[[], object], too_many: Callable[[str], object] = bool
     ) -> None:
-        """`too_many` is called with the address of a tablet that asks when there is no more room."""
+        """`too_many` is called with the address of a tablet whose request exceeds the limit."""
         self._too_many = too_many
         self._tokens = tokens
         self._times = times

@@ -38,8 +38,8 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:
-    """A table may ask only about its own players: those assigned to it, those who sit there by its records, and those
-    who left it and have not sat down yet. Raises `Refused`."""
+    """A table may ask only about its own players: those assigned to it, those who sit there according to its records,
+    and those who left it and have not sat down elsewhere yet. Raises `Refused`."""
     entry, facts = desk.state.entries.get(number), desk.accounts.facts()
     if entry is None or (entry.seat and entry.seat.sitting == sitting):
         return  # the rules refuse a player who is not there at all
@@ -83,8 +83,8 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """Enter a new player, with the request's id if none is given, or seat the one with that name who is waiting for a
-    seat."""
+    """Enter a new player, or seat the player of that name who is waiting for a seat. A new player without an id gets
+    the request's id."""
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
     if not ask.player:

@@ -46,7 +46,7 @@ class BackupDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """The fault if the folder of the backup that was just made is no longer on another disk, or None."""
+        """A fault if the folder of the latest backup is no longer on a separate disk, or None."""
         with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True

@@ -139,7 +139,7 @@ class Choices:
         self._made = {one.stream for one in choice_notes_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:
-        """Tell this tournament which of its tables have ever had their history chosen."""
+        """Tell this tournament for which of its tables a director has ever chosen a tablet's history."""
         desk.audited.chosen |= {key: 1 for key in desk.audited.keys if desk.stream(key) in self._made}
 
     @property
@@ -182,8 +182,8 @@ class Choices:
         return mark
 
     async def choose(self, table: int, check: str, by: str) -> GivenUp:
-        """Approve the tablet that shows this number: its history is the table's from now on. Repeating the call changes
-        nothing. Raises `Refused` if there is no such tablet or the clock's copy has changed, or `Fault`."""
+        """Approve the tablet that shows this number: its history becomes the table's history. Repeating the call
+        changes nothing. Raises `Refused` if there is no such tablet or the clock's copy has changed, or `Fault`."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.ask.table == table and one.ask.check == shown and one.is_whole]
         if not [one for one in found if not one.is_taken] and (done := self._done.get((table, shown))):

@@ -26,8 +26,8 @@ from kiosk.protocol.messages import Hello
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the database rows that hold each tournament's last sitting that a table was at although its opening was
-lost."""
+"""The kind of the database rows that hold, for each tournament, the last sitting that a table reported although its
+opening was lost."""
 MOST_LOST = 1_000
 """The maximum number of lost openings of sittings. If a table claims more, the claim is ignored."""
 
@@ -49,19 +49,19 @@ class LostRecords:
         self._heads: dict[str, int] = {}
         """For each stream, how many records its table had when it last connected."""
         self._at: dict[tuple[str, int], int] = {}
-        """For each tournament and table, the sitting that the table was at when it last connected."""
+        """For each tournament and table, the table's sitting when it last connected."""
         self._forgot: set[str] = set()
         self._left: dict[str, Place] = {}
-        """The sittings, by stream, that a table has left although, according to the clock, people still sit there."""
+        """The sittings, by stream, that a table has left although the clock still shows players there."""
         self._here: dict[str, frozenset[int]] = {}
         """For each tournament, the sittings that existed when the service started. Later ones have not lost
         anything."""
         self._named = dict(named or {})
         self._strays: dict[str, set[int]] = {}
-        """For each tournament, the tables that were at a sitting whose opening was lost."""
+        """For each tournament, the tables that reported a sitting whose opening was lost."""
 
     def begin(self) -> None:
-        """The service has started with these tournaments."""
+        """Note the sittings that exist when the service starts."""
         self._here = {one.desk.state.id: frozenset(one.desk.state.sittings) for one in self._tournaments}
 
     def greeted(self, place: Place, hello: Hello, standing: StreamState) -> None:
@@ -97,12 +97,12 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, tournament: str) -> int:
-        """The last sitting in a tournament that a table was at although its opening was lost, or 0."""
+        """The last sitting in a tournament that a table reported although its opening was lost, or 0."""
         return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """Ask a table that has connected for its records of sittings that it has left but that, according to the clock,
-        still have players. Once everyone has left, the table moves on to the next sitting."""
+        """Ask a newly connected table for its records of sittings that it has left although the clock still shows
+        players there. Once everyone has left, the table moves on to the next sitting."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
                 continue
@@ -155,7 +155,8 @@ class LostRecords:
         ]  # fmt: skip
 
     def _is_to_begin(self, desk: Desk, key: int) -> bool:
-        """Whether a sitting has no records yet, here or at its table, which is still at an earlier sitting."""
+        """Whether a sitting has no records yet, either here or at its table, and the table is still at an earlier
+        sitting."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
         return at < key and desk.stream(key) not in self._heads and not desk.audited.tables[key].seq
 

@@ -71,7 +71,8 @@ class PendingRecords:
 
     @property
     def _short(self) -> Mapping[str, Place]:
-        """The tables whose records are missing, by stream, even if the director is not waiting for them."""
+        """The tables whose records are missing, by stream, including those that the director has stopped waiting
+        for."""
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 

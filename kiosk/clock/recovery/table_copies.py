@@ -31,7 +31,7 @@ class AskingTablet:
         self._head: Mark | None = None
 
     def granted(self, epoch: int, head: Mark) -> None:
-        """The director has approved it. From now on it may fetch the copy."""
+        """The director has approved the request. From now on, the tablet may fetch the copy."""
         self._head = head
         self.client.put("copy-granted", encode(CopyGranted(epoch, head)))
 

@@ -1,7 +1,7 @@
 """Corrected names and merged people: decided once for the room, and applied when any tournament's records are read.
 
 A record never changes, and holds a number in place of each name. A correction says in which entries' records one number
-stands for another from then on, so it applies to everything calculated from them. An undo is another correction. A
+is replaced by another from then on, so it applies to everything calculated from them. An undo is another correction. A
 correction contains only numbers, so that a name can be erased here too.
 """
 
@@ -40,9 +40,9 @@ class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
-    """Correction `number`, with its author and wall-clock time. The person whose name `was` this is now called `name`,
-    or is merged with the person who has that name. `undoes` is the correction that it undoes, or 0. Its tag and fields
-    are stored in records, so they must never change."""
+    """Correction `number`, with its author and wall-clock time. The person with the old name `was` is now called
+    `name`, or is merged with the person who has that name. `undoes` is the correction that it undoes, or 0. Its tag and
+    fields are stored in records, so they must never change."""
 
     number: int
     was: int
@@ -96,7 +96,7 @@ def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
 
 
 def standing(corrections: Corrections) -> dict[int, PersonCorrected]:
-    """The corrections in force, by number, without those that undid another one."""
+    """The corrections in force, by number, not counting those that undo another one."""
     undone = {one.undoes for one in corrections.all}
     return {one.number: one for one in corrections.all if one.number not in undone and not one.undoes}
 

@@ -72,8 +72,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark moves back only if a person gives up records. Until then, the clock is still
-    owed them."""
+    """The file, open for writing. A mark moves back only if a person gives up the missing records. Until then, the
+    clock still expects to get them back."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -94,7 +94,8 @@ class Marks:
                 self._witness.append([MarkLine(mark, stream) for stream, mark in further.items()])
 
     def owed(self, stream: str) -> Mark:
-        """How far a copy reached, or should reach."""
+        """The mark that a stream's copy should reach: the furthest that it has reached, unless later records were given
+        up."""
         return self._marks.get(stream, START)
 
     def given_up(self, stream: str, mark: Mark) -> None:

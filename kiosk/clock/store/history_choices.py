@@ -1,4 +1,5 @@
-"""A tablet's history that a director chose over the clock's copy: the note, and the file with the copy's records."""
+"""A director's choice of a tablet's history over the clock's copy, as it is stored: a note, and a file with the copy's
+records."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -86,8 +86,9 @@ class StreamKeeper(Generic[S, A, E]):
     async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
         """The events of the action, which is decided when its turn comes. They are on disk when this returns.
 
-        Raises `Stale` if `seen`, the mark of the page that was touched, is not the newest mark, and whatever the rules
-        raise. Raises `Fault` if the disk fails, and from then on, because the write may have been made.
+        Raises `Stale` if `seen`, the mark of the page that sent the action, is not the newest mark. Passes on any
+        exception that the rules raise. Raises `Fault` if the disk fails, and on every later call, because the write may
+        have been made.
         """
         # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the state would differ from
         # the disk.

@@ -18,7 +18,8 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
 AHEAD = 1_000_000
-"""How far numbers skip ahead if a line is missing. More lines may be lost, and no two people may share a number."""
+"""How far numbers skip ahead if a line is missing, because more lines may be lost, and no two people may share a
+number."""
 ERASED = "#"
 """The character before a number that is shown in place of a name."""
 

@@ -58,8 +58,8 @@ from kiosk.storage.write_ahead import WriteAheadLog
 OF_A_ROW = 100
 """The number of bytes in a record's row besides its body."""
 EPOCHS_AHEAD = 1_000
-"""How far the epoch skips ahead after a table's history was chosen. No other kiosk is started that many times while it
-is read-only, so none with the same records can be let back in."""
+"""How far the epoch skips ahead after a different history was chosen for a table. No other kiosk is started that many
+times while it is read-only, so none with the same records can be let back in."""
 
 
 class Alive(NamedTuple):
@@ -80,11 +80,11 @@ class Append(NamedTuple):
 
 class Store:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
-    streams in `restored` and the entries in `brought` came back from the second copies."""
+    streams in `restored` and the entries in `brought` were restored from the second copies."""
 
     def __init__(self, path: Path) -> None:
-        """Open a database, or create one. Raises `Fault` if it is not such a file or the disk fails, or `Unsound` if a
-        tournament's decisions are lost in both copies."""
+        """Open a database, or create one. Raises `Fault` if the file is not a clock database or the disk fails, or
+        `Unsound` if a tournament's decisions are lost in both copies."""
         self.path = path = real_path(path)
         self._failed: Fault | None = None
         with ExitStack() as undo, disk_faults(path):
@@ -254,7 +254,7 @@ class Store:
         return StreamCopy(self.path, self._db, stream)
 
     def streams(self, prefix: str) -> list[str]:
-        """The names of the streams with records that begin with this prefix, in order."""
+        """The names that begin with this prefix, in order, of streams that have records."""
         with disk_faults(self.path):
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 

@@ -108,8 +108,8 @@ class StreamCopy:
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
 
     def snapshot(self, program: bytes) -> Snapshot | None:
-        """The last snapshot, if it is undamaged and was made by this program. The stream may no longer have its last
-        record."""
+        """The last snapshot, if it is undamaged and was made by this program. The stream may no longer contain the
+        snapshot's last record."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
         with suppress(*SQLITE_ERRORS):

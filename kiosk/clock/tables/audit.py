@@ -66,8 +66,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     expected: tuple[Event, ...] = ()
     """The remaining events of the last action."""
     diverged: bool = False
-    """Whether the last action had different events from those expected. If so, nothing is checked until the next
-    action."""
+    """Whether the last action had events other than those expected. If so, nothing is checked until the next action."""
     halted: bool = False
     """Whether a record could not be replayed. If so, the game stays as it was before that record."""
     flags: tuple[Message, ...] = ()

@@ -172,8 +172,8 @@ class AuditedTables:
         """The tables that continued from a snapshot, each as it was in the snapshot, until the snapshot has been
         verified."""
         self.chosen: dict[int, int] = {}
-        """How many times each table's history was chosen over the clock's copy. All choices before this start count as
-        one."""
+        """How many times each table's history was chosen over the clock's copy. All choices made before the service
+        started count as one."""
         self._rest: Rest | None = None
         self._listeners: list[Callable[[int], None]] = []
         self.facts_seq = 0

@@ -35,7 +35,7 @@ HandTimes = tuple[TimedHand, ...]
 
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
-    """The players who went out, left, arrived, or were handed the chips they bought, up to the last record read."""
+    """The players who went out, left, arrived, or received chips that they bought, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
@@ -45,13 +45,14 @@ class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     """The last hand's pots, as they were pushed: the record, the pot's number, and the seats that won it."""
     races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
-    """The players who were seated by name, and the chips that they brought. The table decides what their chips are."""
+    """The players who were seated by name, with the chips that they brought. Their current chip counts are read from
+    the table."""
 
 
 def read_event(  # noqa: PLR0911  one return for each event
     record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int
 ) -> SittingRecord:
-    """The record after one more event, which is number `seq` of the journal. `before` is the game before it."""
+    """The record after event number `seq` of the journal. `before` is the game before the event."""
     match event:
         case SeatLeft() | StackRemoved():
             return _left(record, before, event, seq, at_ms)
@@ -106,7 +107,7 @@ def _had(table: Table, seat: int) -> int:
 
 
 def _taken_back(record: SittingRecord, to: int) -> SittingRecord:
-    """The record after an undo back to record `to`. Undoing a pot brings back the players who went out in it."""
+    """The record after an undo back to record `to`. Undoing a pot reinstates the players who went out in it."""
     back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
     busts = tuple(bust for bust in record.busts if bust.mark <= to)
     awards = tuple(award for award in record.awards if award[0] <= to)
@@ -120,7 +121,7 @@ def _raced(record: SittingRecord, race: Race | None, seq: int) -> SittingRecord:
 
 
 def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
-    """The entries that won the last pot that the seat could have won, which is where its last chips were."""
+    """The entries that won the last pot for which the seat was eligible, and with it the seat's last chips."""
     hand = table.hand
     if hand is None or not record.awards or seat not in hand.deal.seats:
         return ()
@@ -148,13 +149,14 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """The record after a player who had lost all chips has sat down again with newly bought ones, and so is not out."""
+    """The record after a player who had lost all their chips has bought more and sat down again, and so is no longer
+    out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
 
 
 def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, seq: int, at_ms: int) -> SittingRecord:
-    """The record after a player has left with chips, or is out. A disqualified player is out, and nobody has won the
+    """The record after a player has left with chips, or is out. If the player was disqualified, nobody has won the
     chips."""
     entry = int(event.player) if event.player.isdecimal() else 0
     if isinstance(event, SeatLeft) and event.chips:
@@ -166,8 +168,8 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, s
 
 
 def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Departure) -> SittingRecord:
-    """The record after a player who was seated by name has left, with `how` it happened. If several have this id, it is
-    the newest one."""
+    """The record after a player who was seated by name has gone; `how` is their bust or departure. If several players
+    had this id, the newest is meant."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
     if not found:
         return record
@@ -184,7 +186,7 @@ def _has(table: Table, one: Unbooked) -> int:
 def timed(  # noqa: PLR0911  one return for each event
     hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
 ) -> HandTimes:
-    """The hands after one more event, which is number `seq` of the journal. `dealer` is dealing now."""
+    """The hands after event number `seq` of the journal. `dealer` is the dealer at the time of the event."""
     match event:
         case HandStarted():
             return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms))

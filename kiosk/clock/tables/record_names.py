@@ -21,7 +21,7 @@ AS_EVENT = {
     "meet-floor": "floor-came", "withdraw-call": "floor-call-withdrawn", "note-pin": "pin-entered",
     "change-deck": "deck-changed",
 }  # fmt: skip
-"""The actions that share their name with the event that follows from them, although the event has a different tag."""
+"""The actions that share a name with the event that they cause, although the event's tag is different."""
 
 
 def _tags(union: Any) -> Iterator[str]:

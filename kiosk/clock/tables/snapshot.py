@@ -26,13 +26,13 @@ from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 _DECIDING = ("engine", "kiosk/clock/tables", "kiosk/protocol")
-"""The folders whose code determines what a table's records lead to."""
+"""The folders whose code determines how a table's records are interpreted."""
 _VALUES = (msgspec.Struct, Enum)
 log = logging.getLogger(__name__)
 SLICE = 25
 PAUSE_S = 0.025
-"""The length of a pause, in seconds. With it, checking takes a tenth of the service's time, or 40 minutes for two
-million records."""
+"""The length of a pause between batches of records, in seconds. With these pauses, the check takes up a tenth of the
+service's time, or 40 minutes for two million records."""
 
 
 def pack(audited: AuditedTable) -> bytes:
@@ -51,7 +51,8 @@ def unpack(body: bytes) -> AuditedTable | None:
 
 @cache
 def program() -> bytes:
-    """A digest of all code that a snapshot depends on. A program with a different digest reads the records again."""
+    """A digest of all code that a snapshot depends on. A program with a different digest ignores the snapshot and
+    replays the records."""
     digest = sha256(msgspec.__version__.encode())
     for folder in _DECIDING:
         package, *inner = folder.split("/")

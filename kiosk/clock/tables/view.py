@@ -36,9 +36,8 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
 class LinkState(msgspec.Struct, frozen=True, gc=False):
     """The state of the connection to a table, in the service's time. `heard_ms` is when records or a health report last
-    arrived, and `since_ms` is when the connection last changed. Both are None before the first time. `unread_ms` is
-    when some of its card readers stopped working, or None while all of them are working.
-    """
+    arrived, and `since_ms` is when the connection last changed. Both are None until that first happens. `unread_ms` is
+    when some of its card readers stopped working, or None while all of them are working."""
 
     linked: bool = False
     since_ms: int | None = None
@@ -83,14 +82,14 @@ class TableView(WireMessage, frozen=True, tag="table"):
     dealer: str = ""
     floor: FloorWaited | None = None
     wrong_pins: int = 0
-    """How many wrong PINs were entered in a row, for the role with the higher count."""
+    """The number of consecutive wrong PINs entered for the dealer or for the floor, whichever is higher."""
     mode: Mode = "readers"
     uncounted: int = 0
     """The number of hands since the table's stacks were last counted."""
     remarks: tuple[str, ...] = ()
     sitting: int = 0
     typed: bool = False
-    """Whether the table has no kiosk and is shown as the director typed it in."""
+    """Whether the table has no kiosk and is shown with the data that the director typed in."""
 
 
 class ViewWords(NamedTuple):
@@ -104,9 +103,8 @@ AS_RECORDED = ViewWords()
 
 
 class FailedBackup(msgspec.Struct, frozen=True):
-    """An automatic backup that failed, either to the other `disk` or at the `tables`: why and what to do, in words, and
-    when it began to fail, in the service's time.
-    """
+    """A failing automatic backup, either to the other `disk` or to the `tables`. It has the reason and the remedy, in
+    words, and the time of the first failure, in the service's time."""
 
     where: str
     why: str
@@ -139,7 +137,8 @@ def table_view(
     words: ViewWords = AS_RECORDED,
     sitting: int = 0,
 ) -> TableView:
-    """One table. Before it has opened, the seats are as assigned. `called_ms` is when it called the floor.
+    """One table. Before the table has opened, its seats are as assigned. `called_ms` is when the table called the
+    floor.
 
     The view matches `engine.public`, without computing everything else that a dealer's screen shows.
     """
@@ -182,8 +181,8 @@ def table_view(
 
 
 def _stage(game: Game) -> str:
-    """The stage according to the cards on the table, because the engine's street changes before its first card is
-    dealt."""
+    """The stage according to the cards on the board, because the engine's street changes before the first card of the
+    street is dealt."""
     hand = game.table.hand
     if hand is None or not is_playing(game.table):
         return ""

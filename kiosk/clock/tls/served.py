@@ -1,8 +1,8 @@
 """The certificate for the clock's staff and tables: one that is given in the settings, or the room's own.
 
-The room's own are made at the first start, in a folder beside the database that only its user can read. One that
-expires, or lacks a new address of this machine, is renewed, even while the clock runs: a machine without a battery
-learns the date from the network. The authority stays, because tables recognize the clock by it.
+The room's own certificates are created at the first start, in a folder beside the database that only its user can read.
+A certificate that expires, or lacks a new address of this machine, is renewed, even while the clock runs: a machine
+without a battery learns the date from the network. The authority is kept, because tables recognize the clock by it.
 """
 
 import asyncio
@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class Served(NamedTuple):
-    """The clock's TLS, and its room's authority as PEM, which is empty if the certificate is from another authority."""
+    """The clock's TLS context, and its room's authority as PEM. The authority is empty if the certificate was issued by
+    another one."""
 
     context: ssl.SSLContext
     authority: str = ""
@@ -128,8 +129,8 @@ class Renewing:
         return True
 
     def serve(self) -> None:
-        """Serve with the certificate that `look` found. Belongs to the thread that accepts connections: OpenSSL allows
-        no other thread to change what new connections start with."""
+        """Serve with the certificate that `look` found. Belongs to the thread that accepts connections: no other thread
+        may change an OpenSSL context that new connections use."""
         try:
             self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
         except OSError as error:  # replaced again since then

@@ -111,7 +111,8 @@ def tables_again(earlier: Tournament) -> tuple[UseTable, ...]:
 
 
 def policies_again(earlier: Tournament) -> tuple[SetPolicy, ...]:
-    """The policies for the proposals that the clock accepted automatically in that tournament, or never asked about."""
+    """The policies for the proposals that the clock accepted automatically in that tournament, or never showed to the
+    director."""
     return tuple(SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask")
 
 

@@ -53,7 +53,7 @@ class Tournaments:
         return [(publisher.desk.state, publisher.desk.mark) for publisher in self]
 
     def gather(self) -> None:
-        """Something that directors see about the room has changed."""
+        """Update the directors' pages, because something that they show about the room has changed."""
         for publisher in self:
             publisher.gather()
 

@@ -53,7 +53,8 @@ def another_id(name: str, taken: Iterable[str]) -> str:
 
 
 class Twins:
-    """Everyone on file, indexed by what the name looks like. `plays` refers to the tournament with the id `here`."""
+    """Everyone on file, indexed by keys that similar names share. `plays` refers to the tournament with the id
+    `here`."""
 
     def __init__(self, room: Iterable[Tournament], here: str, former: FormerNames) -> None:
         self.players: dict[str, Twin] = {}

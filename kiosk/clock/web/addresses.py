@@ -31,7 +31,7 @@ def drawn_qr(text: str) -> str:
 
 async def qr_answer(address: str) -> Response:
     """The QR code of an address, or status 404 for an address that is not the clock's. Anyone may request a code, so
-    each is drawn once, one at a time, and not in the loop's thread."""
+    codes are cached and are drawn one at a time, outside the event loop's thread."""
     if len(address) > LONGEST:
         raise HTTPException(404)
     drawn = await asyncio.get_running_loop().run_in_executor(_drawing, drawn_qr, address)
@@ -39,7 +39,7 @@ async def qr_answer(address: str) -> Response:
 
 
 def phones_site(request: Request) -> str:
-    """The address where a phone finds the pages, as far as this request shows it."""
+    """The address where a phone finds the pages, based on the address of this request."""
     site = str(request.base_url)
     if len(site) > LONGEST:
         raise HTTPException(404)

@@ -1,6 +1,6 @@
 """How the room responds to a request: with the result, or with the reason why the request was not carried out, in the
-caller's language and as a code. Routes let errors from the rules, the disk or the input through; the handler here turns
-them into responses.
+caller's language and as a code. Routes do not catch errors from the rules, the disk or the input; the handler here
+turns them into responses.
 
 The language is the one that the caller asks for, if there is a catalog for it. Format: RFC 9110, 12.5.4
 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
@@ -116,7 +116,7 @@ def token_of(request: Request) -> str:
 
 
 def key_check(may: str, accept: Callable[[Request], bool] | None = None) -> Callable[[Request], Awaitable[None]]:
-    """A check that notes the caller's identity. Raises `Denied` if the caller lacks this capability, unless `accept`
+    """A check that records the caller's identity. Raises `Denied` if the caller lacks this capability, unless `accept`
     accepts the request."""
 
     async def check(request: Request) -> None:

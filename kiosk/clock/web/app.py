@@ -89,7 +89,7 @@ def make_public_app(service: Service, authority: str = "") -> ClockApp:
 
 @cache
 def staff_routes() -> FastAPI:
-    """All routes, which every service shares. Making them takes as long as everything else when a clock starts."""
+    """All routes, which every service shares. Creating them takes as long as the rest of the clock's startup."""
     app = _everybodys("/display/")
 
     @app.get("/healthz", include_in_schema=False)
@@ -181,7 +181,8 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page from another site sent the request. Only a proxy in front of the clock reports another host."""
+    """Whether a page from another site sent the request. `X-Forwarded-Host` is also accepted, because only a proxy in
+    front of the clock sends it."""
     origin = connection.headers.get("origin", "")
     if not origin:
         return False

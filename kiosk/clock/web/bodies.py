@@ -154,8 +154,8 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
 
 
 def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
-    """The fields that the body gives for a repeated tournament, even with their default values: `book`, `structure`,
-    and those of its terms. Raises `BadInput`."""
+    """The fields that the body sets for a repeated tournament, including those set to their default values: `book`,
+    `structure`, and those of its terms. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
     said = read_as(body, dict[str, Any])

@@ -21,9 +21,9 @@ from ui.words.languages import words_in
 
 JSON = "application/json"
 ORDER = (409, 503)
-"""The refusals of an order that the rules decide."""
+"""The error statuses of an order that is subject to the rules."""
 ID = "0123456789abcdef"
-"""The id that is shown in place of one that the clock assigns."""
+"""The id that the examples show in place of one assigned by the clock."""
 Open = Literal["anyone", "table", "broadcast"]
 """The callers that need no sign-in: anyone, or those with a table's or the broadcast's token (which the handler
 checks)."""

@@ -107,7 +107,7 @@ def _enroll(
 
 
 def _next(inbox: "queue.Queue[ReaderMessage | str]", is_last: bool) -> ReaderMessage | str | None:
-    """The next input, or None if nothing follows the last card in time to cancel it."""
+    """The next input, or None if nothing arrives in time to cancel the last card."""
     try:
         return inbox.get(timeout=SIMULTANEOUS_MS / 1000 if is_last else None)
     except queue.Empty:

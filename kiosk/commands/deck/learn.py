@@ -42,9 +42,9 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 STILL_FRAMES = 4
-"""How many consecutive frames must show a card at the same place before it is learned."""
+"""How many consecutive frames must show a card in the same position before it is learned."""
 GONE_FRAMES = 2
-"""After this many consecutive frames without a card, a card at the same place counts as the next one."""
+"""After this many consecutive frames without a card, a card in the same position counts as the next one."""
 EVERY_MS = 100
 
 

@@ -100,8 +100,9 @@ def _bearer(secret: str) -> dict[str, str]:
 
 
 def check_backup_folder(settings: ClockSettings) -> Iterator[Finding]:
-    """Check that the backup folder is not on the database's own disk, where both would be lost together. Its path leads
-    there, too, while the backup disk is unplugged. Having no folder is not a failure: tables keep backups too."""
+    """Check that the backup folder is not on the database's own disk, where both would be lost together. While the
+    backup disk is unplugged, the folder's path leads to that disk, too. Having no folder is not a failure: tables keep
+    backups too."""
     folder = settings.backup_folder
     if folder is None:
         yield Finding("backup", message("doctor-no-backup-folder"), message("doctor-name-backup-folder"), ok=True)

@@ -299,8 +299,8 @@ def _fix_of(error: ValueError) -> Message:
 
 
 def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, words: Words) -> Iterator[Finding]:
-    """A line for each message until every reader has sent a code with a place or time is up, then one for each silent
-    reader."""
+    """A line for each message until every reader has sent a code with its location or the time is up, then a line for
+    each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
     waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}

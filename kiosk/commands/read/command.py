@@ -42,11 +42,13 @@ from ui.words import Words
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
 INK, PAPER = (30, 120, 0), (255, 255, 255)
 SYMBOL_MM = 10.0
-"""The size of the symbol on a 12 mm sticker, without its quiet zone. The true size in a picture is unknown."""
+"""The assumed size of the symbol, as on a 12 mm sticker without its quiet zone. The true size in a picture is
+unknown."""
 
 
 class CardLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card. `box` has the left, top, width and height around its indices, in pixels; `at_ms` is a video's time."""
+    """One card. `box` has the left, top, width and height around its indices, in pixels; `at_ms` is the card's time in
+    a video."""
 
     card: str
     confidence: float

@@ -44,8 +44,8 @@ class VideoResult:
 def read_video(
     file: str, every_ms: int, read: Callable[[Pixels], tuple[list[IndexReading], tuple[Detection, ...]]]
 ) -> VideoResult:
-    """Find the stable cards in a video. `read` returns a frame's index readings and the cards that the frame votes for.
-    Raises `NoVideo`."""
+    """Find the stable cards in a video. `read` returns a frame's index readings and the cards detected in it. Raises
+    `NoVideo`."""
     result, tracker = VideoResult(), StableTracker[Key](within_mm=HELD_BY_HAND_MM)
     known: set[Card] = set()
     for at_ms, pixels in frames(file, every_ms):

@@ -16,7 +16,7 @@ from ui.words import Words
 
 
 class Subcommand(NamedTuple):
-    """A subcommand of another command, such as `add` of `staff`, and the place of its help text."""
+    """A subcommand of another command, such as `add` of `staff`, and where to find its help text."""
 
     page: str
     key: str

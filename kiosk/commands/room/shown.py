@@ -269,7 +269,7 @@ def to_give_back(before: TournamentView, after: TournamentView, words: Words) ->
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
-    """The sort key of an entry: first those still in, by table and seat, then those that are out, by place."""
+    """The sort key of an entry: entries still in come first, by table and seat, then those that are out, by place."""
     return (one.finish, one.table, one.seat, one.entry)
 
 
@@ -306,7 +306,8 @@ def _player(one: EntryView, playing: Set[int], currency: str) -> Message:
 
 
 def _beside_play(one: EntryView, currency: str) -> Message | None:
-    """The line for an entry that has neither a place nor a table, with the reason. None for any other entry."""
+    """The line for an entry that has neither a finishing place nor a table, with the reason. None for any other
+    entry."""
     if one.waits:
         return message("room-waits", entry=one.entry, name=one.name)
     if one.forfeit:

@@ -18,7 +18,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     epoch: int
     seq: int
     mark: int
-    """The last record of the tournament's journal. An order refers to it as the state that its sender saw."""
+    """The number of the last record in the tournament's journal. An order refers to it as the state that its sender
+    saw."""
     event: str
     index: int
     """The index of the current entry of the structure, from 0."""
@@ -34,7 +35,7 @@ class ClockMoment(msgspec.Struct, frozen=True):
     chips_issued: int
     average_stack: int
     room: str = ""
-    """The tournament's id. The same event in a different database has a different ID."""
+    """The tournament's id. The same event in a different database has a different id."""
     over_ms: int = 0
     """How far the last level had run over at `anchor_ms`."""
     recovered: bool = False
@@ -47,23 +48,23 @@ class ClockMoment(msgspec.Struct, frozen=True):
     starts_at_ms: int | None = None
     """The time of a scheduled start that is still to come; None if there is none."""
     starts_ms: int | None = None
-    """The same start as wall-clock time, UTC."""
+    """The time of the scheduled start as wall-clock time, UTC."""
     zone: str = ""
     """The time zone for times of day, an IANA name."""
     shifts: tuple[PlayOffset, ...] = ()
-    """If levels are counted in hands or orbits: the physical tables that the director moved ahead or back."""
+    """The physical tables that the director moved ahead or back, if levels are counted in hands or orbits."""
     draw: str = ""
-    """Until the clock runs, this is the hash of the next draw's seed, published before the draw so that everyone can
+    """Until the clock is started, the hash of the next draw's seed, published before the draw so that everyone can
     check it."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     hand: HandTime | None = None
-    """The time that this hand may still use up from the level; meanwhile, a running clock is paused. None if the clock
+    """The time that the current hand may still take off the level, while a running clock is paused. None if the clock
     keeps running."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):
-    """A moment with its structure. A table that has it can count down without the clock."""
+    """The tournament at one moment, with its structure. A table that has both can count down without the clock."""
 
     structure: Structure
 

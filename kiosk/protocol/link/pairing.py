@@ -27,7 +27,7 @@ class ClocksNonce(WireMessage, frozen=True, tag="clocks-nonce"):
 
 
 class PairingWaits(WireMessage, frozen=True, tag="pairing-waits"):
-    """The director can now approve what the tablet shows."""
+    """The pairing request is waiting: the director can now approve the code and number that the tablet shows."""
 
 
 class Paired(WireMessage, frozen=True, tag="paired"):
@@ -38,4 +38,4 @@ class Paired(WireMessage, frozen=True, tag="paired"):
 
 
 class TurnedAway(WireMessage, frozen=True, tag="turned-away"):
-    """The director has turned the tablet away."""
+    """The director has rejected the tablet."""

@@ -1,5 +1,5 @@
-"""The messages with which a table and the clock restore to each other whatever one of them has lost, and the first line
-of a clock backup. A table reads only that line, because it has no key to the rest."""
+"""The messages with which a table and the clock restore each other's lost data, and the first line of a clock backup. A
+table reads only that line, because it does not have the key to the rest."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from kiosk.protocol.link.wire import MOST_RECORDS, Number, Text, WireMessage
 from kiosk.storage.chain import Mark, Record
 
 LONGEST_LINE = 1024
-"""The limit, in bytes."""
+"""The maximum length of a clock backup's first line, in bytes."""
 
 
 class Age(msgspec.Struct, frozen=True, order=True):
@@ -26,11 +26,11 @@ class Age(msgspec.Struct, frozen=True, order=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line. The `salt` belongs to the room: a different room, or one with a different recovery code, has a
-    different salt."""
+    """The first line of a clock backup. The `salt` belongs to the room: a different room, or one with a different
+    recovery code, has a different salt."""
 
     kiosk_backup: int
-    """The version of the form."""
+    """The version of the backup format."""
     age: Age
     salt: bytes
     nonce: bytes
@@ -56,17 +56,18 @@ class AskCopy(WireMessage, frozen=True, tag="ask-copy"):
 
 
 class FetchCopy(WireMessage, frozen=True, tag="fetch-copy"):
-    """Ask for the records of the approved copy after this one."""
+    """Ask for the records of the approved copy that follow record number `after`."""
 
     after: Number
 
 
 class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
-    """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
-    to keep its own.
+    """Sent instead of a hello when a tablet's journal and the clock's copy have different histories: the tablet asks to
+    keep its own.
 
     It sends `Records` from the first one up to the `head`, and each batch is acknowledged. The director compares the
-    number `check`, which the tablet shows, and approves. `epoch` is the last one in which its journal was opened.
+    number `check`, which the tablet shows, and approves. `epoch` is the newest one in which the tablet's journal was
+    opened.
     """
 
     token: Text
@@ -79,25 +80,26 @@ class AskKeep(WireMessage, frozen=True, tag="ask-keep"):
 
 
 class FetchBackup(WireMessage, frozen=True, tag="fetch-backup"):
-    """Ask for the bytes of this clock backup after byte `after`. If `after` is the end, the table holds all of it."""
+    """Ask for the bytes of this clock backup after byte `after`. If `after` equals the backup's size, the table already
+    holds all of it."""
 
     name: Text
     after: Number
 
 
 class OldRecords(WireMessage, frozen=True, tag="old-records"):
-    """The records that a `SendAgain` asked for, in order. It is empty if no records are left."""
+    """The records requested by a `SendAgain`, in order; empty if no records are left."""
 
     sitting: Text
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
 class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
-    """The tablet's request is waiting for the director's approval; with an `AskKeep`, only once the clock has its
-    records.
+    """The tablet's request is waiting for the director's approval; an `AskKeep` can be approved only once the clock has
+    its records.
 
-    `sitting` is the one that the table is for. `records` is how many of its records the clock holds. `lacking` is the
-    number of the table's records that the clock is still waiting for from elsewhere.
+    `sitting` is the table's current sitting. `records` is how many of the sitting's records the clock holds. `lacking`
+    is the number of the table's records that the clock is still waiting for from elsewhere.
     """
 
     sitting: str
@@ -106,8 +108,8 @@ class CopyHeld(WireMessage, frozen=True, tag="copy-held"):
 
 
 class CopyGranted(WireMessage, frozen=True, tag="copy-granted"):
-    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table uses a
-    later epoch than this one."""
+    """The director has approved an `AskCopy` or `AskKeep`. The copy ends at `head`, and the table's next writer uses a
+    later epoch than `epoch`."""
 
     epoch: Number
     head: Mark
@@ -135,7 +137,7 @@ class BackupPart(WireMessage, frozen=True, tag="backup-part"):
 
 
 class SendAgain(WireMessage, frozen=True, tag="send-again"):
-    """The clock lacks the records that come after this one in a sitting that the table has left."""
+    """The clock lacks the records after number `after` in a sitting that the table has left."""
 
     sitting: str
     after: int

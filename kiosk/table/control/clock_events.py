@@ -1,5 +1,5 @@
-"""Passes each event from the link to the parts of the table that it concerns, and brings the table to the sitting that
-the clock assigns and to the state that the tournament wants there."""
+"""Passes each event from the clock link to the parts of the table that it concerns. Brings the table to the sitting
+that the clock assigns, and to the state that the tournament wants there."""
 
 from dataclasses import dataclass, field
 
@@ -33,10 +33,10 @@ class SittingChange:
     reports: LineReports
     updates: ScreenUpdates
     _deck: str = field(default="", init=False)
-    """The deck that is on the table when a sitting begins; empty once the sitting's record says so."""
+    """The deck on the table when a sitting begins; empty once the sitting's record names it."""
 
     def join_room(self) -> None:
-        """Leave the standalone game for the tournament that the clock has for this table."""
+        """Leave the standalone game for the tournament to which the clock has assigned this table."""
         self.tournament.join()
         self.settle()
         self.updates.show()
@@ -80,7 +80,7 @@ class SittingChange:
 
 @dataclass(frozen=True, eq=False)
 class ClockEvents:
-    """The only place that distinguishes between the kinds of events."""
+    """Handles every event from the clock link. No other class distinguishes between the kinds of events."""
 
     sittings: TableSittings
     gate: WriteGate
@@ -92,8 +92,8 @@ class ClockEvents:
     face: TableDisplay
 
     def receive(self, event: LinkEvent) -> None:
-        """Process an event from the link. Only players whom the clock sends are shown as news, not the table's own
-        handling of a PIN or of the floor's answer."""
+        """Process an event from the clock link. Only players whom the clock sends are shown as news; changes that come
+        from a PIN check or the floor's answer are not."""
         sitting = self.sittings.now
         before = sitting.surroundings()
         match event:

@@ -1,4 +1,4 @@
-"""Opens a table's line to the clock, and reports the table's health over it."""
+"""Opens a table's connection to the clock, and reports the table's health over it."""
 
 from dataclasses import dataclass
 

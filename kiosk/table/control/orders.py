@@ -1,5 +1,5 @@
-"""Carries out what people, cards, the clock and the passage of time ask of a table, or shows why that is not
-possible."""
+"""Carries out the actions that people, cards, the clock and the passage of time request at a table, or shows why an
+action is not possible."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from ui.dealer.model.taps import RoomRequest, SeatHere
 
 @dataclass(frozen=True, eq=False)
 class TableOrders:
-    """The only way from a touch, a card or a message to the keeper of the record."""
+    """The only path by which a touch, a card or a message reaches the keeper of the table's record."""
 
     number: int
     face: TableDisplay
@@ -28,7 +28,7 @@ class TableOrders:
     updates: ScreenUpdates
 
     def ask(self, action: Action, seen: int | None = None, card: CardOrder | None = None) -> None:
-        """Carry out the action, or show why that is not possible. A tap on an outdated screen is ignored. `card` is set
+        """Carry out the action, or show why it is not possible. A tap on an outdated screen is ignored. `card` is set
         if the action follows from a card that was read."""
         if why := self.gate.problem(action):
             self.face.refuse(why, "")

@@ -1,5 +1,5 @@
-"""Signing in at a table: PINs are checked, and the results are recorded. The clock is asked about the PINs that it
-knows; while it is unreachable, the table checks them."""
+"""Signing in at a table: PINs are checked, and the results are recorded. The clock checks the PINs that it knows; while
+it is unreachable, the table checks them."""
 
 import secrets
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from kiosk.table.people.sign_in import TableStaff
 from ui.dealer.model.sign_in import PinAnswer
 
 PATIENCE_MS = 10_000
-"""How long the clock has to answer, no matter how many tables ask it."""
+"""How long the clock has to answer, in milliseconds, no matter how many tables ask it."""
 
 
 class PendingPin(NamedTuple):
@@ -42,7 +42,7 @@ class KeyedPins:
     _asked: dict[str, PendingPin] = field(default_factory=dict, init=False)
 
     def enter(self, role: Role, pin: str, name: str = "") -> PinAnswer:
-        """Check a PIN. If the clock is linked and has to be asked, its answer comes later."""
+        """Check a PIN. If the clock is connected and has to check this PIN, the answer comes later."""
         if self.sittings.now.clock.is_linked and self.staff.asks_clock(role, name):
             ask = CheckPin(secrets.token_hex(8), role, str(pin), name)
             self._asked[ask.id] = PendingPin(ask, self.now_ms())
@@ -68,7 +68,7 @@ class KeyedPins:
             self._settle(asked.ask.role, self.staff.checked(asked.ask, checked))
 
     def check_late(self) -> None:
-        """Check here the PINs that have waited too long for the clock."""
+        """Check PINs at this table if the clock has taken too long to answer."""
         before_ms = self.now_ms() - PATIENCE_MS
         self._check_here([one for one in self._asked.values() if one.since_ms <= before_ms])
 

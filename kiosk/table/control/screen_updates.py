@@ -1,4 +1,4 @@
-"""Shows a table and its surroundings on its screen."""
+"""Shows a table and its surroundings, such as arriving players, on the table's screen."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ class ScreenUpdates:
     disk: TableDisk
     readers: TableReaders
     _then: Follows = field(default=(), init=False)
-    """The page that follows the action in progress, if a card was read for it."""
+    """The page to show after the action in progress, if that action came from a card that was read."""
 
     def show(self) -> None:
         sitting = self.sittings.now

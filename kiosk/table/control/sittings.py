@@ -1,5 +1,5 @@
-"""The sitting that a table is at: opened from the disk, and later replaced. The clock's messages about older sittings
-are removed, because they hold names that an erasure would not reach."""
+"""The sitting in progress at a table: opened from the disk, and later replaced by the next one. The clock's messages
+about older sittings are removed, because they hold names that an erasure would not reach."""
 
 import logging
 from collections.abc import Callable
@@ -22,7 +22,7 @@ _KINDS = (target_path(Path("J")).name[1:], cache_path(Path("J")).name[1:])
 
 
 class TableSittings:
-    """The open sitting, `now`. Raises `Fault` when its journal cannot be used."""
+    """Holds the open sitting as `now`. Raises `Fault` if a sitting's journal cannot be used."""
 
     def __init__(
         self, settings: TableSettings, services: Services, disk: TableDisk, committed: Callable[[], None]
@@ -44,8 +44,9 @@ class TableSittings:
         forget_others(self._files)
 
     def open_next(self, name: str) -> ActiveSitting:
-        """Open another sitting, and note on the disk that the next start opens it. If it raises `Fault`, the table
-        stays where it was; after `Unsound`, the next start opens the other sitting and asks about its journal."""
+        """Open another sitting, and record on the disk that the next start opens it. If this raises `Fault`, the table
+        stays at its current sitting; after `Unsound`, the next start opens the other sitting and asks about its
+        journal."""
         try:
             there = self._opened(name)
         except Unsound:  # nothing is left to do here
@@ -67,7 +68,7 @@ class TableSittings:
         self.now = there
 
     def _opened(self, name: str) -> ActiveSitting:
-        """A sitting, opened using the reserve if the disk has no other free space."""
+        """Open a sitting, using the reserved disk space if no other space is free."""
         try:
             return self._open(name)
         except NoRoom:
@@ -81,8 +82,8 @@ class TableSittings:
 
 
 def forget_others(files: SittingFiles) -> None:
-    """Remove the files of other sittings from the disk. The clock sends them again if the table comes back. Files that
-    cannot be removed now are removed at the next start."""
+    """Remove the files of other sittings from the disk. The clock sends them again if the table returns to a sitting.
+    Files that cannot be removed now are removed at the next start."""
     for path in files.others(*_KINDS):
         try:
             path.unlink(missing_ok=True)

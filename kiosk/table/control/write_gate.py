@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class WriteGate:
-    """Every change to the record passes through one of its contexts."""
+    """Every change to a table's record is made inside one of the gate's contexts."""
 
     def __init__(self, face: TableDisplay, disk: TableDisk, reports: LineReports, updates: ScreenUpdates) -> None:
         self._face = face

@@ -25,8 +25,8 @@ def begin(path: Path, name: str | None) -> Enrollment:
 
 @dataclass
 class EnrollmentSession:
-    """An enrollment in which each step is on disk before it counts. Raises `Fault` if the disk fails, without changing
-    anything, except that it asks again for a card whose code arrived together with another one."""
+    """An enrollment in which each step is on disk before it counts. Raises `Fault` if the disk fails. In that case,
+    nothing changes, except that a card whose code arrived together with another code is asked for again."""
 
     path: Path
     enrollment: Enrollment
@@ -35,7 +35,7 @@ class EnrollmentSession:
 
     @property
     def settled(self) -> Enrollment:
-        """The settled part: excludes the last card until the deck is on disk."""
+        """The final part of the enrollment: it excludes the last card until the deck is on disk."""
         return self.enrollment if self.enrollment.asked or self.path.exists() else undo(self.enrollment)
 
     def scanned(self, code: UnknownCode) -> ScanResult:

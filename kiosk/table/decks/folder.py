@@ -73,7 +73,8 @@ def _begun(path: Path) -> Begun | None:
 
 
 def _set_aside(path: Path) -> None:
-    """Rename the file, so that it is no longer read but may be repaired. Never replaces an earlier one."""
+    """Rename the file, so that it is no longer read but can be repaired. Never replaces a file that was renamed
+    earlier."""
     if os.path.lexists(path):
         names = chain([ASIDE], (f"{ASIDE}-{number}" for number in count(2)))
         free = (aside for name in names if not os.path.lexists(aside := path.with_name(path.name + name)))

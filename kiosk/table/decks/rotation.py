@@ -37,8 +37,8 @@ class TableCodes:
 
 
 def usable_decks(settings: TableSettings) -> tuple[Rotation, tuple[Fault, ...]]:
-    """The table's decks, and why any decks enrolled here are not in use, such as a conflict with another deck. Raises
-    `Fault` for an invalid deck in the settings, or two that conflict."""
+    """The table's decks, and the reasons why any decks enrolled at the table are not in use, such as a conflict with
+    another deck. Raises `Fault` for an invalid deck in the settings, or for two that conflict."""
     try:
         rotation = Rotation.of([named_deck(name) for name in (settings.deck, *settings.other_decks)])
     except DeckRefused as refused:

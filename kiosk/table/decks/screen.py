@@ -1,5 +1,5 @@
-"""One table's decks: those in use, and the one that is being enrolled with its readers. Loaded only if something reads
-cards."""
+"""One table's decks: those in use, and the one that is being enrolled with its readers. Loaded only if the table has a
+device that reads cards."""
 
 from collections.abc import Callable
 
@@ -17,8 +17,8 @@ from ui.dealer.model.cards import Decks, EnrollDo, Enrolling
 
 
 class TableDecks:
-    """The decks of one table; one deck at a time can be enrolled. Raises `Fault` if one in the settings is incomplete.
-    `say` is called with each problem; `now_ms` is the readers' time."""
+    """The decks of one table; one deck at a time can be enrolled. Raises `Fault` if a deck in the settings is
+    incomplete. `say` is called with each problem; `now_ms` is the readers' time."""
 
     def __init__(self, settings: TableSettings, say: Callable[[Message], None], now_ms: NowMs) -> None:
         rotation, self.problems = usable_decks(settings)
@@ -27,7 +27,7 @@ class TableDecks:
         self._say = say
         self._now_ms = now_ms
         self._waits = False
-        """Whether the last card was scanned but writing the deck has not been tried yet."""
+        """Whether the last card has been scanned but no attempt has been made yet to write the deck."""
         self._session: EnrollmentSession | None = None
         self._last: ScanResult | None = None
         self.decks = self._from_disk()
@@ -68,7 +68,7 @@ class TableDecks:
             self._try(lambda: self._finish(session))
 
     def _try(self, step: Callable[[], None]) -> None:
-        """Report a failing disk; the card is then asked for again."""
+        """Run a step. If the disk fails, report it; the screen then asks for the card again."""
         try:
             step()
         except Fault as fault:
@@ -76,7 +76,7 @@ class TableDecks:
         self.decks = self._from_disk()
 
     def _from_disk(self) -> Decks:
-        """The decks in use, the partially enrolled ones, and those that need a restart."""
+        """The decks in use, the partially enrolled ones, and those that will be used after a restart."""
         names = self.codes.rotation.names
         waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
         begun = ((each.name, each.cards) for each in begun_decks(self._folder) if each.name not in (*names, *waiting))

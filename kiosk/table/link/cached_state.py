@@ -17,8 +17,8 @@ machine's time may have been changed."""
 
 
 class CachedState(msgspec.Struct, frozen=True):
-    """The clock's state. The clock's time was `clock_ms` (None if unknown) when this machine's wall-clock time was
-    `wall_ms` and its monotonic time `mono_ms`, in this `boot`."""
+    """The clock's state and the time at which it was cached: `clock_ms` by the clock (None if unknown), `wall_ms` by
+    this machine's wall clock, and `mono_ms` by its monotonic clock in this `boot`."""
 
     room: ClockState
     wall_ms: int
@@ -27,12 +27,14 @@ class CachedState(msgspec.Struct, frozen=True):
     boot: str = ""
     mono_ms: int = 0
     day_ms: int | None = None
-    """The clock's time according to this machine's wall clock, if it is uncertain. `clock_ms` is then a lower bound."""
+    """The clock's time as estimated from this machine's wall clock; None if the time is certain. Otherwise, `clock_ms`
+    is only a lower bound."""
 
 
 class Offsets(msgspec.Struct, frozen=True):
-    """The offset from this machine's monotonic time to the clock's. `least` assumes that no time passed while it was
-    off; `by_day` goes by its wall-clock time, which may be wrong. They are equal if it was not restarted."""
+    """The offset from this machine's monotonic time to the clock's. `least` assumes that no time passed while the
+    machine was off; `by_day` relies on its wall clock, which may be wrong. They are equal if the machine was not
+    restarted."""
 
     least: int
     by_day: int
@@ -75,7 +77,8 @@ def offsets(state: CachedState, boot: str, mono_ms: int, wall_ms: int) -> Offset
 
 
 def at_least(known: Offsets, room: ClockState, index: int, mono_ms: int) -> Offsets:
-    """The offsets, raised if entry `index` has begun: the table kept playing after the state was cached."""
+    """The offsets, raised if the table has already begun entry `index`, because it kept playing after the state was
+    cached."""
     ends_ms = room.anchor_ms + room.remaining_ms
     if not room.running or index <= room.index:
         return known

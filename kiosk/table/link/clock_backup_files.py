@@ -27,12 +27,12 @@ from kiosk.storage.sitting_files import SittingFiles
 log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
-"""The size limit of a backup, because two have to fit beside the journal: ten times that of a day with 6,000
-players."""
+"""The size limit of a backup, since two must fit beside the journal. It is ten times the size of a backup after a day
+with 6,000 players."""
 
 
 AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
-"""The backup before the newest stays for an hour, so that an impostor cannot overwrite both within that time."""
+"""The previous backup is kept for at least an hour, so that an impostor cannot overwrite both within that time."""
 MOST_EPOCH = 10**9
 """The highest epoch that a clock can have. No room restarts its clock that often."""
 
@@ -46,7 +46,7 @@ def before_path(journal: Path) -> Path:
 
 
 class ClockBackupFiles:
-    """The files beside the journal that the settings name."""
+    """The files stored beside the journal that is named in the settings."""
 
     def __init__(
         self,
@@ -55,8 +55,9 @@ class ClockBackupFiles:
         wall_ms: Callable[[], int],
         is_pinned: bool = False,
     ) -> None:
-        """`free_bytes` returns the free bytes on a folder's disk, or None: on a nearly full disk, the remaining space
-        is reserved for the journal. `is_pinned` says that only the room's clock can be at the other end."""
+        """`free_bytes` returns the free bytes on a folder's disk, or None if unknown: on a nearly full disk, the
+        remaining space is reserved for the journal. With `is_pinned`, only the room's own clock can be at the other
+        end."""
         self._journal = journal
         self._wall_ms = wall_ms
         self._is_pinned = is_pinned
@@ -116,10 +117,9 @@ class ClockBackupFiles:
         return True
 
     def _may_replace(self, data: bytes) -> bool:
-        """Whether this backup may replace the newest one here: it is from the same room and not older. An impostor has
-        a different salt. The recovery code for the room's own clock may also have been replaced, which changes the
-        salt. Such a backup is accepted if the clock is certain to be the room's, or if the one here has not been
-        replaced for a week."""
+        """Whether this backup may replace the newest one here: it is from the same room and not older. A different salt
+        means an impostor, or a new recovery code on the room's own clock. A backup with a different salt is accepted if
+        the clock is certain to be the room's, or if the stored one is more than a week old."""
         newest, offered, held = clock_backup_path(self._journal), header_of(data), None
         with suppress(OSError), newest.open("rb") as file:
             held = header_of(file.read(LONGEST_LINE))
@@ -153,5 +153,5 @@ class ClockBackupFiles:
 
 
 def _whole(there: BackupThere) -> FetchBackup:
-    """The reply that tells the clock that nothing is missing."""
+    """The reply to the clock after the whole backup has arrived."""
     return FetchBackup(there.name, there.size)

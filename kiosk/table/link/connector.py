@@ -1,6 +1,7 @@
 """Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost. It never
-stops the table: an absent clock is one state, `Away`. After any exception, even one caused by a bug in this program, it
-reports the exception, waits and reconnects. Knows nothing about threads, Qt or poker; how to connect is passed in."""
+stops the table: an unreachable clock is an ordinary state, `Away`. After any exception, even one caused by a bug in
+this program, it reports the exception, waits and reconnects. Knows nothing about threads, Qt or poker; the function
+that connects is passed in."""
 
 import asyncio
 import logging
@@ -82,7 +83,7 @@ class Connector:
         raise RuntimeError("a session ends by an exception")
 
     def _why_away(self, error: Exception) -> Away:
-        """The reason in an exception; an unexpected one is logged, too."""
+        """The reason for a lost connection. An unexpected exception is also logged."""
         known = _expected(self.identity.url, error)
         if known is None:
             self._log.write(self.identity.url, error)

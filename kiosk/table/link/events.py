@@ -36,7 +36,7 @@ class Away(msgspec.Struct, frozen=True):
 
 
 LinkEvent = Welcome | StateReceived | GoTo | RequestResult | FloorAnswer | PinChecked | OffsetMeasured | Ack | Away
-"""Most events are the clock's own messages. States, offsets and lost connections are worked out from several."""
+"""Most events are the clock's own messages. States, offsets and lost connections are derived from several messages."""
 
 
 class TableCredentials(msgspec.Struct, frozen=True):

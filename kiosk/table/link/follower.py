@@ -1,5 +1,5 @@
-"""The clock as one table follows it: its levels and their time, even while the clock is unreachable. Receives link
-events; returns the stakes and what the screen shows. Never acts on the table itself."""
+"""One table's view of the clock: the levels and their times, even while the clock is unreachable. Receives link events;
+returns the stakes and what the screen shows. Never acts on the table itself."""
 
 import logging
 from contextlib import suppress
@@ -39,8 +39,8 @@ SAVE_MS = 60_000
 
 
 class ClockFollower:
-    """The facts that one table knows about its clock. `path` is the cache file and `number` the table's. `held` is how
-    many records the clock holds; until the clock reports it, it is the number from before this start."""
+    """Everything that one table knows about its clock. `path` is the cache file, and `number` is the table's number.
+    `held` is how many records the clock holds; until the clock reports it, this is the count at startup."""
 
     def __init__(  # noqa: PLR0913, PLR0917  everything that is known before the clock answers
         self, path: Path, services: Services, table: Table, held: int, has_clock: bool, number: int = 0
@@ -52,7 +52,7 @@ class ClockFollower:
         self._offset_ms: int | None = None
         """The offset to the clock's time. None until a ping has returned, and after the clock restarts."""
         self._is_told = False
-        """Whether the connected clock has sent its state. Until then, its time does not belong to the last known
+        """Whether the connected clock has sent its state. Until then, a measured time does not apply to the last known
         state."""
         self._guess: Offsets | None = None
         """The offsets from the cache, while only the wall clock shows how long this machine was off."""
@@ -60,7 +60,7 @@ class ClockFollower:
         """The state on disk, whether the clock's time was known, and the minute in which it was written."""
         self._held = held
         self._link = Link(connected=False) if has_clock else None
-        """The last status of the link; the method `link` adds how long it has been away."""
+        """The last status of the link; the method `link` adds how long the clock has been unreachable."""
         self._away_since_ms: int | None = None
         self.coming: tuple[IncomingPlayer, ...] = ()
         self.room_info: RoomInfo | None = None
@@ -85,7 +85,7 @@ class ClockFollower:
         self._take_room(event)
 
     def sent_to(self) -> None:
-        """Connected, but the clock has another sitting for the table, or none."""
+        """Note that the table is connected, but that the clock has another sitting for it, or none."""
         self._link, self._away_since_ms = Link(), None
 
     def time_measured(self, offset_ms: int) -> None:
@@ -141,8 +141,8 @@ class ClockFollower:
         return self.follow(table)
 
     def _guess_level(self, room: ClockState, table: Table) -> Blinds:
-        """The level if only the wall clock shows how long this machine was off. The wall clock never raises the blinds
-        without asking the dealer. Until the dealer answers, the level that is certain applies."""
+        """The stakes while only the wall clock shows how long this machine was off. The wall clock never raises the
+        blinds without the dealer's confirmation. Until the dealer answers, the last level that is certain applies."""
         if self._guess is None:
             return self._terms(room, max(room.index, _index_played(room, table)), table)
         mono_ms = self._services.monotonic_ms()
@@ -167,8 +167,9 @@ class ClockFollower:
         )
 
     def _take_room(self, event: Welcome | StateReceived) -> None:
-        """Keep the newer of two states: a late one must never rewind a running clock. A different room starts fresh. So
-        does a clock that welcomes the table with an older state: its disk has lost the newer one."""
+        """Keep the newer of two states: a late message must never turn back a running clock. A different room's state
+        always replaces the old one. So does an older state in a clock's welcome, because that clock's disk has lost the
+        newer one."""
         self.coming = event.coming
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
@@ -231,8 +232,8 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
 
 
 def _index_begun(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> int:
-    """The index of the entry whose level applies. Within one round trip of a level's end, it is the one already being
-    played: a better estimate of the clock's time must not undo a level that has just begun."""
+    """The index of the entry whose level applies. Within one round trip of a level's end, this is the entry already
+    being played, because a better estimate of the clock's time must not undo a level that has just begun."""
     is_ending = is_running(clock) and remaining_ms(clock, now_ms) <= LONGEST_ROUND_TRIP_MS
     return max(clock.index, _index_played(room, table)) if is_ending else clock.index
 
@@ -247,7 +248,8 @@ def _level_clock(room: ClockState) -> LevelClock:
 
 
 def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | None = None) -> LevelTime:
-    """The level clock at `now_ms`, the clock service's time; the table's own level if it is counted in `play`."""
+    """The level clock at `now_ms` in the clock service's time. If levels are counted in hands or orbits, `play` gives
+    the table's own level."""
     structure = room.structure
     index = play.index if play else clock.index
     entry = structure.entries[index]

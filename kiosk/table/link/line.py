@@ -1,4 +1,4 @@
-"""A table's line to its clock. If the settings do not list a clock, this module does nothing."""
+"""A table's connection to its clock. If the settings do not list a clock, this module does nothing."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable
@@ -21,7 +21,7 @@ Post = Callable[[LinkEvent, Hashable], None]
 
 
 class OpenJournal(NamedTuple):
-    """A journal that is open for writing: who it belongs to, and its epoch."""
+    """A journal that is open for writing: its path, its epoch, its sitting, and the id of this opening."""
 
     path: Path
     epoch: int

@@ -77,7 +77,7 @@ class PendingUpdates:
         """Requests that the room has not answered, by id. They are sent again over a new connection."""
         self.answered: list[Answered] = []
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
-        """PINs to check now, over this connection or not at all."""
+        """PINs that are checked over the current connection or not at all."""
         self.held = self.decided = 0
         """The largest number of records that the clock has acknowledged, and the newest decision that it has
         reported."""
@@ -104,10 +104,11 @@ class ClockSession:
         self._state: ClockState | None = None
         """The last state of the room that the clock sent. Its next message holds only the changes."""
         self._structure: Structure | None = None
-        """The structure to which the next moment belongs. A new structure may arrive some time before it."""
+        """The structure that applies to the next `Moment` message. A new structure may arrive some time before that
+        message."""
         self._coming: tuple[IncomingPlayer, ...] = ()
         self._rev = 0
-        """The revision of the newest target. A message about an older one is late."""
+        """The revision of the newest target. A message with a lower revision is out of date."""
 
     async def run(self, connection: Connection) -> None:
         """Run until the connection is lost. Raises `RefusedByClock`, `Forked`, `Unreadable` or the socket's own
@@ -168,7 +169,8 @@ class ClockSession:
             self.news.answered.pop(0)
 
     async def _greet(self, connection: Connection) -> None:
-        """Send the last record that the clock holds, to show that it is also here. This fences off older epochs."""
+        """Resend the last record that the clock holds, to show that this table has it too. This fences off older
+        epochs."""
         if held := self._outbox.held:
             await self._deliver(connection, self.log.read(held - 1, 1))
 
@@ -234,8 +236,8 @@ class ClockSession:
         self.news.decided = max(self.news.decided, state.mark)
 
     def _is_late(self, message: AtTable) -> bool:
-        """Whether a newer message came before this one: a player who was on the way at that time may have arrived and
-        left in the meantime."""
+        """Whether a newer message came before this one. A player listed as on the way in the late message may have
+        arrived and left since then."""
         rev = message.target.rev if message.target else self._rev
         self._rev = max(self._rev, rev)
         return rev < self._rev

@@ -11,7 +11,7 @@ from typing import NamedTuple
 LONGEST_ROUND_TRIP_MS = 2000
 SAMPLES = 64
 DRIFT = 100e-6
-"""How much two clocks may drift apart: more than quartz clocks do (50 ppm each)."""
+"""The maximum relative drift between two clocks: each quartz clock may be off by 50 ppm."""
 
 
 class Bounds(NamedTuple):
@@ -38,8 +38,8 @@ class Timebase:
 
 
 def _middle(newest: Bounds, *older: Bounds) -> int:
-    """The middle of the interval that all pings allow. If they contradict each other, one of the clocks was set, and
-    the newer pings count."""
+    """The middle of the interval that all pings allow. If pings contradict each other, one of the clocks was changed,
+    and only the newer pings count."""
     least, most = float(newest.least), float(newest.most)
     for one in older:
         drifted = DRIFT * max(0, newest.at_ms - one.at_ms)

@@ -51,5 +51,5 @@ class LinkUpdates(ABC):
         self.update(add)
 
     def check_pin(self, ask: CheckPin) -> None:
-        """Ask the clock about a PIN, unless the connection is lost first."""
+        """Ask the clock to check a PIN. If the connection is lost first, the request is dropped."""
         self.update(lambda pending: pending.pins.put_nowait(ask))

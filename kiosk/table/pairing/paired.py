@@ -1,5 +1,6 @@
-"""A table's pairing, in a private file beside its journal. A token in the settings overrides it. So does a clock's
-address there or on the command line: the clock may have moved, and its authority identifies it."""
+"""A table's pairing, in a private file beside its journal. A token in the settings overrides it. So does a clock
+address in the settings or on the command line: the clock may have moved, and its certificate authority identifies
+it."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -21,8 +22,8 @@ FORM = 1
 
 
 class PairedClock(msgspec.Struct, frozen=True):
-    """The clock's address, its authority's fingerprint (empty for none), the table's number and its token. The fields
-    are those of the file, so they must not change."""
+    """The clock's address, its certificate authority's fingerprint (empty for none), the table's number and its token.
+    These are also the fields of the file, so they must not be renamed."""
 
     clock: str
     fingerprint: str
@@ -36,12 +37,13 @@ def paired_path(journal: Path) -> Path:
 
 
 def second_path(journal: Path) -> Path:
-    """The path of the second copy, with a checksum: if a table loses its token, a director has to let it in again."""
+    """The path of the second copy, which has a checksum. A table that loses its token needs a director's approval
+    again."""
     return journal.with_name(f"{journal.name}.paired2")
 
 
 def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
-    """The settings with the pairing added, once it is on disk. Raises `Fault`."""
+    """Save the pairing to disk. Returns the settings with the pairing added. Raises `Fault`."""
     journal = Path(settings.journal)
     replace_lines(second_path(journal), [paired])
     write_atomic(paired_path(journal), msgspec.json.encode(paired))
@@ -63,8 +65,8 @@ def table_settings(path: Path, clock: str = "") -> TableSettings:
 
 
 def may_move(settings: TableSettings) -> bool:
-    """Whether the clock may be at a new address: its authority identifies it, and its address was saved rather than set
-    in the settings."""
+    """Whether the clock's address may be changed: its certificate authority identifies it, and the address was saved by
+    pairing, not set in the settings."""
     paired = None
     with suppress(Fault):  # if the settings have a token, nothing else in the file is needed
         paired = _kept(settings)
@@ -72,7 +74,7 @@ def may_move(settings: TableSettings) -> bool:
 
 
 def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
-    """The settings with the clock's new address, once it is on disk. Raises `Fault`."""
+    """Save the clock's new address to disk. Returns the settings with that address. Raises `Fault`."""
     paired = _kept(settings)
     return keep_paired(replace(settings, clock=""), replace(paired, clock=clock)) if paired else settings
 

@@ -16,11 +16,11 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 AGAIN_MS = 5000
-"""The time from a failure until the clock is asked again. The clock may have been started after its tables."""
+"""The wait after a failure before the clock is asked again. The clock may have been started after its tables."""
 
 
 class PairingReply(QObject):
-    """Carries the clock's reply from an asking thread to Qt's, with the number of the attempt that it belongs to."""
+    """Carries the clock's reply from a requesting thread to Qt's thread, with the number of the pairing attempt."""
 
     shown = Signal(int, object, str)
     came = Signal(int, object)
@@ -43,7 +43,7 @@ class PairingByTouch:
         self._waiting = QEventLoop()
         self._done: TableSettings | None = None
         self._tries: list[threading.Event] = []
-        """Each event is set once nobody is waiting for its attempt any longer."""
+        """One event per attempt, which is set once nobody is waiting for the attempt any longer."""
         self._address = ""
         self._reply = PairingReply()
         self._reply.shown.connect(self._show)

@@ -1,5 +1,6 @@
 """Asks a clock over the link to admit this table to its room. Also finds a clock whose address has changed: it is
-identified by the authority that the table has pinned, and is sent nothing about the table. Writes nothing."""
+identified by the certificate authority that the table has pinned, and receives no data about the table. Writes nothing
+to disk."""
 
 import asyncio
 import ssl
@@ -51,8 +52,9 @@ def addresses(typed: str) -> list[str]:
 def ask_to_be_table(
     asked: PairingRequest, show: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
-    """The clock that approved this table; None once `left` returns true. `show` is called with what the screen is to
-    show once the director can approve it, and with the address at which the clock was found. Raises `Fault`."""
+    """Ask to be paired. Returns the clock that approved this table; None once `left` returns true. Once the director
+    can approve the request, `show` is called with the codes to display and the address at which the clock was found.
+    Raises `Fault`."""
     return answer_of(_ask(asked, show, left), asked.address)
 
 
@@ -76,8 +78,9 @@ async def _ask(
 
 @asynccontextmanager
 async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, ClientConnection]]:
-    """Connect to the first address that answers. Yields it, the fingerprint of the authority there (or empty), and a
-    connection that this authority vouches for. Raises `Fault` or the socket's own exceptions."""
+    """Connect to the first address that answers. Yields the address, the fingerprint of its certificate authority (or
+    an empty string), and a connection verified against that authority. Raises `Fault` or the socket's own
+    exceptions."""
     found = addresses(typed)
     if not found:
         raise Fault("clock-address", url=typed)

@@ -1,4 +1,4 @@
-"""The address of a clock, read off the QR code on the console by the scanner at a table without a clock."""
+"""Reads a clock's address from the QR code on the console, with the scanner of a table that has no clock yet."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
-"""The time left for a player on whom the clock was called. Each call has its own time, which the record keeps."""
+"""The time left for a player on whom the clock was called. Each call has its own countdown, which can be restored from
+the record."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -20,7 +21,8 @@ class CallKey(NamedTuple):
 
 
 class CallTime(NamedTuple):
-    """The record of the last call, when it started to run, and when it was last seen to be in effect."""
+    """The record of the last call, the time at which its countdown started, and the last time at which it was in
+    effect."""
 
     mark: int
     since_ms: int
@@ -28,8 +30,8 @@ class CallTime(NamedTuple):
 
 
 class PlayerClock:
-    """Follows the table. Times are in milliseconds of the monotonic clock. A call that is undone and made again
-    continues. If an action is undone, the time it took still counts."""
+    """Follows the table. Times are in milliseconds of the monotonic clock. A call that is undone and then repeated
+    continues its countdown. If an action is undone, the time it took still counts."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms

@@ -1,8 +1,8 @@
-"""Signing in at one table with a PIN, using what is known here. Neither a PIN nor its hash is written to a disk.
+"""Signing in at one table with a PIN, using what the table itself knows. Neither a PIN nor its hash is written to disk.
 
-While the clock cannot be asked, a PIN that was entered correctly here is checked with the table's own hash of it, which
-is kept in memory for one long evening. The names and roles are in a file beside the journal, for a start without the
-clock.
+While the clock is unreachable, a PIN that was entered correctly here before is checked against the table's own hash of
+it, which is kept in memory for one long evening. The names and roles are in a file beside the journal, so that the
+table can start without the clock.
 """
 
 import logging
@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 
 MS_A_SECOND = 1000
 SOMEBODY = (Signer("?", "floor"),)
-"""The staff if the names are damaged: an unknown person whom only the clock knows. With no staff at all, a table would
-not ask anyone for a PIN, but the table has to start."""
+"""The staff list to use if the file with the names is damaged: one unknown person, whose PIN only the clock can check.
+With an empty list, the table would not ask for any PIN, and an error would keep the table from starting."""
 LASTS_MS = 16 * 3_600_000
 
 
@@ -35,8 +35,8 @@ def signers_path(journal: Path) -> Path:
 
 
 def read_signers(path: Path) -> tuple[Signer, ...]:
-    """The staff list received last; empty if there is no file. `SOMEBODY` if it is damaged, until the clock sends it
-    again."""
+    """The staff list that was last received; empty if there is no file. If the file is damaged, it is `SOMEBODY` until
+    the clock sends the list again."""
     try:
         return json_decoded(path.read_bytes(), tuple[Signer, ...])
     except FileNotFoundError:
@@ -48,7 +48,8 @@ def read_signers(path: Path) -> tuple[Signer, ...]:
 
 
 class TableStaff:
-    """The staff in the settings, whose PINs are known here; otherwise, the staff list received from the clock last."""
+    """The staff in the settings, whose PINs are known here; if there are none, the staff list last received from the
+    clock."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         self._named = named
@@ -89,7 +90,8 @@ class TableStaff:
         return PinAnswer(wait_ms=wait_ms(wrong + 1), is_away=is_away, tried=True)
 
     def checked(self, ask: CheckPin, checked: PinChecked) -> PinAnswer:
-        """The result of the clock's answer. A correct PIN can be checked here later, while the clock is unreachable."""
+        """The result of a PIN check by the clock. After a correct PIN, the table can check that PIN itself while the
+        clock is unreachable."""
         if checked.result == "right":
             member = Signer(checked.name, ask.role, checked.pin_id)
             if member in self.members:
@@ -103,7 +105,7 @@ class TableStaff:
         return [one for one in self.members if one.role == role and name in ("", one.name)]
 
     def _hashed(self, member: Signer) -> Member | None:
-        """The member with a hash to check a PIN against; None if there is none."""
+        """The member with a hash to check a PIN against; None if no hash is kept."""
         hashed, since_ms = self._hashes.get(member, ("", 0))
         if self._now_ms() - since_ms >= LASTS_MS:
             self._hashes.pop(member, None)

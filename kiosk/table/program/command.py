@@ -57,12 +57,14 @@ WINDOW_PX = (1280, 800)
 UNSEEN_MS = 500
 """The longest time that the table waits for its opening frame. A screen that is off never shows the frame."""
 HANGS_S = 60.0
-"""The journal is safe at any moment. Restarting the program does not help with a slow disk."""
+"""How long an event loop may hang before the program ends. The limit is high: the journal is always safe, and a restart
+does not help with a slow disk."""
 BEAT_MS = 5000
 
 
 class FetchButton:
-    """The buttons over a table that can only be viewed: fetch it from the clock, or make its own record count."""
+    """The buttons over a table that can only be viewed. One fetches the table from the clock; the other makes the
+    table's own record the valid one."""
 
     def __init__(self, window: "TableWindow", opening: SplashScreen, look: Look, leave: Callable[[int], None]) -> None:
         self._window = window
@@ -89,7 +91,8 @@ class FetchButton:
             self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 
     def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
-        """Add another button, this far `below` the middle. A touch on it ends the program with this exit code."""
+        """Add a button, `below` rows below the middle of the screen. Touching it ends the program with this exit
+        code."""
         from ui.dealer.notices.page import touch_button  # noqa: PLC0415  no other table needs it
 
         button = touch_button(text, paint, self._look)
@@ -279,8 +282,8 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":
-    """Like `sound_window`, but until the table can be opened, the screen shows why it cannot: a full-screen table shows
-    it nowhere else. Raises `Fault` if nobody is at the screen, or once the window is closed."""
+    """Like `sound_window`, but until the table can be opened, the screen shows the reason, because a full-screen table
+    can show it nowhere else. Raises `Fault` if nobody is at the screen, or once the window is closed."""
     said: Message | None = None
     while True:
         try:
@@ -311,7 +314,8 @@ def sound_window(settings: TableSettings, opening: SplashScreen) -> "TableWindow
 
 
 def look_of(settings: TableSettings) -> Look:
-    """The theme from the settings, for the actual screen. The settings correct panels that misstate their size."""
+    """The theme from the settings, scaled for the actual screen. The settings can correct a panel that reports a wrong
+    size."""
     dots_per_mm = QApplication.primaryScreen().physicalDotsPerInch() / 25.4
     return Look(THEMES[settings.theme], settings.px_per_mm or dots_per_mm)
 
@@ -319,7 +323,7 @@ def look_of(settings: TableSettings) -> Look:
 @contextmanager
 def watched(window: QObject, hangs_s: float = HANGS_S, every_ms: int = BEAT_MS) -> Iterator[None]:
     """Inside the context, no event loop of this thread may hang for longer than `hangs_s`. If one does, the program
-    ends, so that its service restarts it, and prints each thread's stack on standard error: places in the code, but no
+    ends, so that its service restarts it, and prints each thread's stack to standard error: code locations, but no
     values.
 
     This is not systemd's watchdog: the service's process is cage, and no other process in a login session may report to

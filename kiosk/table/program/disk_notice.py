@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from kiosk.table.program.window import TableWindow
 
 AGAIN_MS = 10_000
-"""The time from a failed attempt until the table is opened again, for example if another kiosk has its journal open."""
+"""The wait after a failed attempt before the table is opened again, for example while another kiosk has its journal
+open."""
 
 
 class DiskGuard:
@@ -73,7 +74,7 @@ class DiskGuard:
 
 def wait_for_touch(fault: Fault, settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
     """Show why the table cannot be opened. Returns true if the button was touched, and false if the window was closed.
-    Any fault other than a disk failure may pass by itself, so after a while the button counts as touched."""
+    Any fault other than a disk failure may resolve itself, so after a while the button counts as touched."""
     waiting, touched, words = QEventLoop(), [], words_in(settings.language)
 
     def touch() -> None:

@@ -73,7 +73,8 @@ def _put_off(name: str) -> None:
 
 
 def _update_mapping() -> None:
-    """Replace the mapping's own function, which C code keeps and continues to call, and load the mapping."""
+    """A substitute for the mapping's own function, which C code keeps and continues to call. Loads the mapping, then
+    calls the real function."""
     mapping = sys.modules[MAPPING]
     assert mapping.namespace is not None  # loaded by now, with a function of its own
     mapping.update_mapping()

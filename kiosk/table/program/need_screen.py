@@ -26,7 +26,7 @@ def need_screen(environment: Mapping[str, str] = os.environ) -> None:
 
 
 def _answers(display: str) -> bool:
-    """Whether an X server listens there. Without one, Qt would end the program."""
+    """Whether an X server is listening at this display. Without one, Qt would end the program."""
     import socket  # noqa: PLC0415  the opening frame waits for it only where X draws it
 
     host, _, rest = display.rpartition(":")

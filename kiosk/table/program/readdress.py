@@ -1,5 +1,6 @@
-"""Changes the address of a paired table's clock by touch, for a new laptop or router. Needs no signature: the clock,
-which checks PINs, cannot be found. Only a clock with the authority that the table has pinned is trusted."""
+"""Changes the address of a paired table's clock by touch, for a new laptop or router. No PIN is needed, because the
+clock, which checks PINs, cannot be found. Only a clock with the certificate authority that the table has pinned is
+trusted."""
 
 import threading
 from collections.abc import Callable
@@ -32,7 +33,7 @@ new address."""
 
 
 class AddressButton:
-    """A button in the strip, in place of the link, while the clock of a paired table cannot be found."""
+    """A button in the strip that replaces the link's field while the clock of a paired table cannot be found."""
 
     def __init__(
         self,
@@ -87,8 +88,8 @@ class AddressButton:
         self._second.start()
 
     def _tell(self) -> None:
-        """Show how long the clock has been unreachable, on a button over the strip's cell, which moves with the
-        screen."""
+        """Show how long the clock has been unreachable, on a button that covers the link's field in the strip and
+        follows it when the screen changes."""
         screen = self._window.screen
         cell = screen.findChild(QWidget, "strip-link")
         if self.button is None or cell is None:
@@ -100,7 +101,7 @@ class AddressButton:
 
 
 class AddressReply(QObject):
-    """Carries the result from an asking thread to Qt's."""
+    """Carries the result from a requesting thread to Qt's thread."""
 
     came = Signal(object)
 

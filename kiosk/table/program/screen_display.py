@@ -25,7 +25,7 @@ from ui.words.languages import words_in
 
 
 class ScreenDisplay:
-    """The host's display, on a screen. Code that follows what is shown can watch it."""
+    """The host's display, on a screen. Other code can register to be notified of changes."""
 
     def __init__(self, screen: Screen, settings: TableSettings) -> None:
         self._screen = screen
@@ -97,7 +97,7 @@ class ScreenDisplay:
         self._present()
 
     def turn_table(self, left_seat: int) -> None:
-        """Put this seat to the dealer's left. The table is turned even if that cannot be saved."""
+        """Put this seat to the dealer's left. The table is turned even if the setting cannot be saved."""
         try:
             self._profiles.turn(left_seat)
         except Fault as fault:

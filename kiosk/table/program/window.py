@@ -214,7 +214,8 @@ class TableWindow:
         self.host.cards.enroll(do, what)
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
-        """Show readings without playing them, while a page watches the readers. Earlier readings are still played."""
+        """Show readings without playing their cards while a page watches the readers. Readings that came before are
+        still played."""
         self.host.take_posts()
         self.host.cards.watch(watching is not None)
         self._watcher.watch(watching)

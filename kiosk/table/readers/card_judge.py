@@ -48,8 +48,8 @@ class CardJudge(msgspec.Struct, eq=False):
     _waits: Reading | None = None
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
-        """The card to play, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
-        fixed place: the dealer may have touched one."""
+        """The card to play, the notice to show instead, or None. If the reader has no fixed place, `aimed` is the
+        action for its card, because the dealer may have selected a place by touch."""
         shuffle = (game.table.hands, game.table.raced, game.table.race is not None)
         if shuffle != self._shuffle:
             self._shuffle = shuffle
@@ -65,8 +65,8 @@ class CardJudge(msgspec.Struct, eq=False):
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
-        """The reading that counts now that its deck has been put in play, if nothing has been read or done since then.
-        Call it with every action."""
+        """The reading that counts once this action has put its deck in play, if nothing else has been read or done
+        since the reading. Call this with every action."""
         reading, self._waits = self._waits, None
         fits = reading is not None and isinstance(action, ChangeDeck) and action.deck == reading.deck
         return replace(reading, again=False) if reading and fits else None
@@ -110,7 +110,8 @@ class CardJudge(msgspec.Struct, eq=False):
 
 
 class _Seen(msgspec.Struct, frozen=True):
-    """The state of a card that is still lying there: whether it was acted on, and the notice shown."""
+    """The state of a card that is still lying at a reader: whether it was acted on, and which notice was shown for
+    it."""
 
     taken: bool = False
     said: OddCard | Message | None = None
@@ -128,7 +129,8 @@ def _is_betting(table: Table) -> bool:
 
 
 def _lies_there(reading: Reading, table: Table) -> bool:
-    """Whether the table already knows that the card lies there: it was entered on the pad, or read before a restart."""
+    """Whether the table has already recorded the card at this place, because it was entered on the pad or read before a
+    restart."""
     lies = _where(table, reading.card)
     return lies is not None and seat_of(reading.place) in (lies, None)
 

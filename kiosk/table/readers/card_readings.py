@@ -60,7 +60,7 @@ class CardReadings:
         return self._judge.waited_for(action)
 
     def order_of(self, reading: Reading, game: Game) -> CardOrder | None:
-        """The card for which a deck was put in play, if it can be played now."""
+        """The order for a card whose deck was put in play after the reading, if the card can be played now."""
         aim = self._face.aimed(reading.card)
         verdict = self._judge.judge(reading, game, aim.action)
         plays = isinstance(verdict, Decided) and isinstance(verdict.action, SeeCard)
@@ -79,7 +79,7 @@ class CardReadings:
             self._decks.tick()
 
     def _is_for_page(self, reading: Reading, game: Game) -> bool:
-        """Whether the open page has taken the card, as the draw for the button does."""
+        """Whether the open page has used the card itself, as the page for the button draw does."""
         plays = game.table.mode == "readers" and not self.watched and not self.is_enrolling
         return plays and not reading.again and reading.place != MUCK and self._face.take_card(reading.card)
 

@@ -1,5 +1,5 @@
 """The camera outlines marked on the screen, stored beside the journal. They override the places of that camera in the
-settings, until those are changed there."""
+settings, until those settings are changed."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ Places = dict[str, Area]
 
 
 class CameraOutlines(msgspec.Struct, frozen=True):
-    """One camera: its places, and the places that the settings had when these were marked."""
+    """One camera's marked places, and the places that the settings had at the time of marking."""
 
     places: Places
     instead_of: Places = {}
@@ -33,7 +33,7 @@ class OutlinesFile(msgspec.Struct, frozen=True):
 
 
 class SettingsWithOutlines(msgspec.Struct, frozen=True):
-    """The settings with the stored outlines, and why they could not be used, if so."""
+    """The settings with the stored outlines, and the reason if the outlines could not be used."""
 
     settings: TableSettings
     trouble: Fault | None = None
@@ -86,7 +86,8 @@ def _why(error: Exception) -> Message:
 
 
 def _newer(reader: ReaderSettings, outlines: CameraOutlines | None) -> ReaderSettings:
-    """The newer of the two: the outlines, unless the settings have changed since then."""
+    """The reader with the stored outlines, unless its places in the settings have changed since the outlines were
+    marked."""
     if outlines is None or outlines.instead_of != reader.camera.places:
         return reader
     return replace(reader, camera=replace(reader.camera, places=outlines.places))

@@ -51,7 +51,7 @@ _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifie
 
 
 _CHORD_MS = 10
-"""A person's Shift or Ctrl is down for longer than this before the key that it changes."""
+"""A person holds Shift or Ctrl for longer than this before pressing the key that it modifies."""
 
 
 class _Held(NamedTuple):
@@ -122,7 +122,8 @@ class ScanFilter(QObject):
         return True
 
     def _text_of(self, event: QKeyEvent) -> str:
-        """The character, including for Ctrl with a letter, because scanners send control characters."""
+        """The key's character. For Ctrl with a letter, it is the control character, because scanners send control
+        characters."""
         command = event.modifiers() & _COMMANDS
         if command:
             return event.text() if command == Qt.KeyboardModifier.ControlModifier else ""
@@ -146,7 +147,7 @@ class ScanFilter(QObject):
         self._press(_Held(window, press), made.text, at_ms, made.began_ms)
 
     def _released(self, window: QWindow, event: QKeyEvent) -> bool:
-        """Swallows the release of every held key: forwarded presses get their own release."""
+        """Swallow the release of every key that was held back, because forwarded presses get their own release."""
         if event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat():
             self._alt_is_up(window, event.timestamp())
         if event.key() not in self._swallowed:

@@ -1,5 +1,5 @@
-"""The card readers at one table: their health, their cameras, and the cards that they miss. Belongs to the table's
-thread; the readers post to its inbox from their own. A reader that fails never stops a table."""
+"""The card readers at one table: their health, their cameras, and the cards that they miss. Runs on the table's thread;
+the readers post to its inbox from their own threads. A reader that fails never stops a table."""
 
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 Post = Callable[[ReaderMessage, Hashable], None]
 """Posts a reader's message from the reader's thread; of those with the same key, only the newest is kept."""
 PATIENCE_MS = 5_000
-"""Longer than it takes to burn and turn a card, but shorter than a table will wait."""
+"""How long a due card may be missing: longer than it takes to burn and turn a card, but shorter than a table will
+wait."""
 HOLE_CARDS = 2
 
 
@@ -46,7 +47,8 @@ class MissedCard(msgspec.Struct, eq=False):
     _since_ms: int = 0
 
     def look(self, table: Table, now_ms: int) -> Missed | None:
-        """The card to ask for; None while no card is due, and within five seconds of the last request."""
+        """The card to ask for; None while no card is due, and for the first five seconds after the set of due cards
+        changes."""
         hand = table.hand
         due = due_at(hand, table.book) if hand and table.book else ()
         waits_for = (hand.deal.hand, hand.board, hand.tabled) if hand and due else ()
@@ -151,7 +153,8 @@ class TableReaders:
         return next((each.places for each in self.states if each.settings.url == address), {})
 
     def mark_places(self, address: str, places: "dict[str, Area]") -> None:
-        """Set and store the places in its picture. If it raises `Fault`, nothing has changed."""
+        """Set and store the places in the picture of the camera at this address. If this raises `Fault`, nothing has
+        changed."""
         state = next(each for each in self.states if each.settings.url == address)
         save_outlines(self._outlines, address, CameraOutlines(places, self._set_places[address]))
         if camera := self._camera(address):

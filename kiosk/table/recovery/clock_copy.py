@@ -51,8 +51,9 @@ class KeptHistory(NamedTuple):
 
 
 def fetch_copy(settings: TableSettings, check: str, show_held: ShowHeld, left: Left = bool) -> TableCopy:
-    """The copy. Waits for the director's approval until `left` returns true. `show_held` is called with what the clock
-    holds once the request is waiting. Raises `Fault`, including when the clock did not send what it promised."""
+    """The clock's copy of the table. Waits for the director's approval until `left` returns true. Once the request is
+    waiting, `show_held` is called with what the clock holds. Raises `Fault`, including when the clock did not send
+    everything it promised."""
     return answer_of(_fetch(settings, check, show_held, left), settings.clock_place)
 
 
@@ -138,8 +139,8 @@ def _dialed(settings: TableSettings) -> AbstractAsyncContextManager[Connection]:
 
 
 def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:
-    """How many records the clock holds of a journal that ends here; None without an answer. Takes up to `PATIENCE_S`.
-    The clock notifies its director if it holds more than the journal."""
+    """How many records the clock holds of a journal that ends at `end`; None if it does not answer. Takes up to
+    `PATIENCE_S`. The clock notifies its director if it holds more records than the journal."""
     try:
         return asyncio.run(_ask_held(identity, end))
     except (Fault, OSError, WebSocketException, Unreadable, TimeoutError):
@@ -164,8 +165,8 @@ def new_check() -> str:
 
 
 def put_in_place(settings: TableSettings, copy: TableCopy) -> tuple[Path, Path | None]:
-    """The journal that the table continues with, and the folder with the old files; None if there were none. If it
-    raises `Fault`, the table is unchanged, or still reports which records are missing."""
+    """Put the copy in place. Returns the journal that the table continues with, and the folder with the old files (None
+    if there were none). If this raises `Fault`, the table is unchanged, or still reports which records are missing."""
     files = SittingFiles(Path(settings.journal))
     path = real_path(files.path(copy.sitting))
     kept = rescue.replace(path, copy.records, copy.epoch)

@@ -46,7 +46,7 @@ class TableDisk:
         return Disk(self.state or "low", self._failed) if self.state else None
 
     def hold(self) -> bool:
-        """Keep the reserve, so that hands may start. Returns whether there is room for it."""
+        """Reserve disk space, so that hands may start. Returns whether there is room for the reserve."""
         try:
             if self._reserve:
                 self._reserve.hold()
@@ -70,7 +70,7 @@ class TableDisk:
         self._failed = why
 
     def look(self) -> bool:
-        """Whether a check of the disk was due and the director has to be notified."""
+        """Check the disk if a check is due. Returns whether the director has to be notified."""
         now_ms = self._now_ms()
         if self._looked_ms is not None and now_ms - self._looked_ms < EVERY_MS and not self._is_news:
             return False

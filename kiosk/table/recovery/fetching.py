@@ -21,7 +21,8 @@ T = TypeVar("T")
 
 
 class FetchRequest(NamedTuple, Generic[T]):
-    """A request: its text, the call that asks the clock on a thread of its own, and what is done with the answer."""
+    """A request: its text, the function that asks the clock on a separate thread, and the function that handles the
+    answer."""
 
     asked: FetchQuestion
     ask: Callable[[TableSettings, str, ShowHeld, Left], T]
@@ -29,7 +30,7 @@ class FetchRequest(NamedTuple, Generic[T]):
 
 
 class ClocksAnswer(QObject):
-    """Carries the clock's answer from the asking thread to Qt's."""
+    """Carries the clock's answer from the requesting thread to Qt's thread."""
 
     held = Signal(int, int)
     came = Signal(object)
@@ -44,7 +45,8 @@ def fetch_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -
 
 
 def keep_by_touch(settings: TableSettings, opening: SplashScreen, look: Look) -> bool:
-    """Show the page until this table's own record counts, or someone cancels. Returns whether it counts."""
+    """Show the page until this table's own record is accepted as the valid one, or someone cancels. Returns whether it
+    was accepted."""
     asked = to_keep(words_in(settings.language))
     return _by_touch(settings, opening, look, FetchRequest(asked, keep_history, lambda kept: open_after(*kept)))
 

@@ -27,14 +27,14 @@ Answer = Literal["go on", "fetch", "leave"]
 
 
 class ClockReply(QObject):
-    """Carries the clock's reply from the asking thread to Qt's."""
+    """Carries the clock's reply from the requesting thread to Qt's thread."""
 
     held = Signal(object)
 
 
 def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: SplashScreen, look: Look) -> T:
-    """Returns what `begin` returns, once the journal is complete or has been restored from the screen. Raises `Unsound`
-    if nothing can be restored or the dealer declines."""
+    """Return the result of `begin`, once the journal is complete or was restored from the recovery page. Raises
+    `Unsound` if nothing can be restored or the dealer declines."""
     path = real_path(SittingFiles(Path(settings.journal)).path_now)
     while True:
         try:

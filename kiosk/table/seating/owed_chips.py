@@ -1,5 +1,6 @@
 """The chips that corrections ask the dealer to move, kept until the move is confirmed, in a file beside the journal:
-`table.journal.owed`. The record does not need it, but without it, a program that was killed would not ask again."""
+`table.journal.owed`. The record does not depend on this file, but without it, the program would not ask again after a
+crash."""
 
 import logging
 from pathlib import Path
@@ -25,13 +26,14 @@ class OwedNote(msgspec.Struct, frozen=True):
 
 
 class OwedChips:
-    """The file beside the journal in the settings, used for any sitting that the table is at."""
+    """The file beside the journal named in the settings, used for every sitting at the table."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f"{journal.name}.owed")
 
     def keep(self, sitting: str, mark: int, owed: Owed) -> None:
-        """Keep these from now on. A failed write is logged: it matters only if the program restarts."""
+        """Store the chips that are owed from now on. A failed write is only logged, because the file matters only after
+        a restart."""
         try:
             write_atomic(self._path, msgspec.json.encode(OwedNote(sitting, mark, owed)))
         except Fault as fault:

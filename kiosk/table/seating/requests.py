@@ -1,5 +1,5 @@
 """The dealer's requests: what the room records if a tournament runs the table, the floor's answers, and how a table is
-seated without a clock. Pure."""
+seated without a clock. All functions are pure."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ SEATS = 10
 
 
 def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
-    """The request to send for an action; None if the action is the table's own."""
+    """The request to send for an action; None if the table can take the action without the room."""
     if target is None:
         return None
     match action:
@@ -49,7 +49,7 @@ def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
 
 
 def ask_of(ask: RoomRequest, table: Table, target: TableTarget | None) -> RoomAsk:
-    """The request that a touch means. Raises `Refused` if the seat is not occupied by a player in the tournament."""
+    """The request to send for a touch. Raises `Refused` if the seat is not occupied by a player in the tournament."""
     match ask:
         case BuyInRequest():
             return EntryAsked(ask.name, ask.seat, ask.player)
@@ -91,12 +91,12 @@ def is_signed(order: Action) -> bool:
 
 
 def own_event(table: int) -> str:
-    """The event id of such a game. No clock has an event with this name."""
+    """The event id of a game that was seated at the table. No clock has an event with this name."""
     return f"Table {table}"
 
 
 def plays_alone(table: Table) -> bool:
-    """Whether the table was seated here. No clock counts the chips of such a table."""
+    """Whether the game was seated at this table. No clock counts the chips of such a table."""
     return table.book is not None and table.event == own_event(table.number)
 
 

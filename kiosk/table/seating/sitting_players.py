@@ -10,7 +10,8 @@ from ui.dealer.model.surroundings import Due
 
 
 class SittingPlayers:
-    """Notes each commit. `events` reads the whole record, which happens when it is first needed."""
+    """Notes who comes and leaves with each commit. `events` reads the whole record; it is called when the record is
+    first needed."""
 
     def __init__(self, events: Callable[[], Iterator[Event]]) -> None:
         self._events = events
@@ -19,7 +20,8 @@ class SittingPlayers:
         self.came: tuple[Due, ...] = ()
         """The players who have sat down, and the chips handed out, since the last hand."""
         self._arrived: dict[str, int] = {}
-        """The players who have sat down while the clock still reports them on the way, with the record of each."""
+        """The players who have sat down while the clock still reports them on the way, each with the mark of the
+        arrival."""
         self._sat: frozenset[str] | None = None
         self._lost_all: frozenset[str] = frozenset()
 

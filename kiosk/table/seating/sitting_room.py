@@ -62,7 +62,7 @@ def _seated(table: Table) -> frozenset[str]:
 
 
 def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
-    """The player or chips that a step brings to its seat, in the form in which the screen shows them."""
+    """The change that a step makes to its seat, in the form in which the screen shows it."""
     there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
     match step:
         case LeaveSeat():

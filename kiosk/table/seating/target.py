@@ -2,8 +2,8 @@
 steps that the table takes by itself to reach it.
 
 Chips that an entry bought are handed out before it leaves, and a player who advances to a round with fresh stacks
-exchanges chips. A player who arrives from another table is seated by the dealer, who counts the chips. The same target
-twice changes nothing.
+exchanges chips. A player who arrives from another table is seated by the dealer, who counts the chips. Receiving the
+same target twice changes nothing.
 """
 
 import logging
@@ -27,17 +27,17 @@ log = logging.getLogger(__name__)
 
 
 class TargetFollower:
-    """A sitting's newest target. `path` is the journal's."""
+    """A sitting's newest target. `path` is the path of the journal."""
 
     def __init__(self, path: Path, players: SittingPlayers) -> None:
         self._path = target_path(path)
         self._players = players
         self.target: TableTarget | None = read_target(path)
         self.names = self.kept_names = names_in(self.target)
-        """The names in the target, by player; and those that are on disk, which a record may rely on."""
+        """The names in the target, by player, and the names that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
-        """The refused steps, each with the state of the table at the time; that has to change before the step is tried
-        again."""
+        """The refused steps, each with the state of the table at that time. A step is tried again only after this state
+        has changed."""
         self._planned: list[tuple[int, Action]] = []
         """The planned departures after a hand, each with the number of the hand. The dealer may undo them."""
 
@@ -61,7 +61,7 @@ class TargetFollower:
         return None
 
     def due(self, table: Table) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
-        """The players who leave or sit down, and the chips handed out, once the hand in play is over, except for what
+        """The departures, arrivals and chip purchases that are due once the hand in play is over, except for those that
         the table's rules have already refused."""
         if self.target is None or not is_playing(table):
             return ()
@@ -103,8 +103,8 @@ def _is_renamed(one: TableTarget, other: TableTarget) -> bool:
 def steps_towards(
     target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str] = frozenset()
 ) -> Iterator[Action]:
-    """The actions that are possible now. Those who have `begun` with chips at this sitting do not get a second stack;
-    those who `lost_all` of them here sit down again with the chips they buy."""
+    """The actions that are possible now. Players in `begun`, who have already had chips at this sitting, do not get a
+    second stack. Players in `lost_all`, who lost all their chips here, sit down again with the chips they buy."""
     if table.book is None:
         if target.roster:
             yield OpenTable(target.table, target.name, target.book, target.seat_count)
@@ -150,8 +150,8 @@ def _towards_seats(
 def _handed_out(
     target: TableTarget, table: Table, there: dict[str, int], left: frozenset[str], lost_all: frozenset[str]
 ) -> Iterator[Action]:
-    """The chips that players bought, handed out between hands. A player who sits down with them is in `there` from then
-    on. A player who has `left` with chips brings those first."""
+    """The chips that players bought, handed out between hands. A player who sits down with bought chips is added to
+    `there`. A player in `left`, who left with chips, has to bring those first."""
     if is_playing(table) or table.redeal or table.race is not None:
         return
     aliases = {one.entry: one.player for one in target.aliases}

@@ -13,7 +13,8 @@ WHOLE = "whole"
 
 
 def grip_at(area: Area, touch: PictureTouch) -> str:
-    """The nearest corner within reach; otherwise the whole outline if the touch is inside it; otherwise nothing."""
+    """The part of an outline that a touch grips: the nearest corner within reach, or else the whole outline if the
+    touch is inside it. Empty if it grips nothing."""
     reached = []
     for name in CORNERS:
         x, y = corner(area, name, touch.reach)
@@ -26,7 +27,7 @@ def grip_at(area: Area, touch: PictureTouch) -> str:
 
 
 def corner(area: Area, name: str, reach: tuple[float, float]) -> tuple[float, float]:
-    """The middle of the target at a corner, moved inward if the target would extend beyond the picture."""
+    """The center of the touch target at a corner, moved inward if the target would extend beyond the picture."""
     left, top, wide, high = area
     right, low = CORNERS[name]
     x, y = left + wide * right, top + high * low

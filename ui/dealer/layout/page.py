@@ -21,7 +21,7 @@ LEAST_BESIDE = 66.0
 """The width in millimeters that three buttons beside a picture need."""
 MOST_ROW = 30.0
 LOW_ROWS = 3
-"""A grid with more rows is made twice as wide if it has the width of the page to itself."""
+"""A grid with more rows than this gets twice as many columns if it has the full width of the page to itself."""
 
 
 class PageLayout(msgspec.Struct, frozen=True):
@@ -142,7 +142,7 @@ def _titled(band: list[GridView]) -> float:
 
 
 def _fixed(band: list[GridView]) -> float:
-    """The height of a row of grids whose rows have a height in millimeters; 0 if it takes up the remaining height."""
+    """The height of a row of grids with a fixed row height; 0 if the row of grids takes up the remaining height."""
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 
@@ -167,8 +167,8 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """The cells of a grid. Rows are as high as in the neighboring grid; without a title, fewer rows share the
-    height."""
+    """The cells of a grid. With a title, its rows are as high as those of the neighboring grid; without one, its rows
+    share the full height."""
     rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
     high = (area.height - (rows - 1) * _gap(grid)) / rows

@@ -57,9 +57,9 @@ class TableLayout(msgspec.Struct, frozen=True):
     places: tuple[SeatPlace, ...]
     board: tuple[Rect, ...]
     total: Rect
-    """The place beside the board for the total of several pots, or for what is still to be pushed."""
+    """The area beside the board for the total of several pots, or for what is still to be pushed."""
     stage: Rect
-    """The place below the board, for the pots and the prompt, or for the pot to be pushed."""
+    """The area below the board for the pots and the prompt, or for the pot to be pushed."""
     actions: dict[str, Rect]
     page: Rect
     """A page's area, which leaves the far seats visible."""
@@ -92,7 +92,8 @@ def table_layout(
 
 
 def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
-    """The place of RAISE or MUCK in a seat's tile: off center, because touches meant for the seat aim at the middle."""
+    """The area of RAISE or MUCK in a seat's tile. It is off center, because touches meant for the seat aim at the
+    middle."""
     side = SIDE * scale
     x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
     return Rect(x, seat.bottom - side - 0.6, side, side)
@@ -107,13 +108,13 @@ def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, R
 
 
 def next_place(prompt: Rect) -> tuple[Rect, Rect]:
-    """The prompt's place, shared with a button beside it."""
+    """The prompt's area, divided between the prompt and a button beside it."""
     prompt_place = replace(prompt, width=prompt.width - TARGET_MM - GAP)
     return prompt_place, Rect(prompt_place.right + GAP, prompt.y, TARGET_MM, prompt.height)
 
 
 def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """A wide screen: six columns of seats, with the far ones in a row and two on each side."""
+    """The layout of a wide screen: six columns of seats, with the far seats in a row and up to two on each side."""
     wide = width_mm - 2 * MARGIN
     tile_wide = TILE_WIDE * scale * (1 + max(0.0, wide / (214.0 * scale) - 1) * 0.6)
     strip = Rect(MARGIN, 1.0, wide, STRIP_HIGH * scale)
@@ -162,7 +163,8 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
 
 
 def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
-    """A tall screen: four columns, three seats on each side, and the board and the keys in two rows each."""
+    """The layout of a tall screen: four columns, up to three seats on each side, and the board and the keys in two rows
+    each."""
     wide = width_mm - 2 * MARGIN
     tile_wide = (wide - 3 * GAP) / 4
     strip = Rect(MARGIN, 1.0, wide, 2 * STRIP_HIGH * scale)

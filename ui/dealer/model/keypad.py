@@ -5,7 +5,7 @@ _ZEROS = ("000", "00")
 
 
 def fewest_keys(amount: int) -> list[str]:
-    """The fewest buttons that enter an amount, with 00 and 000 if they fit."""
+    """The shortest sequence of keys that enters an amount, with 00 and 000 where they fit."""
     digits, found = str(amount), []
     while digits:
         key = next((zeros for zeros in _ZEROS if digits.startswith(zeros)), digits[0])

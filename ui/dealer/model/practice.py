@@ -10,7 +10,7 @@ SHARES = (1.0, 1.25, 1.6, 2.2)
 WRONG_COSTS = 2
 """How many stars a hand loses if it ended incorrectly on the screen."""
 SLOW_MS = 3_000
-"""A tap this long after the chips is late. At live tables, half of the taps come within 1.5 s."""
+"""A tap that comes this long after the chips moved is late. At live tables, half of the taps come within 1.5 s."""
 
 
 COACH = ("folds", "card", "over", "mend")

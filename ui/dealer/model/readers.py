@@ -112,7 +112,8 @@ class PictureTouch(msgspec.Struct, frozen=True):
 
 
 class ReaderWatch(msgspec.Struct, frozen=True):
-    """The readers used by an open page, whose readings do not count; `camera` is the one whose picture it shows."""
+    """The readers that an open page is watching, whose readings do not count as cards. `camera` is the camera whose
+    picture the page shows."""
 
     camera: str = ""
 

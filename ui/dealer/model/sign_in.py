@@ -1,4 +1,5 @@
-"""Staff who may sign in, a PIN being keyed in, and signed orders. The program checks PINs; no hashes are here."""
+"""Staff who may sign in, a PIN being keyed in, and signed orders. The program checks PINs, so there are no hashes
+here."""
 
 from typing import Any
 
@@ -30,7 +31,8 @@ class Pin(str):
 
 
 class PinAnswer(msgspec.Struct, frozen=True):
-    """The owner of the PIN. The name is empty for a wrong PIN, and then no PIN is accepted for `wait_ms`."""
+    """The result of a PIN check: the name of the PIN's owner, or an empty name for a wrong PIN. After a wrong PIN, no
+    PIN is accepted for `wait_ms`."""
 
     name: str = ""
     wait_ms: int = 0
@@ -39,7 +41,7 @@ class PinAnswer(msgspec.Struct, frozen=True):
     is_away: bool = False
     """Whether the PIN may still be correct: only the clock could tell, and it is unreachable."""
     tried: bool = False
-    """Whether the PIN was checked. While no PIN is accepted, none is."""
+    """Whether the PIN was checked. No PIN is checked during a lockout."""
 
 
 def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:

@@ -56,8 +56,8 @@ class LevelAt(msgspec.Struct, frozen=True):
 
 
 class LevelDoubt(msgspec.Struct, frozen=True):
-    """The level in doubt after a power cut, without a clock: `stands` is the last certain one, and `by_day` is the one
-    according to the wall clock."""
+    """The doubt about the level after a power cut while the clock is unreachable. `stands` is the last certain level,
+    and `by_day` is the level according to the wall clock."""
 
     stands: LevelAt
     by_day: LevelAt
@@ -92,7 +92,7 @@ class ReaderHealth(msgspec.Struct, frozen=True):
     help: str = ""
     """The dealer's next step when a card is due at a place that is not being read."""
     lost: tuple[str, ...] | None = None
-    """The places that should be read but are not; None if they are unknown, because it may be any place."""
+    """The places that should be read but are not; None if any place may be affected."""
     reads: tuple[str, ...] = ()
     """The places that are still read by other readers."""
 
@@ -141,7 +141,7 @@ class Booking(msgspec.Struct, frozen=True):
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
     gone: tuple[Gone, ...] = ()
     places: tuple[OutPlace, ...] = ()
-    """The finishing places of those who went out in the last hand that eliminated anyone."""
+    """The finishing places of the players who went out in the most recent hand with an elimination."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use."""
 
@@ -153,18 +153,18 @@ class FoldedOut(msgspec.Struct, frozen=True):
     seat: int
     chips: int
     back: int = 0
-    """The part of the last bet that nobody called, which was returned as well."""
+    """The uncalled part of the last bet, which was also returned to the winner."""
     until_ms: int = 0
 
 
 Owed = tuple[tuple[int, int], ...]
-"""How much the stacks at these seats have grown or shrunk. The difference is in the pot."""
+"""The seats whose stacks were corrected, each with the chips to add or remove. The balance is in the pot."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Chips to move, shown until the dealer confirms the move: those that stacks are `owed` after corrections, and the
-    `pots` pushed in one touch. If both are empty, the notice says, until the next touch, that a correction moved no
-    chips."""
+    """Chips to move, shown until the dealer confirms the move: the chips `owed` to stacks after corrections, and the
+    `pots` pushed in one touch. If both are empty, the notice says that a correction moved no chips; it disappears at
+    the next touch."""
 
     owed: Owed = ()
     pots: tuple[str, ...] = ()
@@ -214,7 +214,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
     leaves: bool = False
-    """Whether the clock has a different seating for this table, which switches to it once the hand is over."""
+    """Whether the clock has another sitting for this table, which moves to it once the hand is over."""
     starting_stack: int = 0
     """A new player's chips; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()
@@ -233,7 +233,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     """The chips to move, until the dealer confirms the move."""
     wins: FoldedOut | None = None
-    """The last hand, while its winner is shown."""
+    """The last hand, if won without a showdown, while its winner is shown."""
     profile: Profile | None = None
     """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1

@@ -34,8 +34,8 @@ class OpenPage(Tap, frozen=True):
 
 
 class Ask(Tap, frozen=True):
-    """Ask the table for this; `then` is the page after its answer, None for the table itself. `needs` is the role that
-    has to sign with a PIN first, if the table has staff."""
+    """Send this order to the table. `then` is the page shown after its answer, or None for the table itself. `needs` is
+    the role that has to sign with a PIN first, if the table has staff."""
 
     action: TableAction
     then: PageRef | None = None
@@ -106,7 +106,7 @@ class MoveRequest(msgspec.Struct, frozen=True):
 
 
 class ReturnRequest(msgspec.Struct, frozen=True):
-    """A player who was to move from here and is not seated elsewhere yet stays or comes back."""
+    """A player who was to move to another table, but is not seated there yet, stays or comes back."""
 
     player: str
 
@@ -183,7 +183,7 @@ class AskAgain(Tap, frozen=True):
 
 
 class AskWalk(Tap, frozen=True):
-    """Have HAND OVER ask whether everyone folded, if nothing in the hand has been seen yet."""
+    """Have HAND OVER ask whether everyone folded, if nothing has happened in the hand yet."""
 
 
 class Continue(Tap, frozen=True):

@@ -43,13 +43,14 @@ class ButtonView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """The values that the button is drawn from, without the meaning of a touch, which is not visible."""
+        """The values that determine how the button looks. The meaning of a touch is not visible, so it is left out."""
         return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
                 self.chosen, self.line)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A face-up card. It `plays` if it is among a winner's five, and is `dimmed` if a decided pot does not use it."""
+    """A face-up card. It `plays` if it is among a winner's five cards, and is `dimmed` if a decided pot does not use
+    it."""
 
     card: Card
     plays: bool = False
@@ -77,7 +78,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
     """Whether the seat's last action was inferred and not tapped. Such an action is drawn with its own sign."""
     pulses: bool = False
     all_in: str = ""
-    """The word for all-in, with everything that the player put in, if nothing is left behind."""
+    """The word for all-in and the total that the player put in, if the player has no chips left."""
     all_in_word: str = ""
     bet_chips: int = 0
     """The bet as a number, which determines the chips that are drawn."""
@@ -86,13 +87,14 @@ class SeatTileView(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> tuple[object, ...]:
-        """The values that the tile is drawn from, without the bet and the discs, which lie on the felt."""
+        """The values that determine how the tile looks, without the bet and the discs, which lie on the felt."""
         return (self.seat, self.name, self.stack, self.mood, self.word, self.cards, self.side is None, self.act,
                 self.chips, self.passed, self.pulses, self.all_in, self.all_in_word, self.comes)  # fmt: skip
 
 
 class PlaceView(msgspec.Struct, frozen=True):
-    """A place on the board, `due` if the next card goes here, and `held` if its card is waiting for an answer."""
+    """A card position on the board. It is `due` if the next card goes there, and `held` if its card is waiting for an
+    answer."""
 
     card: CardView | None
     due: bool
@@ -121,7 +123,7 @@ class CellView(msgspec.Struct, frozen=True):
     trouble: bool = False
     good: bool = False
     practice: bool = False
-    """Whether the field is drawn on violet."""
+    """Whether the field has a violet background."""
 
 
 class PromptView(msgspec.Struct, frozen=True):
@@ -268,7 +270,7 @@ class GridView(msgspec.Struct, frozen=True):
     dense: bool = False
     """Whether the grid is a list, whose rows touch each other."""
     cards: tuple[Card, ...] = ()
-    """The cards beside its title."""
+    """The cards shown beside the grid's title."""
     title: str = ""
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
@@ -319,7 +321,7 @@ class OutView(msgspec.Struct, frozen=True):
     room."""
 
     seats: tuple[OutSeatView, ...]
-    """The players who went out, with the larger stack first."""
+    """The players who went out, largest stack first."""
     text: str
     head: str
     stacks: str
@@ -350,8 +352,8 @@ class View(msgspec.Struct, frozen=True):
     """The button beside the prompt, in practice."""
     coach: CoachView | None = None
     answer: ButtonView | None = None
-    """The button in place of the prompt that answers it in one touch."""
+    """A button that replaces the prompt and answers it in one touch."""
     out: OutView | None = None
     """The players who went out, shown on the empty board."""
     wins: str = ""
-    """The winner of a hand in which nobody showed. It is shown for two seconds."""
+    """The winner of a hand without a showdown, shown for two seconds."""

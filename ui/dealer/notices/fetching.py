@@ -1,4 +1,4 @@
-"""The page of a table that is waiting for the director's approval to be fetched from the clock or to keep its own
+"""The page shown while a table waits for the director's approval to fetch the clock's copy or to keep its own
 record."""
 
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from ui.words.shapes import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The texts of a request's page: its `title`, what the `number` is for, and `waits`, which counts the clock's
-    entries."""
+    """The texts of a request's page: its `title`, what the `number` is for, and `waits`, which states the number of the
+    clock's entries."""
 
     title: str
     number: str
@@ -49,7 +49,7 @@ class FetchPage(NoticePage):
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
     def show_held(self, records: int, lacking: int = 0) -> None:
-        """Show how many records the clock holds, and how many it lacks, while it is waiting for the director."""
+        """Show how many records the clock holds and how many it lacks, while the request waits for the director."""
         said = [self._words.counted(self._asked.waits, records)]
         said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
         self.status.setText(" ".join(said))

@@ -103,7 +103,8 @@ class PairingPage(NoticePage):
             self.qr.show()
 
     def show_failed(self, why: str, is_over: bool = False) -> None:
-        """Show why pairing failed. The clock is asked again automatically, or only after a touch if it `is_over`."""
+        """Show why pairing failed. The clock is asked again automatically; if pairing `is_over`, it is asked again only
+        after a touch."""
         self._clear()
         if is_over:
             self.title.setText(self._say.not_connected)

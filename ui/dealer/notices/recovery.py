@@ -30,7 +30,8 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 class RecoveryPage(NoticePage):
-    """`answer` is called after a touch, with true if the table continues with what was found."""
+    """The recovery page. `answer` is called after a touch, with true if the table is to continue with the records that
+    were found."""
 
     def __init__(
         self,

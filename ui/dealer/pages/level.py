@@ -1,4 +1,4 @@
-"""Asks which level is being played if only this machine's wall-clock time tells how much time has passed."""
+"""Asks which level is in play when the elapsed time is known only from this machine's wall clock."""
 
 from typing import ClassVar
 

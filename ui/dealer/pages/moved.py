@@ -1,4 +1,5 @@
-"""The chips that a correction moves between the players and the pot, and whether it changes what was pushed."""
+"""The chips that a correction moves between the players and the pot, and whether it changes pots that were already
+pushed."""
 
 from collections import Counter
 from functools import reduce
@@ -15,14 +16,14 @@ from ui.words import Words
 
 
 def owed(before: Table, after: Table) -> Owed:
-    """How much larger or smaller each stack is than before. The difference is in the pot."""
+    """The change in each stack. Chips that are not in another stack came from the pot or went into it."""
     stacks = Counter({seat: chips_at(after, seat) for seat in range(1, len(after.seats) + 1)})
     stacks.subtract({seat: chips_at(before, seat) for seat in range(1, len(before.seats) + 1)})
     return tuple((seat, chips) for seat, chips in sorted(stacks.items()) if chips)
 
 
 def together(one: Owed, two: Owed) -> Owed:
-    """Both sets of moves combined, without those that cancel each other out."""
+    """Two sets of chip movements combined, without those that cancel each other out."""
     both = Counter(dict(one))
     both.update(dict(two))
     return tuple((seat, chips) for seat, chips in sorted(both.items()) if chips)
@@ -40,7 +41,7 @@ def corrected(before: Game, after: Game) -> Owed | None:
 
 
 def unconfirmed(game: Game, since: int) -> Owed:
-    """The chips moved by corrections since this mark, which the program could not save before it ended."""
+    """The chips moved by corrections since this mark that had not been saved when the program ended."""
     steps = game.undo_stack
     total: Owed = ()
     tables = [*(one.table for one in steps), game.table]
@@ -58,7 +59,8 @@ def is_correction(event: Event) -> bool:
 
 
 def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
-    """The chips that the repair of a line moves if it changes pots that were pushed; None if it changes none."""
+    """The chips that must move if the repair of a line changes pots that were already pushed; None if it changes no
+    such pots."""
     if not _pushes(game.state):
         return None
     try:

@@ -45,7 +45,7 @@ class Page(PageRef, frozen=True):
     """The base class of all pages. Its fields hold what has been picked so far."""
 
     enrolls: ClassVar[bool] = False
-    """Whether the readings belong to the deck that is being enrolled while the page is open."""
+    """Whether cards that are read while the page is open belong to the deck being enrolled."""
 
     replays: ClassVar[bool] = False
     """Whether the page shows another table in place of this one."""
@@ -68,29 +68,30 @@ class Page(PageRef, frozen=True):
         return None
 
     def taken(self, context: PageContext, card: Card) -> "Page | None":
-        """The page after this card was read, if it takes cards that the table's record does not need yet."""
+        """The page after this card is read, if the page accepts cards that the table's record does not need yet;
+        otherwise None."""
         return None
 
     def watches(self) -> ReaderWatch | None:
-        """The readers that the page needs; while it is open, their readings do not affect the hand. None if all
-        count."""
+        """The readers that the page watches. Their readings do not affect the hand while the page is open. None if all
+        readings count."""
         return None
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
         return self
 
     def kept(self) -> "Page":
-        """The page once the data that it asked to save has been saved."""
+        """The page to show once the data that it sent has been saved."""
         return self
 
     def opened(self, memory: HistoryPort) -> "Page":
-        """The page when it opens, with what it reads from the table's record; few pages read anything from it."""
+        """The page as it opens, with the data that it needs from the table's record; most pages need none."""
         return self
 
     between_hands: ClassVar[bool] = False
     """Whether the menu opens the page only between hands."""
     needs: ClassVar[str] = "hand"
-    """The condition that is not met if the menu cannot open the page, under its name in `words.menu.locked`."""
+    """The reason given when the menu cannot open the page, as a key in `words.menu.locked`."""
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
@@ -139,7 +140,7 @@ def refusal(context: PageContext, action: TableAction) -> Refused | None:
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:
-    """Whether there has been no action, card or deal in between. A level or an arrival does not change the hand."""
+    """Whether no action, card or deal has happened in between. A level change or an arrival does not matter."""
     was, now = before.game.state, after.game.state
     return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
 

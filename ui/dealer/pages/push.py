@@ -1,5 +1,5 @@
-"""Pushes the pots without starting a new deal, because the table breaks or a player must be seated first. In a hand
-without any action yet, this is the way to stop between hands."""
+"""Pushes the pots without starting a new deal, because the table breaks or a player must be seated first. If the next
+hand has been dealt but has no action yet, play can still be stopped here."""
 
 from typing import ClassVar
 
@@ -46,7 +46,8 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """Undo the deal of a hand without action, and push the previous hand's pots without a new deal."""
+    """The button that undoes the deal of a hand without action, so that the previous hand's pots can be pushed without
+    a new deal."""
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
@@ -70,8 +71,7 @@ def _winners(context: PageContext) -> tuple[str, ...]:
 
 
 def to_whom(table: PublicTable, words: Words) -> str:
-    """The winner if everyone who has not acted folds, and the winner's share without the uncalled part of the last
-    bet."""
+    """The winner if everyone who has not acted folds, and the amount won, without the uncalled part of the last bet."""
     silent = {offer.seat for offer in table.offers}
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
     # The big blind was not raised: it acts last, and it wins when everyone else has folded.

@@ -32,7 +32,7 @@ DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
 
 
 class RepairPage(Page, frozen=True):
-    """`line` is the mark in the record of the line that is wrong."""
+    """`line` is the record mark of the line to be corrected."""
 
     line: int
 
@@ -144,7 +144,8 @@ class InsertPage(Page, frozen=True):
 
 
 def line_at(context: PageContext, mark: int) -> LogLine | None:
-    """The line that the record holds at this mark, as long as it still counts."""
+    """The line with this record mark, in the current hand or in a last hand that can still be repaired; None if there
+    is none."""
     return next((line for line in (*context.table.lines, *last_hand(context)) if line.mark == mark), None)
 
 
@@ -166,8 +167,7 @@ def seat_of(event: Event) -> int:
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:
-    """One line in words, with only the seat's number if `short`; empty for an event that was neither tapped nor
-    read."""
+    """One line in words; if `short`, without the player's name. Empty for an event that was neither tapped nor read."""
     words: Words = context.words
     tag = _tag(event, context)
     kind = words.repair.lines.get(tag, "")

@@ -16,7 +16,7 @@ SELF_OPENING: tuple[type[Page], ...] = (BreakPage, LevelPage, StartPage, CalledP
 
 
 class Wants(msgspec.Struct, frozen=True):
-    """The open page's needs from the readers."""
+    """The open page's requirements for the card readers."""
 
     watching: ReaderWatch | None = None
     leaves_enrollment: bool = False
@@ -36,8 +36,8 @@ def orders(before: Wants, after: Wants) -> tuple[Enroll | WatchReaders, ...]:
 
 
 def page_after(before: PageContext | None, after: PageContext, page: Page | None, then: Follows = ()) -> Page | None:
-    """The page that is open now. If the table has changed, it is the one in `then`, or else the previous page if it
-    stays. The pages for breaks and for questions about the level open and close by themselves."""
+    """The page that is open now. After a table change, it is the one in `then`, or else the previous page if it stays
+    open. The pages for breaks and for questions about the level open and close by themselves."""
     if before is None or before.table != after.table:
         if then:
             page = page_of(then[0])

@@ -66,7 +66,7 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
 
 
 def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
-    """Whether one of several pots has been pushed, so that UNDO goes back to it."""
+    """Whether at least one of several pots has been pushed, so that UNDO goes back to the last one pushed."""
     return table.ends == "push" and 0 < surroundings.pot < len(table.awards)
 
 
@@ -195,7 +195,7 @@ def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Wor
 
 
 def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:
-    """The button that deals the next hand, or reports it if hands are not played."""
+    """The button that deals the next hand, or reports a hand if hands are not recorded action by action."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
     if hint := hand_over(table):

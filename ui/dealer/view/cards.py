@@ -53,7 +53,8 @@ def card_views(cards: tuple[Card, ...], five: frozenset[Card]) -> tuple[CardView
 
 
 def marked(cards: tuple[CardView, ...], where: int, odd: OddCard | None) -> tuple[CardView, ...]:
-    """The cards at a place, including a card that is at two places, even if it was only read here."""
+    """The cards at one position. A card that is in two positions at once is marked, and is added if it was read here
+    but not recorded here."""
     if odd is None or odd.kind != "lies-already" or odd.card is None or where not in odd.places:
         return cards
     found = tuple(replace(card, twice=True) if card.card == odd.card else card for card in cards)
@@ -98,8 +99,8 @@ def _begun(text: str) -> str:
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """A touch on the next place closes the street and takes a card; a touch on a card corrects it. A card that was read
-    here but is recorded elsewhere is shown in the next place."""
+    """A touch on the next free position enters a card, after closing the street if necessary; a touch on a card
+    corrects it. A card that was read here but is recorded elsewhere is shown in the next position."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 

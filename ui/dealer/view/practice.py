@@ -30,7 +30,7 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
 def practice_cells(
     cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
 ) -> tuple[CellView, ...]:
-    """In practice mode, the word for it replaces the link; if the prompt is `covered`, the events replace the
+    """In practice mode, the link field says that this is practice; if the prompt is `covered`, the events replace the
     blinds."""
     said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
     if covered and narration.now and not narration.trouble:

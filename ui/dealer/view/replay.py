@@ -47,8 +47,8 @@ def replay_view(page: Page, context: PageContext) -> View:
 
 
 def _as_pushed(step: HandStep) -> PublicTable:
-    """The table with the pots as they were pushed, which may differ from what the cards say; without pots before the
-    push."""
+    """The table with the pots as they were pushed, which may differ from what the cards say. Before the push, it has no
+    awards."""
     table = public(step.game)
     before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
     legal = replace(table.legal, push=bool(step.awards))
@@ -63,7 +63,7 @@ def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
 
 
 def _key(name: str, words: Words) -> ButtonView:
-    """A key that does nothing here; only its name is kept."""
+    """A disabled key, of which only the label is kept."""
     texts = {"fold": words.fold, "check": words.check, "hand-over": words.asking.over}
     return ButtonView(name, texts[name], emphasis="quiet")
 

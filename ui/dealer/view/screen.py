@@ -97,7 +97,7 @@ def _prompt(context: PageContext) -> PromptView:
 
 
 def _unrefused(context: PageContext) -> PageContext:
-    """The context without a refusal: the question or the awards cover the prompt, and show the refusal themselves."""
+    """The context without a refusal, for a question or awards that cover the prompt and show the refusal themselves."""
     return replace(context, surroundings=replace(context.surroundings, refusal=None, odd=None))
 
 

@@ -182,7 +182,8 @@ def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
 
 
 def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Words) -> ButtonView | None:
-    """The button within the tile: RAISE beside a call, MUCK at showdown."""
+    """The button within the tile: RAISE beside a call, MUCK at showdown, or SHOW for a mucked hand that a caller may
+    ask to see."""
     who = words.who(seat.seat, seat.name)
     if offer and offer.call and offer.most:
         tap = OpenPage(AmountPage(seat.seat), slides=True)

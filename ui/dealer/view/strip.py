@@ -102,8 +102,8 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The table, the hand and the dealer. After hands that were only reported, the last hand for which the stacks are
-    known."""
+    """The table, the hand and the dealer. If the latest hands were only reported, it names the last hand for which the
+    stacks are known."""
     name = words.table.format(table=table.table)
     if surroundings.disk and surroundings.disk.state != "low":
         is_full = surroundings.disk.state == "full"
@@ -118,7 +118,7 @@ def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> Cell
 
 
 def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
-    """The reader or, on the lower steps of the ladder, the current step."""
+    """The reader's status or, if the table has fallen back to another mode, the name of that mode."""
     if table.mode != "readers":
         return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = surroundings.reader

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimeters."""
 REFUSED_HIGH = 10.0
-"""The height of a refusal in addition to the title's, if it is in the header."""
+"""The most height, in millimeters, that a refusal in the header adds to that of the title."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """The height of the capitals, and whether they are bold."""
@@ -85,7 +85,7 @@ class PageSheet(QWidget):
             self._picture.show_picture(view)
 
     def _lay_out(self, view: PageView, area: Rect) -> bool:
-        """Put everything in its place. Returns whether any place has changed."""
+        """Position everything on the page. Returns whether anything has moved."""
         outer = Rect(area.x - RIM, area.y - RIM, area.width + 2 * RIM, area.height + 2 * RIM)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()

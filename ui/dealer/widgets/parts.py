@@ -314,7 +314,7 @@ class ScreenParts:
                 self._wins.raise_()
 
     def _pill_place(self, layout: TableLayout) -> Rect:
-        """The place of the pill beside the board, which is as tall as a target."""
+        """The pill's rectangle beside the board, which is as tall as a touch target."""
         return replace(layout.total, height=max(layout.total.height, (LEAST_TARGET_MM + 0.2) * self._canvas.zoom))
 
     def _show_question(self, shown: QuestionView | None) -> None:

@@ -17,7 +17,7 @@ from engine.tournament.state import Event, StateChange, Tournament, standing
 from engine.tournament.tables.facts import has_sat
 
 LATEST_MS = 10**14
-"""The latest time that can be set, about a thousand years from now."""
+"""The latest time that can be set, which is in the year 5138."""
 
 
 class Forfeit(TournamentActionBase, frozen=True, tag="forfeit"):
@@ -73,8 +73,8 @@ class GiveUp(TournamentActionBase, frozen=True, tag="give-up"):
     entry: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Raises `Refused` after the start, for an entry that has sat down, and if the book does not allow defaults
-        (R1.6)."""
+        """Raises `Refused` after the start, for an entry that has sat down, and if the book does not allow entries to
+        withdraw (R1.6)."""
         entry = entry_in(tournament, self.entry)
         if tournament.book and tournament.book.defaults.value == "refused":
             raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
@@ -174,7 +174,7 @@ class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
 
 class PersonTurnedAway(Event, frozen=True, tag="person-turned-away", omit_defaults=True):
     """A person was refused entry. `entry` was theirs, or that of a team with no other member, and is now void; it is 0
-    if there was none. They are removed from the `rosters` of these entries."""
+    if there was none. The person is also removed from the rosters of the entries in `rosters`."""
 
     name: str
     reason: str

@@ -21,8 +21,8 @@ MOST_TOGETHER = 1_000
 
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
-    """Register an entry for the player whom the dealer at a sitting seated as `player`. If the player did not bring
-    exactly a starting stack, `adjust` registers the entry in place and adjusts the chips issued."""
+    """Register an entry for the player whom the dealer at a sitting seated as `player`. With `adjust`, the player is
+    registered even without exactly a starting stack, and the chips issued are adjusted."""
 
     right = "floor"
     sitting: int

@@ -174,7 +174,8 @@ class EntryAdded(Event, frozen=True, tag="entry-added", omit_defaults=True):
     waits: bool = False
     """Whether the entry is on the waiting list. No chips are issued until it is promoted."""
     team: str = ""
-    """The team if all of its members sit. This entry is one of them, and its `roster` lists only that member."""
+    """The team, if all of its members are seated. This entry is one of them, and its `roster` lists only that
+    member."""
 
     def change(self, tournament: Tournament) -> StateChange:
         added = Entry(

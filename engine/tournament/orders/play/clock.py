@@ -84,8 +84,8 @@ class Pause(ClockActionBase, frozen=True, tag="pause"):
 
 
 class AddTime(ClockActionBase, frozen=True, tag="add-time"):
-    """Lengthen the level; a negative amount shortens it. It may be shortened so far that it ends only if `may_end` is
-    set."""
+    """Lengthen the level; a negative amount shortens it. It can be shortened enough to end the level only if `may_end`
+    is set."""
 
     right = "run"
     delta_ms: int
@@ -174,8 +174,8 @@ class TimeAdded(Event, frozen=True, tag="time-added"):
 
 
 class ClockHalted(Event, frozen=True, tag="clock-halted"):
-    """The service restarted. The clock was stopped, at `stopped_ms` in the new run's time, and shows the last time that
-    it is known to have shown."""
+    """The service restarted. The clock was stopped, at `stopped_ms` in the new run's time, and shows the time last
+    known from before the restart."""
 
     stopped_ms: int
     at: LevelClock

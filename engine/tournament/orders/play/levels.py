@@ -96,8 +96,8 @@ def _change(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, co
 
 
 def _change_by_play(tournament: Tournament, action: NextLevel | PreviousLevel | Jump, context: Context) -> LevelStarted:
-    """The level after or before that of the table that is furthest behind, or the one jumped to. It applies to every
-    table, with its full length."""
+    """The level after or before that of the table furthest behind, or the level jumped to. It applies to every table,
+    with its full length."""
     if tournament.terms is None:
         raise Refused("levels-by-play")
     clock, structure, tables = tournament.clock, context.structure, context.tables

@@ -39,7 +39,7 @@ class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
 
 
 class TableHalted(Event, frozen=True, tag="table-halted"):
-    """A table that is short of players waits once it has played this many hands. If it is None, the table plays on."""
+    """A table that is short of players waits once it has played this many hands. None means that the table plays on."""
 
     sitting: int
     hands: int | None

@@ -90,7 +90,7 @@ class SetBreakOrder(TournamentActionBase, frozen=True, tag="set-break-order"):
 class TableBroken(Event, frozen=True, tag="table-broken", omit_defaults=True):
     """The sitting's players drew seats elsewhere, either by a seed or by a card for each seat, in this order. If
     nearest seats were used, they were counted from the buttons, which are given as pairs of a sitting and a seat.
-    `kept` are the purchases of players without chips who have already lost them: they stay where they were."""
+    `kept` lists purchases that players without chips have already lost; these stay where they were handed out."""
 
     sitting: int
     seats: tuple[Assigned, ...]

@@ -131,7 +131,8 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
-    """The sittings that a redraw ended and that everyone has left, so that it can no longer be taken back."""
+    """The sittings that a redraw ended and that everyone has left. Once there are any, the redraw can no longer be
+    taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
     return [
         number

@@ -39,8 +39,9 @@ class SeatCard(msgspec.Struct, frozen=True, gc=False):
 
 
 class Balanced(msgspec.Struct, frozen=True, gc=False):
-    """A move that makes tables more equal. It gives the number of players at the table that the entry leaves and at the
-    table that it joins. It also says whether the entry was due to move because it would have had the next big blind."""
+    """A move that balances the tables better. It gives the number of players at the table that the entry leaves and at
+    the table that it joins. It also says whether the entry was due to move because it would have had the next big
+    blind."""
 
     players: int
     there: int
@@ -55,7 +56,7 @@ class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """Entries for which there is no seat wait as alternates. Raises `Refused` if there is no seed, no entry to
-        seat, or no free seat, and unless there is one card from the pile for each entry if `cards` are given."""
+        seat, or no free seat. If `cards` are given, there must be one from the pile for each entry."""
         unseated = next_drawn(tournament, context)
         if not unseated:
             away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
@@ -152,7 +153,7 @@ class EntrySeated(Event, frozen=True, tag="entry-seated", omit_defaults=True):
 
 class EntryMoved(Event, frozen=True, tag="entry-moved", omit_defaults=True):
     """An entry is assigned another seat. `begun` is set if it has had chips and brings them. `balanced` is given if the
-    move made tables more equal. `kept` are the purchases of an entry without chips that it has already lost: they stay
+    move balanced the tables better. `kept` lists purchases that an entry without chips has already lost; these stay
     where they were handed out."""
 
     entry: int
@@ -259,7 +260,7 @@ class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
 
 
 class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
-    """The entry is pinned to the seat that it has. If it is None, the entry is no longer pinned."""
+    """The entry is pinned to the seat that it has. If `seat` is None, the entry is no longer pinned."""
 
     entry: int
     seat: SeatAt | None

@@ -175,8 +175,8 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
-    """The chips that each entry that can be counted had before: last typed, brought from another table, or its first
-    chips."""
+    """The earlier chips of each entry that can be counted: those last typed, those brought from another table, or its
+    first chips."""
     on_the_way, sat = carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts_of(tables, sitting.number).held.items()}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):

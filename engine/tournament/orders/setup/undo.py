@@ -1,4 +1,4 @@
-"""Undo acts that no later act depends on and that no table has followed."""
+"""Undo actions that no later action depends on and that no table has followed yet."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from engine.tournament.state import Act, Event, StateChange, StatePart, Tourname
 from engine.tournament.tables.facts import Tables, facts_of, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
-"""The author of acts that happen automatically, such as the beginning of a level or a restart."""
+"""The author of actions that happen automatically, such as the beginning of a level or a restart."""
 
 
 class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
@@ -31,8 +31,8 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
     act: int
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Undo an act. Raises `Refused`, which names the newest act that depends on this one, or the table that has
-        followed it or may have done so."""
+        """Undo an action. Raises `Refused`, which names either the newest action that depends on this one, or a table
+        that has followed this one or may have done so."""
         if not 1 <= self.act <= len(tournament.acts):
             raise Refused("no-such-act", act=self.act)
         act = tournament.acts[self.act - 1]
@@ -67,7 +67,7 @@ class UndoAct(TournamentActionBase, frozen=True, tag="undo"):
 
 
 class ActUndone(Event, frozen=True, tag="act-undone"):
-    """An act was taken back."""
+    """An action was taken back."""
 
     act: int
 
@@ -80,7 +80,7 @@ class ActUndone(Event, frozen=True, tag="act-undone"):
 
 
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
-    """Check an act that is being redone, because later decisions may have superseded it. No entry that has played
+    """Check an action that is being redone, because later decisions may have superseded it. No entry that has played
     leaves the field, except one that was registered after the player sat down. Raises `Refused`."""
     before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
@@ -116,7 +116,7 @@ def _entries_before(act: Act) -> dict[int, Entry | None]:
 
 
 def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
-    """The entries whose seats are at a different table from where they would be without the act."""
+    """The entries whose seats are at a different table than they would be without the action."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         there = was.seat.sitting if was and was.seat else None
@@ -125,7 +125,7 @@ def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
 
 
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
-    """The table that an entry seated by the act has reached or has already left; 0 if no table has followed.
+    """The table that an entry seated by the action has reached or has already left; 0 if there is none.
 
     An entry put back by an undo is there because it never left. One that was registered after its player sat down is
     there because the player was already sitting there. One that was moved and has not sat down there can be called
@@ -151,7 +151,8 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 
 def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
-    """Whether an entry in transit has yet to sit down at the seat to which the act moved it or its undo returned it."""
+    """Whether an entry in transit has yet to sit down at the seat to which the action moved it or its undo returned
+    it."""
     first, puts_back = origin(tournament, act)
     if puts_back:
         return StatePart("entry", number) in act.sets
@@ -160,7 +161,7 @@ def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables
 
 
 def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
-    """The table that has handed out chips bought by the act; 0 if no table has."""
+    """The table that has handed out chips bought through the action; 0 if no table has."""
     for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())

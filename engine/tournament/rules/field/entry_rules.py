@@ -85,8 +85,8 @@ def check_not_barred(tournament: Tournament, number: int, context: Context) -> N
 
 
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
-    """Whether an entry on the waiting list can be let in. It can be if the field is below the cap and, once
-    registration is over, only in place of an entry that dropped out (R1.1)."""
+    """Whether an entry on the waiting list can be let in. The field must have room below the cap. Once registration is
+    over, the entry can only replace one that dropped out (R1.1)."""
     people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry) if one.waits)
     if not has_room_for(tournament, context, people, entry.team):
         return False
@@ -101,7 +101,7 @@ def is_closed(context: Context, at_ms: int) -> bool:
 
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
-    """Whether an entry may be seated. It may be if it is not barred and, if check-in is required, it has checked in."""
+    """Whether an entry may be seated: it must not be barred and, if check-in is required, it must have checked in."""
     must_check_in = context.terms.registration.check_in or choice_value(tournament, "identity") == "names-and-id"
     return (entry.checked_in or not must_check_in) and entry.number not in context.bars
 
@@ -123,7 +123,7 @@ def has_room_for(tournament: Tournament, context: Context, people: int, team: st
 
 
 def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """How much of the cap these entries use, counted in entries or in people, whichever the book uses."""
+    """How much of the cap these entries use, counted in entries or in people, depending on the book."""
     if choice_value(tournament, "cap_counts") == "people":
         return sum(max(1, len(entry.roster)) for entry in entries)
     return units(entries)
@@ -161,15 +161,15 @@ def check_may_go(tournament: Tournament, entry: Entry, tables: Tables) -> None:
 
 
 def check_movable(tournament: Tournament) -> None:
-    """Raises `Refused` if the book forbids moving an event that has a start time and entries. Until the first entry, a
-    mistake can be corrected (R1.5)."""
+    """Raises `Refused` if the book forbids rescheduling an event that has a start time and entries. Until the first
+    entry, a mistake can be corrected (R1.5)."""
     is_announced = tournament.starts_ms is not None and bool(tournament.entries)
     if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
         raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
 
 
 def everyone_sits(tournament: Tournament) -> bool:
-    """Whether all members of a team sit."""
+    """Whether all members of a team are seated."""
     return tournament.book is not None and tournament.book.sits.value == "everyone"
 
 

@@ -28,9 +28,9 @@ MOST_IN_DEAL = 20
 
 
 class DealOffer(msgspec.Struct, frozen=True, gc=False):
-    """The result of one way to divide the money. It gives each player's share and the money divided, which is the
-    `prizes` of the places that are left. Of these, `for_winner` is still to be played for. Each share is a multiple of
-    `round_to` to the extent that the sum allows."""
+    """The result of one way to divide the money: each player's share, and the `prizes` of the remaining places, which
+    are divided. The part `for_winner` is still to be played for. Each share is a multiple of `round_to` to the extent
+    that the sum allows."""
 
     by: DealBy
     prizes: tuple[int, ...]
@@ -41,8 +41,8 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
     """Raises `Refused` while entries are being taken, a player is in transit or uncounted, or a bust is unconfirmed,
-    and for more than twenty players. Also if more is kept back for the winner than there is above the lowest prize, and
-    for rounding to more than an even share or to less than a unit."""
+    and if there are more than twenty players. It is also raised if more is kept back for the winner than the difference
+    between the highest and lowest prizes, and if `round_to` is less than one or more than an even share."""
     prizes = prizes_left(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -58,7 +58,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
 
 def prizes_left(tournament: Tournament, context: Context) -> list[int]:
     """The prizes for the places still to be decided. Raises `Refused` while entries are being taken or a bust is
-    unconfirmed, if there are no prizes, in a flight, and in a shootout round at several tables, where players tie."""
+    unconfirmed, and if there are no prizes. It is also raised in a flight, and in a shootout round at several tables,
+    where players tie."""
     if context.terms.flight:
         raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))

@@ -1,5 +1,5 @@
 """A tournament's prizes: who is paid what. Every screen, page, printout and export calls only `prize_list`, so all of
-them agree on a flight, a final, a deal and a tournament that is over."""
+them show the same prizes for flights, finals, deals and finished tournaments."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def won(self) -> dict[int, int]:
-        """The prizes that are certain, by entry. They are for a place that is taken for good, or under a deal."""
+        """The prizes that are certain, by entry: those for places that are final, and those under a deal."""
         return {one.entry: one.amount for one in self.prizes if one.entry}
 
 
@@ -128,8 +128,8 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """The entries that are out for good. In a multi-round shootout, others may still tie with those that go out in the
-    current round."""
+    """The winnings of the entries whose places are final. In a multi-round shootout, entries that go out in the current
+    round are not included, because others may still tie with them."""
     rounds = terms.shoot_out
     first = tournament.redraws[-1].first if tournament.redraws else 1
     joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
@@ -154,7 +154,7 @@ def _paid(prizes: Sequence[Prize]) -> tuple[Prize, ...]:
 
 
 def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
-    """Every place that was taken by an entry that went out, with the entries that share it."""
+    """Every place taken by an eliminated entry, with all the entries that share it."""
     by_place: dict[int, list[int]] = {}
     for entry, place in places(tournament.entries, tournament.finishes).items():
         by_place.setdefault(place, []).append(entry)
@@ -162,8 +162,8 @@ def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
-    """The entries that took an entry's last chips, each once, in order. Raises `Refused` for one not in the field and
-    for the entry itself."""
+    """The entries that took an entry's last chips, without duplicates, in order. Raises `Refused` if one of them is not
+    in the field or is the entry itself."""
     for one in by:
         taker = tournament.entries.get(one)
         if taker is None or not taker.counts:
@@ -174,7 +174,8 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[EntryWinnings]:
-    """The prize for each place, by place, with bounties. `order` lists the remaining entries, winner first."""
+    """The prize and the bounties for each place, in order of place. `order` lists the remaining entries, winner
+    first."""
     heads = Counter(bounties(tournament.entries, terms.prizes.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
     return [

@@ -11,8 +11,8 @@ from engine.tournament.state import Tournament
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """The payment for each place under the terms, starting with first place, before any deal. Empty in a flight, which
-    pays in its final. `prize_list` says who is paid."""
+    """The payment for each place under the terms, starting with first place, before any deal. Empty in a flight,
+    because places are paid in its final. `prize_list` says who is paid."""
     whole = pool(tournament, terms)
     if terms.flight or not whole:
         return ()
@@ -31,7 +31,7 @@ def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
 
 
 def _most_places(tournament: Tournament) -> int:
-    """The number of entries that can take a place here. Those that went out in a flight did not take one."""
+    """The number of entries that can take a place here. Entries that were eliminated in a flight did not take one."""
     return max(1, len(counted(tournament.entries)))
 
 
@@ -72,7 +72,7 @@ def fees(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def carried_heads(tournament: Tournament) -> int:
-    """The total of the bounties paid in the flights and not won there."""
+    """The total of the bounties funded in the flights but not won there."""
     return sum(flight.heads for flight in tournament.carried)
 
 

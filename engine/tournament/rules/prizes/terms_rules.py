@@ -60,8 +60,8 @@ def check_used(tournament: Tournament, terms: EventTerms, context: Context, *, i
 
 
 def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
-    """The fields of `ChangeTerms` that are fixed by now, each with the reason. The payments for places are fixed by a
-    deal and, once entries are closed, as soon as a paid place is taken."""
+    """The fields of `ChangeTerms` that can no longer be changed, each with the reason. The payments for places are
+    fixed by a deal and, once entries are closed, as soon as a paid place is taken."""
     is_open = takes_entries(tournament, context)
     fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
     paid = len(places_paid(tournament, context.terms))
@@ -76,7 +76,8 @@ PAYS = ("payouts", "guarantee", "round_to")
 
 
 def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refused]]:
-    """The fields that play has used, whatever their new values, with the reasons."""
+    """The fields that can no longer be changed because the tournament has already used them, each with the error to
+    raise."""
     entries = counted(tournament.entries)
     bought = [one for entry in entries for one in entry.bought]
     used: list[tuple[tuple[str, ...], Refused, bool]] = [

@@ -16,14 +16,14 @@ from engine.tournament.tables.facts import Tables
 
 
 def crowds_now(tournament: Tournament) -> list[Crowd]:
-    """The open tables, with the numbers of their players and free seats."""
+    """The open tables, each with its number of players and of free seats."""
     players = crowds(tournament.occupied)
     return [Crowd(one.table, players[one.number], one.room - players[one.number]) for one in open_sittings(tournament)]
 
 
 def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[Card, tuple[int, int]]:
-    """The seat that each card in the pile stands for when a table is broken. It is a physical table and a seat, where 0
-    stands for the seat nearest to the old one. Raises `Refused`."""
+    """The seat that each card in the pile represents when a table is broken: a physical table and a seat number. The
+    number 0 means the seat nearest to the player's old one. Raises `Refused`."""
     broken, others = tables_at_break(tournament, sitting, context.tables)
     if draws_tables(tournament):
         rings = [ring_of(tournament, context, one) for one in (broken, *others)]
@@ -33,18 +33,18 @@ def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[C
 
 
 def on_tables(tournament: Tournament, pile: Mapping[Card, SeatAt]) -> dict[Card, tuple[int, int]]:
-    """A draw pile, in terms of physical tables."""
+    """A draw pile with physical tables in place of sittings."""
     return {card: (tournament.sittings[at.sitting].table, at.seat) for card, at in pile.items()}
 
 
 def draws_tables(tournament: Tournament) -> bool:
-    """Whether players from a broken table draw only a table, and take the free seat there that is nearest to their old
+    """Whether players from a broken table draw only a table. They take the free seat there that is nearest to their old
     one as counted from the button (house rules, Consolidating Tables)."""
     return tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
 
 
 def nearest_by_cards(rings: list[SeatRing], sittings: list[Sitting], cards: Mapping[int, Card]) -> dict[int, SeatAt]:
-    """Where the player in each seat of the first of these tables goes, by the card that the seat drew."""
+    """Where the player in each seat at the first of these tables goes, according to the card drawn for that seat."""
     numbers = {one.table: one.number for one in sittings}
     moves = moves_by_cards(rings, sittings[0].table, cards)
     return {move.seat: SeatAt(numbers[move.to_table], move.to_seat) for move in moves}

@@ -19,13 +19,13 @@ this."""
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
-    """The maximum number of seats at a table: the size of a crew, unless finalists from other tables have come
-    together."""
+    """The maximum number of seats at a table. This is the size of a crew, except in a final that players reach through
+    flights."""
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
 def draw_pile(tournament: Tournament, context: Context) -> dict[Card, SeatAt]:
-    """The seat that each card stands for if seats are drawn by cards. Raises `Refused`."""
+    """The seat that each card represents if players draw cards for seats. Raises `Refused`."""
     return seat_pile(open_sittings(tournament), tournament.occupied, len(next_drawn(tournament, context)))
 
 
@@ -54,7 +54,7 @@ def free_count(tournament: Tournament) -> int:
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> SeatRing:
     """A sitting's seats, the seats that are assigned, its button and its blinds. At a table whose counts are typed, the
-    two seats to the left of the button are taken to have had the blinds."""
+    two seats to the left of the button are assumed to have had the blinds."""
     facts = facts_of(context.tables, sitting.number)
     seats = range(1, sitting.seat_count + 1)
     taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)

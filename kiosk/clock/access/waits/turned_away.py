@@ -14,7 +14,8 @@ SOON_MS = 1000
 
 
 class Slowed(NamedTuple):
-    """The reason, when it last happened, and when the director was last notified, both in the service's time."""
+    """Why a client was slowed down, when this last happened, and when the director was last notified, both in the
+    service's time."""
 
     why: Message
     at_ms: int
@@ -49,15 +50,15 @@ class TurnAwayLog:
             self._note(at, message("slowed-for-pins", address=at, seconds=seconds))
 
     def for_connections(self, address: str) -> None:
-        """There are too many connections, so one from this address was refused."""
+        """Log that a connection from this address was refused because there were too many connections."""
         self._note("", message("too-many-connections", address=address))
 
     def for_flood(self, address: str) -> None:
-        """A client at this address was disconnected because it sent too much over one connection."""
+        """Log that a client at this address was disconnected because it sent too much over one connection."""
         self._note(address, message("sent-too-much", address=address))
 
     def for_pairing(self, address: str) -> None:
-        """More tablets or devices are asking to be paired than there is room for."""
+        """Log that more tablets or devices are asking to be paired than the limit allows."""
         self._note(address, message("pairing-crowded", address=address))
 
     def for_quota(self, table: int) -> None:

@@ -1,6 +1,7 @@
 """How long an address that sent wrong keys has to wait before it may try the director's key again.
 
-Kept only in memory, because a guesser cannot restart the clock. Nobody else has to wait.
+The waits are kept only in memory, because someone guessing cannot restart the clock. Clients at other addresses do not
+have to wait.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,8 @@ MOST_KNOWN = 8
 
 
 class Wrong(NamedTuple):
-    """The number of wrong keys in a row, and when the last one came. `known` has the hashes of the most recent ones."""
+    """The number of wrong keys in a row, and the time of the last one. `known` contains the hashes of the most recent
+    ones."""
 
     times: int
     last_ms: int

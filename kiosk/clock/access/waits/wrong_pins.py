@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 class WrongPins(msgspec.Struct, frozen=True):
-    """The number of wrong PINs in a row, and the time of the last one: by the wall clock, and as `mono_ms` of the
-    machine's `boot`. `boot` is empty in old records, or if it is unknown."""
+    """The number of wrong PINs in a row, and the time of the last one, both on the wall clock and as `mono_ms` since
+    the machine's `boot`. `boot` is empty in old records, or if it is unknown."""
 
     count: int
     last_ms: int
@@ -45,7 +45,8 @@ class Now(NamedTuple):
 
 
 def keys_at_table(table: int, role: str, key: str) -> list[str]:
-    """The keys for a role at a physical table, and for a name there if one was given."""
+    """The keys that wrong PINs are counted under for a role at a physical table and, if a name was given, for that name
+    at the table."""
     return [f"table/{table}/{role}/", *([f"table/{table}/{role}/{key}"] if key else [])]
 
 
@@ -76,7 +77,7 @@ def _since_ms(wrong: WrongPins, now: Now) -> int:
 
 def keys_of(name: str, device: str, address: str) -> list[str]:
     """The keys that wrong PINs are counted under. A name is counted separately on each paired device (by its id), on
-    the clock's own machine, and elsewhere."""
+    the clock's own machine, and on all other devices together."""
     place = device or ("here" if is_here(address) else "")
     return [f"name/{name_key(name)}/{place}", f"address/{network_of(address)}"]
 

@@ -52,7 +52,7 @@ class FrameBuffer:
             self._kept.append(SentFrame(self._number, its_id, text))
 
     def number_of(self, its_id: str) -> int:
-        """The number of the frame with this id. For an unknown id, it is the number before the newest frame."""
+        """The number of the frame with this id, or, for an unknown id, the number before that of the newest frame."""
         return next((sent.number for sent in self._kept if sent.id == its_id), max(0, self._number - 1))
 
     def after(self, number: int) -> list[SentFrame]:
@@ -100,8 +100,9 @@ class Broadcasts:
         return self.setting
 
     async def frames(self, table: int, token: str, last: str) -> AsyncIterator[SentFrame | None]:
-        """The frames of a physical table after the one with the id `last`, or from the newest on if that is gone.
-        Yields None at intervals while nothing is new. Ends with the service, or once the token is no longer valid."""
+        """The frames of a physical table after the one with the id `last`, or from the newest frame on if that one is
+        no longer kept. Yields None at intervals while nothing is new. Ends when the service closes, or once the token
+        is no longer valid."""
         ring = self._ring(table)
         number, quiet = ring.number_of(last), 0.0
         while self.is_viewer(token) and not self._is_ending:

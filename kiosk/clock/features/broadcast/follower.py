@@ -1,9 +1,10 @@
 """Follows one table's records with a delay. Nothing that it reads is broadcast without that delay. Belongs to the event
 loop's thread.
 
-Reads records from disk, and replays each one with the same engine once it may be seen; records undone before then are
-never seen. Records that arrived before it began to follow are timed by the table's own wall clock, counted back from
-the last record. After a restart, the last record counts as just arrived, and every delay of that day applies to it.
+Reads records from disk, and replays each one with the same engine once it may be shown. Records that were undone before
+then are never shown. Records that arrived before the follower started are timed by the table's own wall clock, counted
+back from the last record. After a restart, the last record counts as just arrived, and every delay of that day applies
+to it.
 """
 
 import asyncio
@@ -133,7 +134,7 @@ class Follower:
         return (seq, shown) if shown else None
 
     async def _take_in(self, now_ms: int) -> None:
-        """Take in the records that have arrived since the last call, and the room's current figures."""
+        """Read the records that have arrived since the last call, and the room's current figures."""
         self._note_figures(now_ms)
         is_first = not self._read
         found: list[Record] = []
@@ -173,7 +174,8 @@ class Follower:
         return None if at_ms is None or max(at_ms, self._seen_ms) > now_ms else at_ms
 
     def _apply(self, event: Event) -> None:
-        """Replay an event. If a record cannot be replayed, the table is no longer followed and its last frame stays."""
+        """Replay an event. If a record cannot be replayed, the table is no longer followed, and its last frame stays on
+        screen."""
         if self._halted:
             return
         try:
@@ -182,7 +184,7 @@ class Follower:
             self._halted = True
 
     async def _frame(self, as_of_ms: int) -> Frame | None:
-        """The table as it is now, or None if its records lead to a table that cannot be shown."""
+        """The table as it is now, or None if its records produce a table that cannot be shown."""
         try:
             table = public(self._game)
             chances = await asyncio.to_thread(chances_of, table)

@@ -33,7 +33,7 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
 def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
     """The number of boards that can still come, and each seat's chance of winning the main pot, or a pot that only the
     seats `among` can win. Returns 0 and no chances until every hand that can win is tabled. The first call takes up to
-    half a second, so call it in a worker. Several threads may call it at once."""
+    half a second, so call it in a worker thread. Several threads may call it at once."""
     live = in_pot(table)
     seats = [seat for seat in live if not among or seat.seat in among]
     if not table.playing or len(seats) < 2 or not all(map(tabled, live)):
@@ -67,7 +67,8 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 class RoomFigures(msgspec.Struct, frozen=True):
     """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are not
-    timed). A running clock stops after `hand_ms`, because the hand in play cannot use more time than that."""
+    timed). If `hand_ms` is set, a running level clock stops after that time, because the hand in play cannot use
+    more."""
 
     left: int
     paid: int
@@ -77,9 +78,8 @@ class RoomFigures(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A table. `price` is what a seat must have in front of it to stay in. `run_outs` is 0 while the chances are
-    unknown.
-    """
+    """A table. `price` is the total bet that a seat must have in front of it to stay in the hand. `run_outs` is 0 while
+    the chances are unknown."""
 
     event: str
     table: int

@@ -1,9 +1,9 @@
 """Whether the room broadcasts, the viewers' token, and the delay before they may see a table's record. It has its own
 stream, so that earlier delays still apply after a restart. Times are the service's own, in milliseconds.
 
-A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never reveals hands
-that were played under a longer one too early, and a longer delay also applies to records that are still waiting. A hand
-is shown at the pace at which it was played.
+A record waits for every delay that was in force at any moment since it arrived. So a shorter delay never causes hands
+that were played under a longer one to be shown too early, and a longer delay also applies to records that are still
+waiting. A hand is shown at the pace at which it was played.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,8 +40,8 @@ class Term(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """When a record arrived (if that is an estimate, not before `not_before_ms`), and its hand (0 before the first
-    hand)."""
+    """When a record arrived, and in which hand (0 before the first hand). If that time is an estimate, the record did
+    not arrive before `not_before_ms`."""
 
     at_ms: int
     not_before_ms: int

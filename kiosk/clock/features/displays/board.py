@@ -44,9 +44,8 @@ class Board(WireMessage, frozen=True, tag="board"):
     """Players who are to move to another table and have not sat down there yet."""
     leaders: tuple[BoardLeader, ...] = ()
     counted_ms: int | None = None
-    """When the clock last received something from the table that has been silent longest, in the service's time. It is
-    None while the clock is in contact with all tables.
-    """
+    """When the clock last received something from the table that has been silent longest, in the service's time, or
+    None while the clock is in contact with all tables."""
 
 
 def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:

@@ -142,7 +142,7 @@ class Displays:
         self._times = times
         self._tournaments, self._downs = room
         self._push = ""
-        """The next push as it was last sent."""
+        """The next push, as last sent to displays."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
@@ -158,7 +158,7 @@ class Displays:
         """The announcements, each with the display that it is for (empty for all)."""
 
     def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
-        """Send this page what a board shows besides the clock."""
+        """Send this page the contents of the board, apart from the clock."""
         self._watching[client] = tournament, screen
         self._last_sent[client] = {}
         self._tell(client)
@@ -235,7 +235,7 @@ class Displays:
                 yield f"announced {said.number}", encode(said)
 
     def _board(self, publisher: Publisher) -> str:
-        """A tournament's board, which is made again only if its inputs have changed."""
+        """A tournament's board, which is rebuilt only if its inputs have changed."""
         desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
         links = tuple(desk.audited.links.of(key).linked for key in desk.audited.keys)
         goes_by = (desk.mark, desk.audited.facts_seq, links, with_leaders)

@@ -27,15 +27,14 @@ MOST_MS = 30_000
 MOST_KEPT = 50
 """The maximum number of boards whose chances are cached."""
 Counted = tuple[int, Mapping[int, Chance]]
-"""How many boards can still come, and the chance of each seat in a pot."""
+"""The number of boards that can still come, and each seat's chance of winning a pot."""
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
     """A tabled hand: the player, with `chips` behind. `share` is the player's average share of the main pot, in
-    thousandths, over all boards that can still come. It is None until it has been calculated. `shares` are the same for
-    each pot, with None also for a pot that the player cannot win. `can_win` has the numbers, starting at 0, of the pots
-    that the player can win.
-    """
+    thousandths, over all boards that can still come. It is None until it has been calculated. `shares` has the same
+    figure for each pot, with None also for a pot that the player cannot win. `can_win` lists the numbers, starting at
+    0, of the pots that the player can win."""
 
     name: str
     cards: tuple[Card, ...]

@@ -15,7 +15,7 @@ from kiosk.structures.headings import plain
 Row = tuple[int, Sequence[str]]
 """A row, with its line number."""
 HEADINGS_WITHIN = 20
-"""The headings must be within the first rows, up to this many, as they must be in a structure file."""
+"""The number of rows at the top of a list among which the headings must be. A structure file has the same limit."""
 MOST_SAMPLE = 30
 """The maximum number of characters shown from a cell that serves as a sample."""
 EACH = "each"
@@ -199,7 +199,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
 
 
 def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
-    """The columns of numbers that are not member numbers, and the reasons."""
+    """The number columns that do not hold member numbers, each with the reason."""
     for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
         filled = [cell for cell in column if cell]
         runs = _counts_rows(column)
@@ -210,7 +210,7 @@ def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Itera
 def _order(
     columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]
 ) -> tuple[ReadingOption, ...]:
-    """Mark in `columns` where the names are. If that has yet to be chosen, return the ways to read them."""
+    """Mark in `columns` which ones hold names. If the director has yet to choose that, return the possible readings."""
     if len(texts) < 2:
         for at in texts:
             columns[at] = "full"
@@ -304,7 +304,7 @@ def _sample(cells: Sequence[str]) -> str:
 
 
 def _called(at: int, said: str) -> Message:
-    """How a message refers to a column: by its number, and by its heading or first content."""
+    """How a message refers to a column: by its number, and by its heading or its first filled cell."""
     if not said:
         return message("import-column", column=at + 1)
     return message("import-column-named", column=at + 1, said=said[:MOST_SAMPLE])

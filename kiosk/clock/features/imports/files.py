@@ -79,7 +79,7 @@ def _field(fields: dict[str, object], name: str) -> str:
 
 
 MOST_UNPACKED = 25_000_000
-"""The maximum unpacked size, in bytes. Twenty thousand members with ten columns take about 15 million."""
+"""The maximum unpacked size, in bytes. Twenty thousand members with ten columns take about 15 million bytes."""
 MOST_PARTS = 1_000
 MOST_COLUMNS = 100
 MOST_CELL = 1_000
@@ -176,7 +176,8 @@ def _rows(rows: Iterator[tuple[object, ...]], most: int) -> Iterator[tuple[int, 
 
 
 def _text(value: object) -> str:
-    """The value as the spreadsheet shows it: whole numbers without `.0`, and dates without a time of midnight."""
+    """The value as the spreadsheet shows it: whole numbers without `.0`, and dates without the time if it is
+    midnight."""
     match value:
         case None:
             return ""

@@ -159,7 +159,8 @@ def _name_cells(table: ImportTable) -> Iterator[tuple[int, str]]:
 
 
 def _taken_apart(table: ImportTable) -> Iterator[Message]:
-    """Remarks on the first cell with a comma that was read as one name, and the first that was read as several."""
+    """Remarks on the first cell with a comma that was read as one name, and on the first cell that was read as several
+    names."""
     cells = [(number, cell) for number, cell in _name_cells(table) if "," in cell]
     names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)
     if turned := next(((cell, name) for cell, name in names if "," not in name), None):
@@ -280,7 +281,7 @@ def _name(said: str) -> str:
 
 
 def _without_signs(said: str) -> str:
-    """The name without any emoji at its end. Such emoji are common in chats."""
+    """The name without any emoji at its end. Names copied from chats often have them."""
     while said and (category(said[-1]) in ("So", "Sk", "Cf") or said[-1] == EMOJI):
         said = said[:-1].rstrip()
     return said

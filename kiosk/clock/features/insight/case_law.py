@@ -64,7 +64,7 @@ class CaseLaw:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def close(self) -> None:
-        """Stop noting cases. The rest are noted after the next start."""
+        """Stop recording cases. Any that are left are recorded after the next start."""
         for task in self._tasks:
             task.cancel()
 

@@ -1,5 +1,5 @@
 """The rulings that a console offers the floor at a table: on what a player said or put in, and on pots that the floor
-may award. Decides nothing: the table asks its own engine when the answer comes."""
+may award. Decides nothing: the table asks its own engine when the answer arrives."""
 
 import msgspec
 
@@ -37,9 +37,10 @@ class PotToAward(msgspec.Struct, frozen=True):
 
 
 class FloorOrders(msgspec.Struct, frozen=True):
-    """The orders as of record `mark` of the table's journal. They include the `pots` of the hand in play once no one
-    has to act anymore, or those of the `last` hand, and the seats that may receive them. They also include whether
-    penalties are counted `in_hands` only, and the clauses for penalties and for the floor's decisions."""
+    """The orders that the floor can give, as of record `mark` of the table's journal. `pots` are those of the hand in
+    play once nobody has to act, or those of the last hand if `last` is true. `seats` are the seats that may receive
+    them. `in_hands` is whether penalties are counted only in hands. `penalties` and `decisions` are the clauses for
+    penalties and for the floor's decisions."""
 
     mark: int
     last: bool

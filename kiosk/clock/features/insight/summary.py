@@ -40,10 +40,9 @@ class DealerPace(msgspec.Struct, frozen=True):
 
 
 class PaceView(msgspec.Struct, frozen=True):
-    """The median table's hands per hour and pause, the `spread` between the fastest and the slowest table at this
-    level, each table that records its hands, and each dealer. `near_money` means that the money is so close that a slow
-    table is unfair to the others.
-    """
+    """The hands per hour and the pause at the median table, and the `spread` between the fastest and the slowest table
+    at this level. Also the pace of each table that records its hands, and of each dealer. `near_money` is set when the
+    money is close enough for a slow table to be unfair to the others."""
 
     level: int
     an_hour: float | None

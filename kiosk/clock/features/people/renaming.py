@@ -67,7 +67,7 @@ class Renaming:
 
     @property
     def former(self) -> FormerNames:
-        """For each player, every other name and id from the corrections in force."""
+        """Corrects names. Every tournament with an affected name then rereads its records."""
         corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
@@ -286,7 +286,7 @@ def _overlap(tournament: Tournament, player: str, other: str) -> bool:
 
 
 def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
-    """When each of a player's entries was made and when it went out, according to the acts in force."""
+    """When each of a player's entries was made and when it went out, as action numbers. Undone actions do not count."""
     entries = {one.number for one in counted(tournament.entries) if one.player == player}
     came, went = dict.fromkeys(entries, 0), dict.fromkeys(entries, inf)
     for act in acts_standing(tournament):

@@ -174,7 +174,7 @@ def _results(printed: Printed) -> Listing:
 
 
 def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
-    """Bounties by entry: as paid, or as they stand now if they have not been paid."""
+    """Bounties by entry: the amounts paid, or the current amounts if they have not been paid yet."""
     if tournament.ended:
         return {one.entry: one.bounties for one in tournament.ended.paid}
     return dict(bounties(tournament.entries, terms.prizes.bounty))

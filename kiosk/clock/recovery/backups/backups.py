@@ -1,8 +1,8 @@
 """Backs up the clock's database while it is running, verifies the copy, and restores a backup. No poker logic.
 
-A backup is a folder with the database, the names, the pictures and the room's certificates: with different certificates
-no table would recognize the clock. It gets its final name only after it has been written, synced, reread and found
-sound, so a half-written or damaged one is never taken for a backup.
+A backup is a folder with the database, the names, the pictures and the room's certificates: with different
+certificates, no table would recognize the clock. It gets its final name only after it has been written, synced, reread
+and verified, so a half-written or damaged one is never mistaken for a backup.
 """
 
 import os
@@ -52,8 +52,8 @@ newer."""
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
-    """Write the access entries in these lines to a backup's database. Returns whether they were written: not if the
-    database is another room's, or the current access not completely known. Raises `Fault` or `sqlite3.Error`.
+    """Write the access entries in these lines to a backup's database. Returns False, with nothing written, if the
+    database is another room's or the current access is not completely known. Raises `Fault` or `sqlite3.Error`.
 
     Otherwise a revoked tablet or phone would get access again, and an old PIN would be valid again. The current access
     is read from the second copy, which is complete even if the database is damaged.
@@ -69,8 +69,9 @@ def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[Change
 
 
 class PutBack(NamedTuple):
-    """The restored backup, and where the previous files were moved. Also says whether access is as it last was rather
-    than as in the backup, and whether the clock now has a different authority from the one that tables know."""
+    """The restored backup, and where the previous files were moved. Also whether the latest access entries were kept
+    rather than those in the backup, and whether the clock now has a different certificate authority from the one that
+    tables know."""
 
     found: "Backup"
     kept: Path | None

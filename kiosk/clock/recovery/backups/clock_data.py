@@ -39,7 +39,8 @@ INSERT INTO alive SELECT * FROM clock.alive;
 
 
 def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> tuple[bytes, Age]:
-    """Copy the clock's own data, even while it runs. Raises `Fault`, or `Unsound` if its decisions are damaged."""
+    """Copy the clock's own data, which is possible even while the clock is running. Raises `Fault`, or `Unsound` if its
+    decisions are damaged."""
     database = database.resolve()
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}

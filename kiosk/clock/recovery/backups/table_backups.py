@@ -64,7 +64,7 @@ class TableBackups:
         """The last two backups, newest last. The older one is kept for tables that are still fetching it."""
         self._held_ms: dict[int, int] = {}
         self._linked: dict[Latest, str] = {}
-        """The connected tables that keep backups, in order of their turn, each with the backup that it was last
+        """The connected tables that keep backups, in the order of their turns, each with the backup that it was last
         offered."""
 
     async def keep_making(self, report: Callable[[Fault | None], None]) -> None:

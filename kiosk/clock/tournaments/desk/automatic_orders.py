@@ -190,7 +190,8 @@ class AutomaticOrders:
             self.soon(TimeHand())
 
     def _close_redrawn(self) -> None:
-        """Close sittings that a redraw has ended, once everyone has left, so that the new ones can begin there."""
+        """Close sittings that a redraw has ended, once everyone has left, so that new sittings can begin at those
+        tables."""
         if self._state.redraws and not self._is_short():
             for number in emptied(self._state, self._facts.context()):
                 self.soon(CloseTable(number))

@@ -196,8 +196,8 @@ class Desk:
         return decided(state, self._facts.order(state, self._facts.completed(action), by))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each entry, why it would be refused once those before it have entered, or None if it would not be.
-        Nothing is changed. Raises `Refused` if there are too many entries."""
+        """For each entry, the reason why it would be refused after the entries before it were added, or None if it
+        would be accepted. Nothing is changed. Raises `Refused` if there are too many entries."""
         entries = tuple(entries)
         if len(entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)

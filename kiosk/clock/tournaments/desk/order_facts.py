@@ -112,7 +112,7 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[RoomTour
 
 
 def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[RoomTournament]) -> tuple[AddEntry, ...]:
-    """The entries, each with whatever bars it at this wall-clock time."""
+    """The entries, each with the bar, if any, that applies to it at this wall-clock time."""
     owing = _owing(room)
 
     def with_bar(one: AddEntry) -> AddEntry:

@@ -22,7 +22,7 @@ class OutageChoice(msgspec.Struct, frozen=True):
     index: int
     left_ms: int
     table: int = 0
-    """The table whose play had reached this entry first, or 0."""
+    """The table that was the first to reach this entry, or 0."""
 
 
 class Totals(WireMessage, frozen=True, tag="totals"):
@@ -65,8 +65,8 @@ class Enter(WireMessage, frozen=True, tag="enter"):
 
 
 class You(WireMessage, frozen=True, tag="you"):
-    """The person signed in on the page, with all capabilities and the kinds of orders that person may give. `by_key`
-    means that the director's key was used."""
+    """The person signed in on the page, with that person's capabilities and the kinds of orders that they allow.
+    `by_key` means that the director's key was used."""
 
     name: str
     role: Role
@@ -90,7 +90,8 @@ class Do(WireMessage, frozen=True, tag="do"):
 
 
 class ViewSitting(WireMessage, frozen=True, tag="look"):
-    """The page now shows one sitting's table in full, and is sent its changes. It shows no table if `sitting` is 0."""
+    """The page now shows the table of one sitting in full, and receives its changes. If `sitting` is 0, the page shows
+    no table."""
 
     sitting: Number
 

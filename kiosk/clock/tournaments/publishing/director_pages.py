@@ -26,8 +26,8 @@ TABLES_AT_ONCE = 50
 
 
 class Parts:
-    """The parts last sent to pages that assemble them: the tournament without its entries, and the entries at each
-    sitting."""
+    """The parts last sent to pages that receive the tournament in parts: the tournament without its entries, and the
+    entries at each sitting."""
 
     def __init__(self) -> None:
         self._parts: dict[Hashable, WireMessage] = {}
@@ -53,8 +53,8 @@ def _parts(view: TournamentView) -> Iterator[tuple[Hashable, WireMessage]]:
 
 
 def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
-    """The view of a table without a kiosk, filled in with what was typed. Any other view is unchanged. `facts` are
-    those of the sitting."""
+    """The view of a table without a kiosk, filled in with the data that the director typed. Any other view is
+    unchanged. `facts` are those of the sitting."""
     sitting = tournament.sittings.get(number)
     typings = tournament.typed.get(number, ())
     if sitting is None or not (sitting.typed or typings):

@@ -142,7 +142,7 @@ class Publisher:
         return self._kiosks.add(key, client)
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
-        """Send nothing more to a kiosk. Returns False if another one has taken its place."""
+        """Stop sending to a kiosk. Returns False if another kiosk has taken its place."""
         if self._kiosks.at(key) is not client:
             return False
         self._kiosks.remove(key)

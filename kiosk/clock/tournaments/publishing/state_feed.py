@@ -82,7 +82,8 @@ class _Texts(NamedTuple):
 
 
 class StateFeed:
-    """The state, and the clients that hold its structure and are therefore sent only moments."""
+    """The state, and the clients that already hold its structure and are therefore sent only moments (the state without
+    the structure)."""
 
     def __init__(self, desk: Desk, shows: PublisherSettings, times: Times) -> None:
         self._desk = desk

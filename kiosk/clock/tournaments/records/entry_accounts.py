@@ -59,7 +59,8 @@ class _FactsCache:
 
     @cached_property
     def moves(self) -> object:
-        """Everything from a table's records that is sent to other tables."""
+        """A cache of the facts from all tables' records, as of the audited tables' `seq`, and of the results computed
+        from them for the tournament."""
         if self._tournament.barrier:
             return self  # an entry counts as out once every table has finished the hand, so any event may matter
         return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
@@ -85,7 +86,7 @@ class EntryAccounts:
         self._tournament = tournament
         self._acts = 0
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
-        """Every entry that was ever assigned to start at a seat, by sitting, and then by seat and entry."""
+        """Every entry that was ever assigned a starting seat, keyed by sitting, and then by seat and entry."""
         self._been: dict[int, dict[int, None]] = {}
         """Every entry that was ever assigned to each sitting, in the order of assignment."""
         self._all = Targets(tournament)
@@ -140,7 +141,7 @@ class EntryAccounts:
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
         """The players who have left a table but may have sat down since, here or at the table to which they were sent
-        first. A rebuilt clock is still waiting for the records that would show it."""
+        first. The records that would show this have not yet been resent to a rebuilt clock."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -189,7 +190,7 @@ class EntryAccounts:
         return Seating(sitting.table, tournament.name, name, sitting.seat_count, 0, seats, book)
 
     def _due(self, number: int, sat: frozenset[int]) -> tuple[AssignedSeat, ...]:
-        """The players who belong there and have never sat down."""
+        """The players who belong at the table but have never sat down."""
         return tuple(
             AssignedSeat(place.seat, str(place.entry), "", place.chips)
             for place in self._target(number).roster
@@ -216,8 +217,8 @@ class EntryAccounts:
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
         """Note an entry that was assigned to a table. It starts there with chips unless it has `begun` and brings them
-        from another table. An entry undone since is left out: no table can have given it chips, or the undo would have
-        been refused."""
+        from another table. An entry that has since been undone is left out: if a table had given it chips, the undo
+        would have been refused."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None

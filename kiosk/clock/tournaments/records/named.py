@@ -19,7 +19,7 @@ _ID = "player"
 _SIGNED = "by"
 """The field for the staff member who signed off. It does not hold a player's name."""
 _KEPT = ("flights", "alias")
-"""Fields that are kept as they are: a flight's name, and the name that a player has in a table's own record."""
+"""Fields that are left unchanged: a flight's name, and the name that a player has in a table's own record."""
 
 
 class NamedForm:
@@ -88,4 +88,4 @@ _encode = msgspec.json.Encoder().encode
 NUMBERED = b',"numbered":true,'
 """Marks a record in which names are stored as numbers."""
 _LONGEST_START = 40
-"""The marker follows the form, at the start of the record."""
+"""The number of bytes at the start of a record in which the marker is found. It follows the `form` field."""

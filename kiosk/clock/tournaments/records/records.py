@@ -32,7 +32,8 @@ class TournamentRecords(NamedTuple):
 
 
 class RecordGaps:
-    """The records that the clock has lost and may still get back, by tournament. This clock has lost none."""
+    """The records that the clock has lost and may still get back, by tournament. This default is for a clock that has
+    lost none."""
 
     def is_short(self, tournament: str) -> bool:
         """Whether the clock is waiting to receive records again. Until then, nothing is decided automatically."""
@@ -43,7 +44,8 @@ class RecordGaps:
         return ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting that a table was at even though the sitting's opening was lost, or 0 if there is none."""
+        """The last sitting that a table was in although the record of the sitting's opening was lost, or 0 if there is
+        none."""
         return 0
 
 
@@ -128,7 +130,8 @@ class TournamentOpener:
 
     def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
         """The records to audit: those after the snapshot if the stream still has the snapshot's last record, or else
-        all. Whether the earlier ones are undamaged and lead to the snapshot is checked while the clock runs."""
+        all. While the clock runs, a separate check verifies that the earlier records are undamaged and lead to the
+        snapshot."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):

@@ -11,7 +11,7 @@ from kiosk.protocol.tournaments import ColorUp, SeatRaces, TableRace
 
 
 def next_color_up(tournament: Tournament, tables: Tables) -> ColorUp | None:
-    """The color-up for the current stacks, or None if no more chips will leave play."""
+    """The color-up for the current stacks, or None if no further denomination will be colored up."""
     structure, book = tournament.structure, tournament.book
     if structure is None or book is None or (terms := _next_terms(structure, tournament.clock.index)) is None:
         return None
@@ -30,7 +30,8 @@ def next_color_up(tournament: Tournament, tables: Tables) -> ColorUp | None:
 
 
 def _next_terms(structure: Structure, index: int) -> tuple[int, int] | None:
-    """The chip that leaves play next and the smallest chip that then remains. A break in progress is included."""
+    """The denomination that is colored up next, and the smallest denomination left in play after that. A break in
+    progress is included."""
     for number, entry in enumerate(structure.entries[index:], index):
         if isinstance(entry, Break) and entry.color_up:
             return entry.color_up[0], chips_in_play(structure, number + 1)[0]

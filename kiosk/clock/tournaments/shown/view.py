@@ -138,7 +138,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
 
 
 def _clause(one: Proposal, words: Words) -> str:
-    """The document's clause, followed by the standard's clause, which is marked as not being in the document."""
+    """The document's clause, followed by the standard's clause, with a note that the document does not contain the
+    latter."""
     beyond = words.rule_card.not_in_document.format(clause=one.standard) if one.standard else ""
     return "; ".join(filter(None, (one.clause, beyond)))
 

@@ -1,4 +1,4 @@
-"""Why an entry moves to another table, as its own phone shows it: the reason for the move and its clause."""
+"""Why an entry moves to another table, as shown on the player's phone: the reason for the move and its clause."""
 
 from typing import Literal
 
@@ -11,13 +11,13 @@ from engine.tournament.state import Event, Tournament
 Why = Literal["due", "balance", "break", "redraw", "final", "floor"]
 """The reasons, in this order. `due`: the entry would have had the next big blind when a player had to be moved.
 `balance`: a player had to be moved. `break`: the table is being broken. `redraw` and `final`: everyone drew a new seat,
-at several tables or at the last one. `floor`: the director decided it."""
+at several tables or at the final table. `floor`: the director decided it."""
 
 
 class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """If two tables were to be balanced, `players` is how many players were at the table that the entry is leaving, and
-    `there` is how many were at the other one. The clauses are the book's, or the standard's if the book is silent, and
-    empty if there is none."""
+    """If two tables had to be balanced, `players` is the number of players at the table that the entry is leaving, and
+    `there` is the number at the other table. The clauses are the book's, or the standard's if the book is silent, and
+    empty if there are none."""
 
     why: Why
     players: int = 0

@@ -35,7 +35,7 @@ from ui.words import Words
 leagues = Operations()
 _LEAGUE = {"id": "spring", "name": "Spring league", "formula": "linear", "pattern": "club*", "best": 8}
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
-"""The places for which a formula's points are shown. The last one stands for all later places."""
+"""The places for which a formula's points are shown. The last one represents all later places."""
 
 
 @leagues.operation(

@@ -57,7 +57,7 @@ class _Now(Collector):
 
 
 def _one(name: str, about: str, value: float | None) -> Metric:
-    """A metric. It has no sample while there is no value."""
+    """A metric. It has no sample if the value is None."""
     family = GaugeMetricFamily(name, about)
     if value is not None:
         family.add_metric((), value)

@@ -32,8 +32,8 @@ class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player with id `player` is the same person as the one with id `into`, whose name and id stay. With `anyway`,
-    they are merged even if they have played in one event at the same time."""
+    """The player with id `player` is the same person as the one with id `into`, whose name and id are kept. With
+    `anyway`, they are merged even if both have played in the same event at the same time."""
 
     player: str
     into: str

@@ -87,8 +87,8 @@ def _view(ask: Caller) -> RecoveryView:
 
 
 class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet at this table that is showing the number `check`. If that is empty, it is the only tablet that is
-    asking."""
+    """The tablet at this table that is showing the number `check`. If `check` is empty, the only tablet at the table
+    that is asking is meant."""
 
     table: int
     check: Annotated[str, msgspec.Meta(max_length=20)] = ""

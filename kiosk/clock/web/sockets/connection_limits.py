@@ -104,7 +104,7 @@ class Allowed:
 
     @property
     def at_most(self) -> int:
-        """How many bytes may be processed together. They contain at most about one frame too many."""
+        """How many bytes may be processed together. They contain at most about one frame more than the limit allows."""
         return LEAST_FRAME * (int(max(0.0, self._frames)) + 1)
 
     def take(self, frames: int = 0, size: int = 0) -> None:
@@ -276,7 +276,8 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             super().handle_events()
 
         def shutdown(self) -> None:
-            """Close the connection as the server ends. If the client is closing it already, uvicorn would raise."""
+            """Close the connection at server shutdown. If the client is already closing it, uvicorn's own method would
+            raise an error."""
             if self.handshake_complete and self.conn.state is not State.OPEN:
                 self.stop_keepalive()
                 self.transport.close()
@@ -287,7 +288,7 @@ def guarded(limits: Limits, on_closed: Callable[[str], object] = bool) -> Protoc
             self._allowed = Allowed(KNOWN, self.loop.time())
 
         def handle_parser_exception(self) -> None:
-            """The data is too long, or is not WebSocket data."""
+            """Close a connection whose data is too long or is not valid WebSocket data."""
             assert self.conn.close_sent is not None
             self._end_with(self.conn.close_sent.code, self.conn.close_sent.reason)
 

@@ -1,5 +1,5 @@
 """The HTTP API that changes things: programs create tournaments and send orders. Every order is decided by the same
-rules as a touch on the director's page."""
+rules as a tap on the director's page."""
 
 from collections.abc import Iterable
 from hashlib import sha256

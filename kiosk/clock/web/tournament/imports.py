@@ -1,7 +1,6 @@
-"""Player lists over HTTP: as pasted text, or as a file. First the outcome of each line is shown, then all who may enter
-do so in a single action. A refused line does not keep anyone else out. Players who are already entered are skipped, so
-a list may be sent again.
-"""
+"""Player lists over HTTP: as pasted text, or as a file. First, the outcome of each line is shown; then all players who
+may enter are added in a single action. A refused line does not keep anyone else out. Players who are already entered
+are skipped, so a list may be sent again."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -31,8 +30,7 @@ NEW, SAME = "new", "same:"
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The list as `text`, or the bytes of a `file` in Base64. `choices` are the ids of choices about how to read the
     list. `answers` say, for each line that raises a question (by its `at`), who the player is: `new`, or `same:`
-    followed by a player. With `same`, each line that may be a person on file is that person.
-    """
+    followed by a player. With `same`, each line that matches one person on file is taken to be that person."""
 
     text: str = ""
     file: bytes = b""

@@ -1,4 +1,5 @@
-"""Players' phones over HTTP. Thousands ask every few seconds, so responses are small, and empty if nothing is new."""
+"""Players' phones over HTTP. Thousands of phones poll every few seconds, so responses are small, and empty if nothing
+has changed."""
 
 from typing import Annotated, Literal
 
@@ -27,14 +28,14 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class PhoneLink(msgspec.Struct, frozen=True):
-    """The code of an entry, and the path of the page that shows its day."""
+    """The code of an entry, and the path of the page that shows the hands of that entry."""
 
     code: str
     path: str
 
 
 phone = Operations()
-"""To see an entry's own day, a phone needs the code on the entry's seat card."""
+"""To see the hands of an entry, a phone needs the code on the entry's seat card."""
 
 Code = Annotated[str, Query(description="The code on the entry's seat card.")]
 

@@ -81,9 +81,9 @@ async def read_tables(ask: Asking, tournament: str = "") -> Tables:
 
 
 def status_lines(state: ClockState, now_ms: int) -> str:
-    """The state as `name=value` lines, each ending with CR LF, in the form in which desktop clocks send it to a club's
-    page. The first four names are theirs; the others are ours, for the same facts. People's names are not included.
-    Times are in seconds. A missing value is 0 or empty."""
+    """The state as `name=value` lines, each ending with CR LF, in the format that desktop clocks use when they send
+    their state to a club's page. The first four names are also used by those clocks; the others are our own. People's
+    names are not included. Times are in seconds. A missing value is 0 or empty."""
     entries = state.structure.entries
     entry, rest = entries[state.index], entries[state.index + 1 :]
     on_break = isinstance(entry, Break)
@@ -126,5 +126,5 @@ def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
 
 
 def _one_line(text: str) -> str:
-    """The text without line breaks, because a line break would start another name."""
+    """The text without line breaks, because each line break would start a new `name=value` pair."""
     return " ".join(text.split())

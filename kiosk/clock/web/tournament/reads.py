@@ -202,7 +202,8 @@ async def read_deal(
 
 
 def _number(header: str, otherwise: int) -> int:
-    """The number in a header. If it has more digits than Python reads, it counts as more than any journal has."""
+    """The number in a header, or `otherwise` if there is none. A number with too many digits is replaced by
+    `MOST_RECORDS`."""
     if not header.isdecimal():
         return otherwise
     return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS

@@ -51,7 +51,7 @@ class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _READING = ThreadPoolExecutor(1, "structures")
-"""Reads one file at a time, outside the event loop, because a hostile file takes a second or two."""
+"""Reads one file at a time, outside the event loop, because a malicious file can take a second or two to read."""
 structures = Operations()
 
 

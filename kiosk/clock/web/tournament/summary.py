@@ -90,7 +90,8 @@ class SummaryFile(msgspec.Struct, frozen=True):
 
 
 class Lasted(NamedTuple):
-    """When it began and when it ended, in the form `2026-05-01T19:30:00Z`. A time is empty if that has not happened."""
+    """When the tournament began and when it ended, in the form `2026-05-01T19:30:00Z`. Either is empty if it has not
+    happened yet."""
 
     began: str
     ended: str

@@ -107,7 +107,7 @@ def _in_json(args: argparse.Namespace, _: CommandContext) -> list[TournamentActi
 
 def _accepted(args: argparse.Namespace, now: CommandContext) -> list[TournamentActionBase]:
     """The order of the proposal with this number. Only one is accepted at a time, because the clock then works out its
-    proposals again. `by` signs for an accepted difference. Raises `Fault`."""
+    proposals again. `by` is the person who signs off on an accepted difference. Raises `Fault`."""
     proposals = now.tournament.proposals
     if not 1 <= args.number <= len(proposals):
         raise Fault("no-such-proposal", number=args.number, count=len(proposals))

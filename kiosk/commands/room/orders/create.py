@@ -133,7 +133,8 @@ def _flight(said: str) -> object:
 
 
 def _hundredths(percent: str) -> int | None:
-    """The hundredths of a percent in `12.5` or `12,5`; None if it is not a number above 0 and up to 100."""
+    """A percentage such as `12.5` or `12,5` in hundredths of a percent; None if it is not a number above 0 and up to
+    100."""
     if not _PERCENT.fullmatch(percent):
         return None
     hundredths = int(Fraction(percent.replace(",", ".")) * 100)

@@ -112,7 +112,8 @@ class Argument(NamedTuple):
 
 
 class Converter(NamedTuple):
-    """Fills a field of an order: its arguments, and the value that they stand for. `value` may raise `Fault`."""
+    """Fills a field of an order: its arguments, and a function that converts them to the field's value. `value` may
+    raise `Fault`."""
 
     arguments: tuple[Argument, ...]
     value: Callable[[argparse.Namespace, CommandContext], object]
@@ -194,7 +195,7 @@ def switch(is_required: bool) -> Converter:
 
 
 def tables(count: str, help_key: str = "table") -> Converter:
-    """Physical tables. `count` is the number of them, as argparse writes it."""
+    """Physical tables. `count` is how many of them the command takes, as argparse's `nargs`."""
     argument = Argument("tables", {"type": int, "nargs": count, "metavar": "TABLE"}, help_key)
     return Converter((argument,), lambda args, _: tuple(args.tables))
 

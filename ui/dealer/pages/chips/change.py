@@ -101,7 +101,7 @@ def _discs(counted: Discs) -> tuple[LineView, ...]:
 
 
 def _values(context: PageContext) -> tuple[int, ...]:
-    """The chips in play, smallest first: the room's, or the usual ones that the table can hold."""
+    """The denominations in play, smallest first: the room's, or the usual ones up to the total of the table's chips."""
     table, level = context.table, context.surroundings.level
     values = denominations(level.chips if level else (), table.chip)
     return tuple(value for value in values if value <= max(table.issued, table.chip))[:MOST_KINDS]

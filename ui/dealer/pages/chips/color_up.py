@@ -16,12 +16,12 @@ from ui.dealer.pages.entry.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_CHIPS = 6
-"""The largest number of digits in a number of chips."""
+"""The maximum number of digits when a number of chips is keyed in."""
 
 
 class ColorUpPage(Page, frozen=True):
-    """`lying` is the number of odd chips on the table, as keyed in; `rank` is the first half of a card; the `ticked`
-    seats are done."""
+    """`lying` is the number of odd chips on the table, as keyed in; `rank` is the rank of a card whose suit is still to
+    be entered; the `ticked` seats are done."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "color-up"
@@ -74,7 +74,8 @@ class ColorUpPage(Page, frozen=True):
     def _to_bring(
         self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
     ) -> tuple[LineView, ...]:
-        """The chips of the race and, once the odd chips are counted, the chips that the bank brings for them."""
+        """The lines about the chips in the race and, once the odd chips are counted, about the chips that the bank
+        brings in exchange."""
         words, say = context.words, context.words.chips
         if not racing:
             result = say.race_nothing
@@ -95,7 +96,7 @@ class ColorUpPage(Page, frozen=True):
         return LineView(result, "small"), LineView(brought, discs=discs)
 
     def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
-        """The chips that the bank brings for the odd chips that were counted."""
+        """The chips that the bank brings in exchange for the odd chips that were counted."""
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         return brought_for(int(self.lying) * odd, racing, won, values)
 
@@ -171,7 +172,8 @@ def going(context: PageContext) -> tuple[int, int] | None:
 
 
 def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
-    """Whether this many odd chips are possible: with those left over, they must add up to whole larger chips."""
+    """Whether this many odd chips are possible: apart from those left over for the race, they must add up to whole
+    larger chips."""
     even = number * odd - left_over(racing)
     return even >= 0 and even % chip == 0
 

@@ -94,7 +94,7 @@ class CountdownPage(Page, frozen=True):
 
 
 def _values(context: PageContext) -> tuple[int, ...]:
-    """The denominations to tap, largest first: the room's, or the usual ones that the table can hold."""
+    """The denominations to tap, largest first: the room's, or the usual ones up to the total of the table's chips."""
     table, level = context.table, context.surroundings.level
     least = table.chip or (table.blinds.chip if table.blinds else 1)
     values = denominations(level.chips if level else (), least)
@@ -106,7 +106,7 @@ def _in_hand(table: PublicTable) -> list[int]:
 
 
 def _whose(picked: int, table: PublicTable) -> PublicSeat | None:
-    """The seat that was picked, or else the all-in player with the most in front, or else the seat to act."""
+    """The seat that was picked, or else the all-in player with the largest bet, or else the seat to act."""
     live = [seat for seat in table.seats if seat.live]
     if not live:
         return None

@@ -1,5 +1,5 @@
-"""Stack counts: one tap if all agree, or each is keyed in. A stack that differs is counted again, and is referred to
-the floor once two counts agree."""
+"""Stack counts: one tap if all stacks are correct, or each stack is keyed in. A stack that differs is counted again,
+and is referred to the floor once two counts agree."""
 
 from typing import ClassVar
 
@@ -120,7 +120,7 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
 
 
 def counts_due(context: PageContext) -> str:
-    """The next stacks to count, with those that differed first; empty if none is due."""
+    """The seats to count next, starting with those whose count differed; empty if no count is due."""
     say, table, words = context.words.chips, context.table, context.words
     found = [seat.seat for seat in table.seats if seat.last_count.sure]
     again = [seat.seat for seat in table.seats if seat.last_count.again]

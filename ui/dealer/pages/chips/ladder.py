@@ -49,7 +49,7 @@ class LadderPage(Page, frozen=True):
 
 
 def hand_over(table: PublicTable) -> Tap | None:
-    """The tap on HAND OVER if hands are only reported; None if they are played."""
+    """The meaning of a tap on HAND OVER if hands are only reported; None if they are played on the screen."""
     if table.mode == "counts":
         return Ask(ReportHand())
     if table.mode == "winners":

@@ -14,8 +14,8 @@ from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_sea
 
 
 class TellPage(Page, frozen=True):
-    """`pots` were entered before the one whose `winners` and chips (`typed`) are being entered; the seats in `out`
-    busted."""
+    """`pots` holds the pots entered so far. `winners` and `typed` (the chips) belong to the pot being entered; the
+    seats in `out` have busted."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "winners"

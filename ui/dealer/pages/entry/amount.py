@@ -1,4 +1,5 @@
-"""The amount page: MIN, ALL-IN, likely amounts and a keypad. It also corrects the amount in a line."""
+"""The amount page: MIN, ALL-IN, likely amounts and a keypad. Also used to correct the amount in a line of the action
+log."""
 
 from typing import Literal
 
@@ -24,7 +25,7 @@ LIKELIEST = 3
 
 
 class AmountPage(Page, frozen=True):
-    """`typed` is the amount for `seat` so far; `line`, a mark in the record, is the line whose amount is being
+    """`typed` is the amount entered so far for `seat`; `line` is the record mark of the line whose amount is being
     corrected."""
 
     seat: int
@@ -58,7 +59,7 @@ class AmountPage(Page, frozen=True):
         return next((offer for offer in found if offer.seat == self.seat), None)
 
     def _table(self, context: PageContext) -> Table:
-        """The table now, or as it was when the line was tapped."""
+        """The table now or, for a correction, as it was just before the action in the line."""
         before = state_at(context.game.state, self.line) if self.line >= 0 else None
         return before.table if before else context.game.table
 
@@ -119,7 +120,7 @@ class AmountPage(Page, frozen=True):
         return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
 
     def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
-        """The order. A correction is possible only if the later actions are possible after it."""
+        """The order for this amount. A correction is allowed only if all later actions remain possible."""
         return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to))
 
     def _amend(self, to: int) -> Amend:

@@ -13,8 +13,8 @@ HOLE_CARDS = 2
 
 
 class CardPage(Page, frozen=True):
-    """`where` is the chosen place (None for the likeliest), and `rank` the half of the card already selected. With
-    `line`, a mark in the record, the card replaces the one in that line."""
+    """`where` is the selected position (None for the likeliest), and `rank` is the rank already selected. If `line`, a
+    mark in the record, is set, the card replaces the one in that line."""
 
     where: int | None = None
     rank: str = ""
@@ -48,7 +48,8 @@ class CardPage(Page, frozen=True):
         return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
-        """The card for the place that was touched, even if another seat shows first; or a line's corrected card."""
+        """The order that records the card at the selected position, even if a different seat is due to show first; for
+        a line, the order that corrects its card."""
         if self.line >= 0:
             fix = self._fix(context, card)
             return fix if isinstance(fix, Ask) else None
@@ -58,7 +59,7 @@ class CardPage(Page, frozen=True):
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
-        """The page on which the floor must agree first, if the card is read for a line in a hand whose pots were
+        """The page that asks for the floor's agreement, if the card would correct a line in a hand whose pots have been
         pushed."""
         fix = self._fix(context, card) if self.line >= 0 else None
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
@@ -67,7 +68,8 @@ class CardPage(Page, frozen=True):
         return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
-        """The card in the line, from the board or a seat: the page must show which of the board's cards is meant."""
+        """The card now in the line, from the board or a seat. It is shown, so that it is clear which card is being
+        corrected."""
         found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
@@ -96,7 +98,7 @@ class CardPage(Page, frozen=True):
 
 
 def _due(context: PageContext) -> tuple[int, ...]:
-    """The places where a card is due, and the seats whose mucked hand a caller may ask to see."""
+    """The positions where a card is due, and the seats whose mucked hand a caller may ask to see."""
     return (*context.table.legal.due, *context.table.legal.asked)
 
 

@@ -15,7 +15,7 @@ ACCENTS = {
 """The letters that may replace a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
 CAPITALS = {"ı": "İ", "ß": "ß"}
-"""Letters whose capital differs from that of the plain letter, or is the capital of two letters."""
+"""The capitals of accented letters that `str.upper` would turn into the plain letter's capital, or into two letters."""
 SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""

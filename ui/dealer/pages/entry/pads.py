@@ -54,7 +54,7 @@ def ranks(
 def suits(
     name: str, context: PageContext, rank: str, pick: Callable[[Card], Tap], among: Collection[Card] = ()
 ) -> GridView:
-    """The suits, which are the second half of a card. None can be pressed before a rank is picked."""
+    """The four suits, for the second half of a card. None can be pressed before a rank is picked."""
     left = among or unseen(context)
     buttons = []
     for suit in "shdc":

@@ -45,7 +45,8 @@ class HandPage(Page, frozen=True):
         return before.table.hand == after.table.hand
 
     def _title(self, hand: int, context: PageContext) -> str:
-        """The title, which says so if action in the next hand means that the last hand can no longer be repaired."""
+        """The title; it also says if the last hand can no longer be repaired because there has been action in the next
+        hand."""
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
             return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
@@ -77,8 +78,8 @@ class HandPage(Page, frozen=True):
         )
 
     def _other(self, context: PageContext) -> ButtonView:
-        """The button to the last hand, and from there to its winners; if that hand can no longer be repaired, the floor
-        rules."""
+        """The button that opens the log of the last hand or, from there, the choice of its winners. If that hand can no
+        longer be repaired, it opens the floor's overrides."""
         words = context.words.repair
         if not self.last:
             before = last_hand(context)
@@ -92,7 +93,8 @@ class HandPage(Page, frozen=True):
 
 
 def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
-    """The positions of a street's last lines, or of the lines starting with the one in question."""
+    """The indices of the lines shown for a street: its last ones, or earlier ones if needed to include the line at
+    `at`."""
     places = [place for place, line in enumerate(lines) if line.street == street]
     first = max(0, len(places) - ROWS)
     if at in places:

@@ -1,4 +1,4 @@
-"""The chips moved by corrections from this mark on, which the program could not save before it ended."""
+"""The effects of a floor order: the table after the order, and the changes as lines on the page."""
 
 from functools import reduce
 
@@ -43,7 +43,7 @@ def lines(context: PageContext, change: PublicTable | Refused) -> tuple[LineView
 
 
 def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
-    """The actions in the hand in play that the order would contradict: UNDO takes them back."""
+    """The actions in the hand in play that conflict with the order and must be undone first with UNDO."""
     if refused.message.code != "repair-impossible":
         return ()
     acts = [said(line.event, context, short=True) for line in context.table.lines if isinstance(line.event, ACTS)]

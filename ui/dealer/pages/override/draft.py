@@ -72,7 +72,7 @@ def order_of(draft: OverrideDraft, context: PageContext) -> events.FloorOrder | 
 
 
 def with_stack(draft: OverrideDraft) -> OverrideDraft:
-    """The draft with what was typed as the new stack of the picked seat."""
+    """The draft with the typed amount as the selected seat's new stack."""
     others = tuple(pair for pair in draft.stacks if pair[0] != draft.seat)
     return replace(draft, stacks=(*others, (draft.seat, int(draft.typed))), typed="", seat=0)
 

@@ -24,7 +24,7 @@ KINDS: tuple[OverrideKind, ...] = get_args(OverrideKind)
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
 WIDTH = 1.5
-"""The width of the reasons beside the changes, as a number of targets of the usual size."""
+"""The width of the reason buttons beside the changes, as a multiple of the usual target width."""
 
 
 class OverridePage(Page, frozen=True):

@@ -67,7 +67,7 @@ def _chips_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 
 def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """A seat and its stack, repeated as often as necessary."""
+    """Asks for a seat and its new stack, as many times as needed."""
     words = context.words.override
     known = dict(draft.stacks)
     said = [

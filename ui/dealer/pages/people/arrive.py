@@ -22,8 +22,8 @@ ArriveStep = Literal["who", "name", "table", "chips"]
 
 
 class ArrivePage(Page, frozen=True):
-    """The known facts about the player for `seat`, and the next question; `moved` is set if chips come from another
-    table."""
+    """The facts entered so far about the player for `seat`, and the next question; `moved` is set if the chips come
+    from another table."""
 
     seat: int
     step: ArriveStep = "who"
@@ -63,8 +63,8 @@ class ArrivePage(Page, frozen=True):
                           "go")  # fmt: skip
 
     def _back(self, context: PageContext, left: Gone) -> ButtonView:
-        """The player who left this seat and is not seated yet; if the room sent the player elsewhere, the button asks
-        it to call the player back."""
+        """The button that brings back the player who left this seat and is not seated yet. If the room has already sent
+        the player elsewhere, it is asked to call the player back."""
         words, booking = context.words.people, context.surroundings.booking
         waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
         text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))

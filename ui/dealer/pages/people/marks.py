@@ -33,7 +33,7 @@ def whereabouts(one: Gone, words: Words) -> str:
 
 
 def going_to(seat: PublicSeat, booking: Booking, words: Words) -> str:
-    """The place to which the room was asked to move a player; empty if it was not asked."""
+    """The table and seat to which the room was asked to move a player; empty if it was not asked."""
     asked = next((one for one in booking.asked if one.player == seat.player and one.to), None)
     return words.people.move_whither.format(table=asked.to, seat=asked.to_seat) if asked else ""
 

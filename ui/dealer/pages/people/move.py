@@ -1,4 +1,5 @@
-"""A player moves to a free seat at one of the room's tables or, if no room records it, leaves with the chips."""
+"""A player moves to a free seat at one of the room's tables or, without a room to record the move, leaves with the
+chips."""
 
 from msgspec.structs import replace
 
@@ -85,7 +86,7 @@ class MovePage(PlayerPage, frozen=True):
         return tuple(buttons)
 
     def _leaves(self, context: PageContext) -> PageView:
-        """The page shown if there is no room that can record a seat."""
+        """The page shown if there is no room to record the move."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once
@@ -102,7 +103,8 @@ class MovePage(PlayerPage, frozen=True):
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """The order to leave; during a hand, it plans the departure, which is carried out before the next hand."""
+    """The order for the player to leave. During a hand, the departure is only planned, and takes place before the next
+    hand."""
     return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
 
 

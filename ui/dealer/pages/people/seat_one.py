@@ -8,7 +8,7 @@ from ui.dealer.pages.page import LastingPage, PageContext
 
 
 class SeatOnePage(LastingPage, frozen=True):
-    """Each touch shows immediately on the seats behind the page."""
+    """Each touch takes effect immediately on the seats visible behind the page."""
 
     needs: ClassVar[str] = "players"
 

@@ -13,7 +13,7 @@ NAMES = COLUMNS * ROWS
 
 
 class SignInPage(Page, frozen=True):
-    """`first` is the first name shown from a long list; `typed` is a name that is being keyed in."""
+    """`first` is the index of the first name shown from a long list; `typed` is a name that is being keyed in."""
 
     first: int = 0
     typed: str = ""

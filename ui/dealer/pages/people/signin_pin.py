@@ -12,8 +12,8 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign and its signer; `answer` is the result for the last PIN, and `asked` is the ID of a check that
-    the clock is still making."""
+    """The order to be signed, and its signer. `answer` is the result of the last PIN check, and `asked` is the ID of a
+    check that the clock has not answered yet."""
 
     role: Role
     ask: Ask
@@ -43,7 +43,7 @@ class PinPage(Page, frozen=True):
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
     def waiting(self, asked: str) -> "PinPage":
-        """The page while the PIN is checked elsewhere: nothing can be keyed in."""
+        """The page while the clock checks the PIN; nothing can be keyed in."""
         return PinPage(self.role, self.ask, self.name, asked=asked)
 
     def _key(self, key: str, context: PageContext) -> ButtonView:

@@ -1,4 +1,4 @@
-"""A camera's picture with outlines around the places; the outlines are dragged, or fitted to the visible cards."""
+"""A camera's picture with an outline around each region; outlines can be dragged, or fitted to the visible cards."""
 
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ BOARD = 5
 
 
 class CameraPage(LastingPage, frozen=True):
-    """The camera at `address`. `places` are the marks as they are on the page; None until one has been moved. `place`
-    is the one being moved, `grip` is the part of it being dragged, and `at` is the last position of the touch."""
+    """The camera at `address`. `places` are the outlines on the page; None until one has been moved. `place` is the one
+    being moved, `grip` is the part of it being dragged, and `at` is the last position of the touch."""
 
     address: str
     place: str = "board"
@@ -28,7 +28,7 @@ class CameraPage(LastingPage, frozen=True):
     at: tuple[float, float] = (0.0, 0.0)
     is_kept: bool = False
     names: bool = False
-    """Whether the page asks which place the outline marks."""
+    """Whether the page asks what the outline marks: the board, the muck or a seat."""
 
     def show(self, context: PageContext) -> PageView:
         say, camera = context.words.readers, self._camera(context)
@@ -65,7 +65,7 @@ class CameraPage(LastingPage, frozen=True):
         return camera if camera and camera.address == self.address else None
 
     def _marks(self, context: PageContext) -> dict[str, Area]:
-        """The places as they are marked on the page, or as they are in use until one has been marked."""
+        """The outlines as edited on the page or, until one has been edited, those in use."""
         camera = self._camera(context)
         return dict(self.places if self.places is not None else camera.places if camera else ())
 
@@ -73,7 +73,7 @@ class CameraPage(LastingPage, frozen=True):
         return replace(self, places=tuple({**places, self.place: area}.items()), is_kept=False)
 
     def _status_line(self, context: PageContext, camera: CameraNow | None) -> LineView:
-        """The worst problem, or, if there is none, how many cards are read, or that the marks were saved."""
+        """The worst problem; if there is none, the number of cards read, or a note that the outlines were saved."""
         say = context.words.readers
         reader = context.surroundings.readers.at(self.address)
         if reader and reader.problem not in ("", "waits"):
@@ -85,8 +85,8 @@ class CameraPage(LastingPage, frozen=True):
         return self._read_there(context, [box for box in camera.boxes if box.card])
 
     def _read_there(self, context: PageContext, cards: list[ReadBox]) -> LineView:
-        """How many cards are read within the outline, or a message that a card is outside all outlines, where nothing
-        is read."""
+        """The number of cards read within the outline, or a warning that a card is outside all outlines and is not
+        read."""
         say = context.words.readers
         if not cards:
             return LineView(say.faults["empty"])

@@ -19,8 +19,8 @@ MOST_DECKS = 5
 
 
 class DeckPage(Page, frozen=True):
-    """`asked` is the role that wants a different deck, and `seat` is the player; `first` is the number of the first
-    deck shown."""
+    """`asked` is the role that wants a different deck, and `seat` is the seat of the player who asked; `first` is the
+    number of the first deck shown."""
 
     needs: ClassVar[str] = "reader"
 

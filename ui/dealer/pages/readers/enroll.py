@@ -85,7 +85,7 @@ def _problem(now: Enrolling, words: Words) -> str:
 
 
 def _actions(now: Enrolling, words: Words) -> tuple[ButtonView, ...]:
-    """Rescan a card: the last one, or the one whose code was read twice. Also, postpone a missing one."""
+    """The buttons that rescan a card (the last one, or one whose code was read twice) and postpone a missing card."""
     say, page = words.cards, EnrollPage()
     wrong = now.other if now.problem == "twice" else None
     last = wrong or (now.done[-1] if now.done else None)

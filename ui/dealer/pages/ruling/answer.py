@@ -18,8 +18,7 @@ LINE_LETTERS, MOST_ROWS = 34, 3
 
 
 def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bool = True) -> tuple[LineView, ...]:
-    """The action if the player `acts`, the chips returned, the reason and the clause; if refused, why it is not
-    possible."""
+    """The action (if `acts`), the chips returned, the reason and the clause; for a refusal, why it is not possible."""
     words = context.words.ruling
     if isinstance(answer, Refused):
         why = LineView(context.words.say(answer.message), "trouble", rows=3)

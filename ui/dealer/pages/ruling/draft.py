@@ -53,9 +53,9 @@ class RulingDraft(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     """The seat's own cards that others saw."""
     seats: tuple[int, ...] = ()
-    """The seats that saw them, or that add to a bet."""
+    """The seats that saw the exposed cards, or that add chips to a bet."""
     begun: bool = False
-    """Whether the dealer has touched the page; until then it shows held motions to be settled."""
+    """Whether the dealer has touched the page; until then, it shows any held motions that are still to be settled."""
 
     def toggled(self, seat: int) -> "RulingDraft":
         """The draft with the seat added to `seats`, or removed from them."""
@@ -64,11 +64,11 @@ class RulingDraft(msgspec.Struct, frozen=True):
 
 
 Go = Callable[[RulingDraft], OpenPage]
-"""A function that makes the tap that continues with this draft."""
+"""Creates the tap that continues with the given draft."""
 
 
 def cleared(draft: RulingDraft, step: RulingStep = "", *, seat: int = 0) -> RulingDraft:
-    """The draft with a question opened and nothing picked for it yet. The motion itself is kept."""
+    """The draft with this question opened and no answers to it yet. The motion itself is kept."""
     return replace(draft, step=step, typed="", rank="", cards=(), seats=(), seat=seat or draft.seat)
 
 
@@ -77,7 +77,7 @@ def whose(draft: RulingDraft, context: PageContext) -> int:
 
 
 def is_early(draft: RulingDraft, context: PageContext) -> bool:
-    """Whether the seat acted out of turn: it was entered that way, or it would not be its turn even if others were
+    """Whether the seat acted out of turn: it was entered as such, or the seat could not act even if others had been
     passed over."""
     turn, seat = context.table.legal.seat, whose(draft, context)
     if not turn or seat == turn:

@@ -63,7 +63,7 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
 
 
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """Which seat forfeits chips, and how many of them stay in the pot without counting toward its bet."""
+    """The seat that forfeits chips, and how many of them stay in the pot without counting toward its bet."""
     words, seat = context.words.ruling, whose(draft, context)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
     order = ForfeitChips(seat, int(draft.typed), words.left_behind) if draft.typed else None

@@ -1,4 +1,4 @@
-"""The first button at a table without a clock: placed by hand, or drawn for by high card (Washburn 4)."""
+"""The first button at a table without a clock: placed by hand, or decided by a high-card draw (Washburn 4)."""
 
 from typing import ClassVar
 
@@ -43,7 +43,8 @@ class DrawPage(Page, frozen=True):
         return PageView("draw", say.draw_title, self._lines(context, at), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Stays open until the first hand, as long as the players who have a card are the first ones in order."""
+        """Stays open until the first hand, as long as the button and the players who already have a card stay the
+        same."""
         same_button = before.table.button == after.table.button
         return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 

@@ -76,7 +76,7 @@ class SeatHerePage(Page, frozen=True):
         return PageView("here", say.seats_title, lines, grids, full_width=True)
 
     def _problem(self, context: PageContext) -> str:
-        """The reason that a stack cannot be made up of the chips that go with these blinds."""
+        """Why a stack cannot be made up of the chips in use at these blinds; empty if all stacks can."""
         odd = [one for one in self.players if (one.chips or self.stack) % self._chip]
         said = context.words.people.not_in_chips.format(chip=context.words.amount(self._chip))
         return f"{context.words.seat.format(seat=odd[0].seat)}: {said}" if odd else ""

@@ -123,7 +123,7 @@ def wins_line(won: FoldedOut | None, words: Words) -> str:
 
 
 def _ended(game: Game) -> HandTimeline | None:
-    """The last finished hand: the latest one, or the one before it."""
+    """The last finished hand: the current one if it is over, or else the one before it."""
     for timeline in (game.state.timeline, game.state.last):
         if timeline is not None and any(isinstance(fact.event, HandEnded) for fact in timeline.facts):
             return timeline

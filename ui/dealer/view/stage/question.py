@@ -54,7 +54,8 @@ def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ..
 
 
 def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
-    """The table as this answer pushes it; unchanged if one player wins a single pot, because OK names the winner."""
+    """The table with the pots as this answer would push them; unchanged if one player wins a single pot, because OK
+    names the winner."""
     table = context.table
     if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
         return table
@@ -62,7 +63,8 @@ def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
 
 
 def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
-    """The key that gives the answer by pushing these pots."""
+    """The button as it works during a question: a button that would push all pots sends the picked seats as the answer
+    instead. Others are unchanged."""
     if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
         return button
     return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))

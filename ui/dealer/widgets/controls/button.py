@@ -13,7 +13,7 @@ from ui.dealer.widgets.painting.choice import draw_choice
 from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLORS, THICK_MM, WORD_MM, Paint, Theme
 
 TICK, LOCK = 4.0, 1.6
-"""The room for the check mark of a chosen button, and for a lock."""
+"""The space, in millimeters, for the check mark of a selected button, and for a lock."""
 
 
 class Button(TouchTarget):
@@ -91,7 +91,8 @@ class Button(TouchTarget):
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
     def _draw_line(self, painter: QPainter) -> None:
-        """A line, on amber if it is in question, and fainter if nobody tapped it."""
+        """A line of the log, on amber if it is the line in question, and fainter if it was inferred instead of
+        tapped."""
         theme, side = self.canvas.theme, self.canvas.px(0.8)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)

@@ -15,13 +15,13 @@ from ui.look import NAME_MM, SMALL_MM, WORD_MM
 V = TypeVar("V")
 BODY_MM = 6.6
 DISC_MM = 3.4
-"""How much space on each side of the prompt a neighboring seat's button may take up."""
+"""How much space on each side of the prompt a neighboring seat's disc may take up."""
 LOW_MM = 20.0
 """If the prompt's height is below this, its lines share the height."""
 
 
 class Label(QWidget, Generic[V]):
-    """Draws one value and repaints only when it changes."""
+    """If the prompt is not as tall as this, lines without text are left out and the others share the height."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""One of the five places on the board."""
+"""One of the five card positions on the board."""
 
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget

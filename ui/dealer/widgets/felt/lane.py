@@ -14,7 +14,8 @@ DISC_MM = 5.8
 
 
 class LaneView(msgspec.Struct, frozen=True):
-    """`bet` as text, and the chips that it is drawn with; the `discs` are at the end of the lane."""
+    """`bet` is the bet as text, `chips` is the amount that its pile shows, and `discs` is the number of discs at the
+    end of the lane."""
 
     bet: str
     chips: int

@@ -79,7 +79,7 @@ class OutBar:
         return self.text, self.fix, self.ok, self.pill
 
     def place(self, board: Sequence[Rect], beside: Rect) -> None:
-        """Lay out the parts over the board's places, with the pill `beside` them."""
+        """Lay out the parts over the board's card positions, with the pill `beside` the board."""
         self.pill.setGeometry(self._canvas.rect(beside))
         self.text.setGeometry(self._canvas.rect(over(board[:TEXT_PLACES])))
         for button, rect in zip((self.fix, self.ok), board[TEXT_PLACES:], strict=True):

@@ -25,7 +25,7 @@ RULER_PX = 100
 LINE = 1.2
 """The height of a line relative to its font size."""
 SAFE = 1.02
-"""Because fonts are hinted, small sizes run a little wider than measured."""
+"""A safety margin: because of font hinting, small sizes run a little wider than measured."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Canvas:
         return wide_px / self._px_per_mm, high_px / self._px_per_mm
 
     def px(self, mm: float) -> float:
-        """Millimeters in a drawing converted to pixels: the larger the screen, the more pixels."""
+        """Millimeters in a drawing converted to pixels, at the zoom of the screen."""
         return mm * self._px_per_mm * self.zoom
 
     def mm(self, px: float) -> float:
@@ -76,7 +76,7 @@ class Canvas:
         return self.mm(area.height()) * 0.98 / self.look.text
 
     def rect(self, rect: Rect) -> QRect:
-        """A place, in true millimeters, aligned to whole pixels. Places that touch still touch."""
+        """A rectangle in true millimeters, aligned to whole pixels. Rectangles that touch still touch."""
         left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
         return QRect(left, top, right - left, bottom - top)
 
@@ -179,7 +179,8 @@ class Canvas:
         return self._fitted[key][0]
 
     def _largest(self, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
-        """The largest size, down to a little over half, at which the words fit on as many lines as there is room."""
+        """The largest font size, down to a little under half of `size`, at which the words fit on the available
+        lines."""
         ruler = self._rulers[bold]
         words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX

@@ -1,4 +1,5 @@
-"""Draws a playing card and the four suits. The shapes are our own, so no machine can lack the glyphs."""
+"""Draws a playing card and the four suits. The suits are drawn as paths, so they do not depend on the machine's
+fonts."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +14,7 @@ from ui.look import CARD_WHITE, DIM_COLORS, DIM_FACE, SUIT_COLORS
 
 TWICE = "2×"
 SIGN = 0.24
-"""The sign's height as a fraction of the card's height."""
+"""The height of the `2×` sign as a fraction of the card's height."""
 
 
 def _heart() -> QPainterPath:
@@ -56,7 +57,8 @@ def _diamond() -> QPainterPath:
 
 @cache
 def _shape(suit: str) -> QPainterPath:
-    """The shape in a square with sides of 100 units. Joining its parts breaks curves into steps of about one unit."""
+    """A suit's shape in a square of 100 by 100 units. Joining its parts breaks the curves into steps of about one
+    unit."""
     return {"s": _spade, "h": _heart, "d": _diamond, "c": _club}[suit]()
 
 
@@ -90,7 +92,7 @@ def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
-    """Marks a card that is also at another place. The mark is a color, a thick edge and a sign."""
+    """Draws the `2×` sign at the foot of a card that was also found elsewhere."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
     high_mm = canvas.mm(foot.height()) * 0.5
@@ -110,7 +112,7 @@ def draw_face(
 
 
 def draw_slot(painter: QPainter, canvas: Canvas, area: QRectF, due: bool) -> None:
-    """A place without a card. The place where the next card goes is marked."""
+    """An empty card position. The position of the next card is highlighted."""
     color, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.slot, 0.4)
     half = canvas.px(wide) / 2
     pen = QPen(canvas.color(color), canvas.px(wide))

@@ -12,7 +12,8 @@ KEYS = 6
 KEY_SHAPE = 0.7
 LETTER_MM = 9.0
 LETTER_HIGH = 1.5
-"""The room that the line with the letters takes up, including the space above and below it, relative to its place."""
+"""The height of the sample letter's line, including the space above and below it, relative to the area for the
+picture."""
 CORNERS_MM = 12.0
 """The space kept free on both sides, for the check mark."""
 

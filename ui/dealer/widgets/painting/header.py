@@ -38,7 +38,8 @@ def _star(center: QPointF, radius: float) -> QPolygonF:
 
 
 def draw_bars(painter: QPainter, canvas: Canvas, bars: tuple[BarView, ...], area: QRectF) -> None:
-    """The taps that were needed, with the extra taps and their number on top, or a cross if the hand went wrong."""
+    """One bar for each hand: the taps that were needed, with the extra taps above them. The total is on top, with a
+    cross if the hand went wrong."""
     gap = min(canvas.px(GAP_MM), area.width() / len(bars) / 4)
     wide = min(canvas.px(MOST_WIDE_MM), (area.width() + gap) / len(bars) - gap)
     figures = canvas.px(FIGURE_MM * 1.6)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 P = ParamSpec("P")
 MOST_PIXELS = 1_500_000
-"""Six megabytes, plus six for the pictures drawn earlier; the fullest table shows forty cards."""
+"""The most pixels kept: six megabytes, plus six for the pictures drawn earlier. The fullest table shows forty cards."""
 
 
 class Stamps:
