@@ -1,6 +1,6 @@
 """The actions that a table can receive, listed for msgspec. Defines the dealer's touches and repairs, which
-`engine.game` decides; all other actions are defined together with their rules. An action is not yet a fact, because the
-engine may refuse it."""
+`engine.game` decides. All other actions are defined together with their rules, and each module of
+`engine.table.actions` lists its own. An action is not yet a fact, because the engine may refuse it."""
 
 import msgspec
 
@@ -20,12 +20,7 @@ from engine.hand.actions import (
     SeeCard,
 )
 from engine.hand.state import BOARD
-from engine.table.actions.chips import CloseRace, CountStacks, OpenRace, ReportCount
-from engine.table.actions.hands import ApplyRuling, Overrule, ReportHand, StartHand
-from engine.table.actions.penalties import Disqualify, Penalize, Warn
-from engine.table.actions.people import BuyChips, CallClock, LeaveSeat, MarkAway, PlanLeave, TakeSeat
-from engine.table.actions.setup import ChangeDeck, DrawButton, OpenTable, PlaceButton, SetLevel, SetMode, StopPlay
-from engine.table.actions.staff import CallFloor, MeetFloor, NotePin, SignIn, SignOut, WithdrawCall
+from engine.table.actions import chips, hands, penalties, people, setup, staff
 from engine.table.state import RoomAction
 
 
@@ -123,9 +118,6 @@ __all__ = [
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
-    | ApplyRuling | Overrule | MarkAway | CallClock | Warn | Penalize | Disqualify
-    | SetMode | ReportHand | CountStacks | ReportCount | OpenRace | CloseRace
-    | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
-    | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton
-    | DrawButton | SetLevel | StopPlay | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
+    | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend | Straddle | Undo | Redo
+    | chips.Actions | hands.Actions | penalties.Actions | people.Actions | setup.Actions | staff.Actions
 )  # fmt: skip

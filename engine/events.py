@@ -46,27 +46,7 @@ from engine.hand.events import (
     UncalledReturned,
 )
 from engine.hand.state import CardOutOfPlay, FloorInHand, HandEvent, HandStarted, StreetPrepared
-from engine.table.actions.chips import ChipsRaced, CountReported, RaceCardDealt, RaceOpened, StacksCounted
-from engine.table.actions.hands import ButtonMoved, HandReported, PenaltyLifted, StacksSet
-from engine.table.actions.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
-from engine.table.actions.people import (
-    AwayMarked,
-    ChipsBought,
-    ClockCalled,
-    LeavePlanned,
-    SeatLeft,
-    SeatTaken,
-    StackRemoved,
-)
-from engine.table.actions.setup import ButtonDrawn, ButtonPlaced, DeckChanged, LevelSet, ModeSet, StopSet, TableOpened
-from engine.table.actions.staff import (
-    DealerSignedIn,
-    DealerSignedOut,
-    FloorCalled,
-    FloorCallWithdrawn,
-    FloorCame,
-    PinEntered,
-)
+from engine.table.actions import chips, hands, penalties, people, setup, staff
 from engine.table.state import RoomEvent, TableEvent
 from engine.terms import (
     AwardLast,
@@ -115,12 +95,7 @@ __all__ = [
 AnyEvent = (
     AntePosted | BlindPosted | Folded | Checked | Called | BetMade | Raised | HandKilled | ChipsForfeited
     | BetsCorrected | UncalledReturned | StreetClosed | BoardDealt | CardTabled | HandMucked | PotAwarded | HandEnded
-    | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned
-    | CardOutOfPlay | StreetPrepared
-    | HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalized | PenaltyLifted
-    | PlayerWarned | PlayerDisqualified
-    | StackRemoved | ModeSet | HandReported | StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
-    | TableOpened | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
-    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
-    | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
+    | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay
+    | StreetPrepared | HandStarted | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
+    | chips.Events | hands.Events | penalties.Events | people.Events | setup.Events | staff.Events
 )  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from engine.actions import BOARD
 from engine.cards import Card
 from engine.chips import LastCount
-from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent, SeatLeft, StackRemoved
+from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent
 from engine.game.amending import may_straddle
 from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
@@ -24,6 +24,7 @@ from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of,
 from engine.hand.state import STREETS, Hand, index_of
 from engine.message import Message
 from engine.refused import Refused
+from engine.table.actions.people import SeatLeft, StackRemoved
 from engine.table.chip_race import Race, race_due
 from engine.table.next_deal import start_problem
 from engine.table.seats import Seat, count_next

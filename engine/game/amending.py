@@ -14,7 +14,6 @@ from engine.actions import (
     Answer,
     Bet,
     Call,
-    CallClock,
     Check,
     CloseStreet,
     DropAct,
@@ -24,9 +23,7 @@ from engine.actions import (
     PutIn,
     RaiseTo,
     ReplaceAct,
-    ReportHand,
     SeeCard,
-    StartHand,
 )
 from engine.events import (
     Amended,
@@ -36,7 +33,6 @@ from engine.events import (
     CardHeld,
     CardTabled,
     Event,
-    HandReported,
     HandStarted,
     PlayEvent,
     RecordEvent,
@@ -48,6 +44,8 @@ from engine.game.timeline import Fact, GameState, HandTimeline, facts_of
 from engine.hand.state import Hand
 from engine.refused import Refused
 from engine.table import state as table_state
+from engine.table.actions.hands import HandReported, ReportHand, StartHand
+from engine.table.actions.people import CallClock
 from engine.table.next_deal import is_straddled, straddle_deal_problem, straddled, straddler
 from engine.table.rules import deal_again
 from engine.table.state import Table, is_playing

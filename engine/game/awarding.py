@@ -4,14 +4,13 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.actions import Overrule, StartHand
 from engine.events import Amended, AwardLast, AwardPots, Event, HandEnded, HandEvent, Overruled, PotAwarded, SetStacks
 from engine.game.amending import RecordedTouch, RepairPlan, rerun_steps, touches_of
 from engine.game.rerun import RerunStep
 from engine.game.timeline import Awarded, Fact, GameState, HandTimeline, facts_of, state_at
 from engine.hand.overrides import in_hand
 from engine.refused import Refused
-from engine.table.actions.hands import at_table
+from engine.table.actions.hands import Overrule, StartHand, at_table
 from engine.table.state import Table, book_of, chips_at, is_playing
 
 

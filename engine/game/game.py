@@ -11,7 +11,7 @@ from typing import cast
 
 import msgspec
 
-from engine.actions import Action, Amend, Overrule, PlayOn, Redo, RoomAction, Straddle, TableAction, Undo
+from engine.actions import Action, Amend, PlayOn, Redo, RoomAction, Straddle, TableAction, Undo
 from engine.bad_input import BadInput
 from engine.events import (
     Amended,
@@ -24,7 +24,6 @@ from engine.events import (
     Folded,
     HandStarted,
     RoomEvent,
-    SeatLeft,
     TakenBack,
 )
 from engine.game import amending, awarding, touches
@@ -36,6 +35,8 @@ from engine.hand.misdeals.remedy import substantial_action
 from engine.hand.overrides import check_named
 from engine.refused import Refused
 from engine.table import rules as table_rules
+from engine.table.actions.hands import Overrule
+from engine.table.actions.people import SeatLeft
 from engine.table.state import Table, book_of, is_playing
 
 

@@ -13,7 +13,6 @@ from engine.actions import (
     Answer,
     Bet,
     Call,
-    ChangeDeck,
     Check,
     CloseStreet,
     ComeTo,
@@ -23,13 +22,14 @@ from engine.actions import (
     PutIn,
     RaiseTo,
     SeeCard,
-    StartHand,
 )
-from engine.events import Asked, Blinds, CardHeld, Event, HandReported, HandStarted, QuestionPut, RecordEvent, Touched
+from engine.events import Asked, Blinds, CardHeld, Event, HandStarted, QuestionPut, RecordEvent, Touched
 from engine.game.timeline import GameState
 from engine.hand.betting import actor
 from engine.refused import Refused
 from engine.table import state as table_state
+from engine.table.actions.hands import HandReported, StartHand
+from engine.table.actions.setup import ChangeDeck
 from engine.table.rules import deal_again
 from engine.table.state import Table, is_playing
 

@@ -9,24 +9,23 @@ from engine.events import (
     AwardLast,
     BetMade,
     CardHeld,
-    ChipsBought,
     DealEvent,
     Event,
     FloorInHand,
     HandEvent,
-    LevelSet,
     Overruled,
     PotAwarded,
     QuestionPut,
     Raised,
     RecordEvent,
-    SeatTaken,
 )
 from engine.game.bet_sizes import BetSizes, learn
 from engine.game.questions import NO_QUESTION, HeldCard, Waiting
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.table import state as table_state
+from engine.table.actions.people import ChipsBought, SeatTaken
+from engine.table.actions.setup import LevelSet
 from engine.table.state import Table, is_playing
 
 

@@ -7,20 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Answer,
-    Bet,
-    Call,
-    CloseStreet,
-    ComeTo,
-    HandOver,
-    PutIn,
-    RaiseTo,
-    SeeCard,
-    StartHand,
-)
+from engine.actions import BOARD, Action, Answer, Bet, Call, CloseStreet, ComeTo, HandOver, PutIn, RaiseTo, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.events import Called, CardHeld, CardTabled, Event, MishapDeclared, QuestionPut, Touched
 from engine.game.questions import Waiting, called, close, ending, won
@@ -31,6 +18,7 @@ from engine.hand.showdown import is_decided
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, Hand, index_of
 from engine.refused import Refused
 from engine.table import rules as table_rules
+from engine.table.actions.hands import StartHand
 from engine.table.actions.people import after_hand
 from engine.table.next_deal import start_problem, staying
 from engine.table.state import Table, apply, book_of, is_playing, players

@@ -5,19 +5,12 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.cards import Card
-from engine.events import (
-    CardTabled,
-    Event,
-    HandEnded,
-    HandReported,
-    HandStarted,
-    PotAwarded,
-    ReportedPot,
-    SeatTaken,
-    TableOpened,
-)
+from engine.events import CardTabled, Event, HandEnded, HandStarted, PotAwarded, ReportedPot
 from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, surviving
+from engine.table.actions.hands import HandReported
+from engine.table.actions.people import SeatTaken
+from engine.table.actions.setup import TableOpened
 
 SeatedPlayer = tuple[int, str]
 

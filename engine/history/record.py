@@ -22,13 +22,13 @@ from engine.events import (
     Overruled,
     PotAwarded,
     RoomEvent,
-    SeatTaken,
-    TableOpened,
     TakenBack,
 )
 from engine.game.game import BadRecord
 from engine.hand.state import Hand, apply, new_hand
 from engine.message import Message, message
+from engine.table.actions.people import SeatTaken
+from engine.table.actions.setup import TableOpened
 
 
 class HandRecord(msgspec.Struct, frozen=True, gc=False):

@@ -7,24 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards import Card
-from engine.events import (
-    BoardDealt,
-    BoardReturned,
-    CardTabled,
-    Event,
-    HandEnded,
-    HandStarted,
-    PlayerDisqualified,
-    PlayerPenalized,
-    PlayerWarned,
-    PotAwarded,
-    SeatLeft,
-    SeatTaken,
-    StackRemoved,
-    StacksCounted,
-    StacksSet,
-)
+from engine.events import BoardDealt, BoardReturned, CardTabled, Event, HandEnded, HandStarted, PotAwarded
 from engine.history.record import surviving
+from engine.table.actions.chips import StacksCounted
+from engine.table.actions.hands import StacksSet
+from engine.table.actions.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
+from engine.table.actions.people import SeatLeft, SeatTaken, StackRemoved
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):

@@ -7,21 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.cards import Card
-from engine.events import (
-    AntePosted,
-    BlindPosted,
-    BoardDealt,
-    CardTabled,
-    Consequence,
-    Event,
-    HandEnded,
-    PotAwarded,
-    SeatTaken,
-    TableOpened,
-)
+from engine.events import AntePosted, BlindPosted, BoardDealt, CardTabled, Consequence, Event, HandEnded, PotAwarded
 from engine.game.game import Game, apply
 from engine.hand.showdown import Award, awards, is_decided, pots_of
 from engine.history.record import HandRecord, decided, why_reported
+from engine.table.actions.people import SeatTaken
+from engine.table.actions.setup import TableOpened
 
 FLOP = 3
 

@@ -19,9 +19,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.actions import Action, HandOver, StartHand
+from engine.actions import Action, HandOver
 from engine.game.game import Game
 from engine.message import Message, message
+from engine.table.actions.hands import StartHand
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for

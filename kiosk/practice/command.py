@@ -16,10 +16,10 @@ import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.actions import OpenTable, PlaceButton, SetLevel
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.message import message
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 
-from engine.actions import TableAction, TakeSeat
+from engine.actions import TableAction
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.people import TakeSeat
 from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault

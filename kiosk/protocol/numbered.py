@@ -9,9 +9,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from engine.actions import TakeSeat
 from engine.decoders import NOT_JSON, json_decoded
-from engine.events import Asked, Event, SeatTaken
+from engine.events import Asked, Event
+from engine.table.actions.people import SeatTaken, TakeSeat
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
 

@@ -86,8 +86,8 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):
-    """A tablet that is asking for the clock's copy of a table's journal. The fields are the number that the tablet shows,
-    the number of records in the copy, and the time of the request, in the clock service's time."""
+    """A tablet that is asking for the clock's copy of a table's journal. The fields are the number that the tablet
+    shows, the number of records in the copy, and the time of the request, in the clock service's time."""
 
     table: int
     check: str

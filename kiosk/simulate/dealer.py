@@ -7,11 +7,13 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 
-from engine.actions import Action, DrawButton, SeeCard, StartHand
+from engine.actions import Action, SeeCard
 from engine.cards import DECK, Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.public import PublicTable
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import DrawButton
 from engine.table.state import book_of, players
 from kiosk.clock.times import Times
 from kiosk.demo.players import next_of_all

@@ -8,12 +8,15 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Answer, HandOver, SetLevel, StartHand
-from engine.events import Asked, Blinds, Event, FloorCalled, FloorCallWithdrawn, FloorCame
+from engine.actions import Action, Answer, HandOver
+from engine.events import Asked, Blinds, Event
 from engine.game.game import BadRecord, Game, apply, decide_asked, step
 from engine.hand.state import ChipsNotConserved
 from engine.public import PublicTable, public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import SetLevel
+from engine.table.actions.staff import FloorCalled, FloorCallWithdrawn, FloorCame
 from engine.table.next_deal import start_problem
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault

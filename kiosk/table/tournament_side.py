@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from engine.actions import Action, BuyChips, MeetFloor, TakeSeat
+from engine.actions import Action
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.table.actions.people import BuyChips, TakeSeat
+from engine.table.actions.staff import MeetFloor
 from engine.table.state import is_playing
 from engine.tournament.tables.room_info import Gone
 from kiosk.faults import Fault

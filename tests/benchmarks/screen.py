@@ -16,10 +16,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.actions import OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.actions import SeeCard
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import PUSH_ALL, is_facing, is_offered, press, touches
 from kiosk.table.program.window import TableWindow

@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
 from engine.public import public
+from engine.table.actions.hands import Overrule
+from engine.table.actions.penalties import Disqualify
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.tables.test_sync import talk

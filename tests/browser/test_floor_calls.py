@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
+from engine.table.actions.staff import CallFloor, MeetFloor, NotePin, SignIn, SignOut
 from tests.kit.clock import RandomTable, eventually
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import CallFloor
+from engine.table.actions.staff import CallFloor
 from engine.table.state import is_playing
 from kiosk.clock.links import kiosks
 from tests.browser.conftest import go

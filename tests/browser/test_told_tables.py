@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import ReportHand, SetMode
 from engine.events import ReportedPot
+from engine.table.actions.hands import ReportHand
+from engine.table.actions.setup import SetMode
 from tests.kit.clock import RandomTable
 
 pytestmark = pytest.mark.slow

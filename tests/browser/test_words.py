@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from engine.actions import CallFloor, Overrule, SignIn
 from engine.books.rulebook import load_book
 from engine.events import SetStacks
+from engine.table.actions.hands import Overrule
+from engine.table.actions.staff import CallFloor, SignIn
 from kiosk.clock.web import answers
 from kiosk.clock.web.sockets import sessions
 from tests.browser.conftest import BrowserPages

@@ -9,7 +9,7 @@ from threading import Event
 
 import cv2
 
-from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SeeCard, SetLevel, StartHand, TakeSeat
+from engine.actions import Action, Call, Check, SeeCard
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
@@ -17,6 +17,9 @@ from engine.game.game import Game, apply, step
 from engine.hand.betting import actor
 from engine.hand.dealing import cards_due
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from hardware.camera.settings import CameraSettings
 from hardware.pictures import Pixels
 from hardware.readers import open_reader

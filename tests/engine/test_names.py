@@ -6,10 +6,11 @@ from time import process_time
 
 import pytest
 
-from engine.actions import SignIn, TakeSeat
 from engine.names import name_key, one_line
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.staff import SignIn
 from engine.tournament.actions import AddEntry, TurnAway
 from engine.tournament.tournament import decide
 from tests.kit.play import do, sat

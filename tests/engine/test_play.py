@@ -9,24 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    KillHand,
-    LeaveSeat,
-    Muck,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard, Undo
 from engine.books.rulebook import RuleBook
 from engine.events import (
     Called,
@@ -42,6 +25,9 @@ from engine.hand.smallest_chip import is_bet_in_chips
 from engine.hand.state import ChipsNotConserved, Hand
 from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel
 from engine.table.state import book_of, chips_at, is_playing, players
 from tests.kit.randomplay import TDA, Habits, PlayStep, ask, hands, next_action, tables, unseen
 from tests.kit.sizes import size

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import StartHand, Straddle, Undo
+from engine.actions import Straddle, Undo
 from engine.events import HandStarted
 from engine.game.game import replay
 from engine.hand.betting import CAPPED, bet_unit, full_bets
 from engine.hand.rules import legal
+from engine.table.actions.hands import StartHand
 from engine.table.state import chips_at, is_playing
 from tests.engine.test_play import accepts, asks
 from tests.kit.randomplay import BOOKS, Habits, ask, hands, tables

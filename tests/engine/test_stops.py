@@ -4,8 +4,10 @@ from typing import get_args
 
 import pytest
 
-from engine.actions import Fold, HandOver, StartHand, StopPlay, Undo
+from engine.actions import Fold, HandOver, Undo
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import StopPlay
 from engine.table.next_deal import start_problem
 from engine.terms import Stop, StopKind
 from tests.kit.play import dealt, do, sat

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.events import Event, SeatTaken
+from engine.events import Event
 from engine.history.record import final, hands
+from engine.table.actions.people import SeatTaken
 from kiosk import cli
 from kiosk.commands import history
 from kiosk.protocol.codec import encode_event

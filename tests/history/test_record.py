@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Declare, StartHand, Undo
-from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, StreetClosed, TakenBack
+from engine.actions import Declare, Undo
+from engine.events import Event, HandEnded, HandStarted, Mishap, StreetClosed, TakenBack
 from engine.game.game import BadRecord, Game, replay
 from engine.history.record import final, hands, surviving
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import SeatTaken
 from tests.kit.played import EXAMPLES, random_events
 from tests.kit.randomplay import ask
 

@@ -4,9 +4,10 @@ The line of a player's stack, hand by hand. It follows the record, whatever was 
 
 import pytest
 
-from engine.events import HandEnded, HandStarted, SeatTaken
+from engine.events import HandEnded, HandStarted
 from engine.history.record import surviving
 from engine.history.stack_line import biggest, stack_line
+from engine.table.actions.people import SeatTaken
 from tests.kit.played import random_events
 
 MINUTE = 60_000

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from engine.actions import Overrule, Push
+from engine.actions import Push
 from engine.events import AwardPots, BoardDealt, CardTabled, HandEvent, PotAwarded, Shares
 from engine.history.record import HandRecord, final, hands
 from engine.history.steps import hand_steps
 from engine.public import public
+from engine.table.actions.hands import Overrule
 from tests.kit.play import dealt, do, record_of
 from tests.kit.play import play as play_on
 from tests.kit.randomfloor import play

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.events import TableOpened
+from engine.table.actions.setup import TableOpened
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import StartHand
 from engine.message import Message
+from engine.table.actions.hands import StartHand
 from hardware.reading.reading import Health
 from kiosk.log import FILES, MOST_BYTES, log_path, log_to
 from kiosk.pins import hash_pin

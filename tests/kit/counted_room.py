@@ -12,23 +12,14 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    Action,
-    Bet,
-    Check,
-    Fold,
-    LeaveSeat,
-    OpenTable,
-    PlaceButton,
-    RaiseTo,
-    ReportCount,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import Action, Bet, Check, Fold, RaiseTo
 from engine.events import PotAwarded
 from engine.game.game import Game, apply
 from engine.public import public
+from engine.table.actions.chips import ReportCount
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import is_playing, players
 from engine.terms import Blinds
 from engine.tournament import state

@@ -5,22 +5,9 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    KillHand,
-    Muck,
-    Push,
-    RaiseTo,
-    SeeCard,
-    StartHand,
-    Undo,
-)
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard, Undo
 from engine.public import PublicTable
+from engine.table.actions.hands import StartHand
 from kiosk.demo.robot import touches
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget

@@ -3,29 +3,15 @@
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from engine.actions import (
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    Muck,
-    OpenTable,
-    PlaceButton,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TableAction,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard, TableAction, Undo
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event
 from engine.game.game import Game, apply, decide, step
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")

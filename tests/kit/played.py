@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from engine.actions import ApplyRuling, CorrectBets, Declare, ForfeitChips, KillHand, Overrule
+from engine.actions import CorrectBets, Declare, ForfeitChips, KillHand
 from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card
 from engine.events import (
@@ -23,6 +23,7 @@ from engine.history.phh.form import BadHistory, Phh, read_phh
 from engine.history.phh.play import play
 from engine.history.phh.text import to_phh
 from engine.history.record import HandRecord, hands
+from engine.table.actions.hands import ApplyRuling, Overrule
 from engine.terms import Motion
 from tests.kit import randomplay
 from tests.kit.corpus import Record, as_phh

@@ -10,10 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard
 from engine.cards import Card, parse_cards
 from engine.hand.rules import LegalActions
 from engine.public import public
+from engine.table.actions.hands import StartHand
 from engine.table.state import is_playing, players
 from kiosk.demo.players import next_of_all, unseen_cards
 from tests.kit.clock import DEADLINE_S, RandomTable, eventually

@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.actions import NotePin, TableAction
+from engine.actions import TableAction
 from engine.events import Event, Role
 from engine.game.game import Game, apply, step
 from engine.history.recall import Recalled, recall
 from engine.message import Message
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.staff import NotePin
 from kiosk.table.seating.requests import seat_here
 from tests.kit.play import do, play
 from ui.dealer.model.cards import EnrollDo

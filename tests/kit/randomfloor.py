@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import get_args
 
-from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Penalize, Push, Warn
+from engine.actions import Action, Declare, Push
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK
 from engine.events import (
@@ -27,6 +27,9 @@ from engine.events import (
 from engine.game.awarding import last_awarded
 from engine.game.game import Game
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule
+from engine.table.actions.penalties import Disqualify, Penalize, Warn
+from engine.table.actions.people import MarkAway
 from engine.table.state import chips_at
 from tests.kit.randomplay import TDA, USUAL, Habits, PlayStep, ask, next_action, opening, random_award
 

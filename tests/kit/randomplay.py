@@ -17,24 +17,13 @@ from engine.actions import (
     Bet,
     Call,
     Check,
-    CloseRace,
-    CountStacks,
     Fold,
     KillHand,
-    LeaveSeat,
     Muck,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    PlanLeave,
     Push,
     RaiseTo,
     SeeCard,
-    SetLevel,
-    SetMode,
-    StartHand,
     Straddle,
-    TakeSeat,
     Undo,
 )
 from engine.books.rulebook import RuleBook, in_limit, load_book, most_seats, shipped_ids
@@ -46,6 +35,10 @@ from engine.game.questions import question
 from engine.hand.rules import LegalActions, legal
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
+from engine.table.actions.chips import CloseRace, CountStacks
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.people import LeaveSeat, PlanLeave, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, SetMode
 from engine.table.chip_race import next_seat
 from engine.table.next_deal import staying, straddle_problem
 from engine.table.state import Table, book_of, is_playing, players

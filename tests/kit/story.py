@@ -9,21 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Action,
-    ApplyRuling,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    KillHand,
-    Muck,
-    Overrule,
-    Push,
-    RaiseTo,
-    SeeCard,
-)
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
 from engine.books.rulebook import RuleBook, load_book
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, HandStarted
@@ -31,6 +17,7 @@ from engine.hand.overrides import in_hand
 from engine.hand.rules import apply, decide, start, with_consequences
 from engine.hand.state import Hand, new_hand
 from engine.rulings.apply_ruling import applied
+from engine.table.actions.hands import ApplyRuling, Overrule
 
 TDA = load_book("tda")
 

@@ -1,10 +1,13 @@
 """A table described in actions, for tests of the time between hands as well as of hands."""
 
-from engine.actions import Action, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import Action, Fold, Push
 from engine.books.rulebook import RuleBook, load_book
 from engine.events import Blinds, HandStarted
 from engine.game.game import Game, decide
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.randomplay import ask
 
 HOUSE, TDA = load_book("house"), load_book("tda")

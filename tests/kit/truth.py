@@ -6,23 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    Muck,
-    OpenTable,
-    PlaceButton,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
 from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card, parse_cards
 from engine.chips import USUAL
@@ -34,6 +18,9 @@ from engine.hand.state import Hand
 from engine.history.phh.form import Phh, phh_of
 from engine.history.phh.play import deal_of
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import book_of
 from tests.kit.corpus import FIELDS, Record
 

@@ -2,15 +2,7 @@
 
 import pytest
 
-from engine.actions import (
-    Action,
-    Fold,
-    LeaveSeat,
-    Overrule,
-    Penalize,
-    StartHand,
-    Undo,
-)
+from engine.actions import Action, Fold, Undo
 from engine.events import (
     AwardPots,
     FloorOrder,
@@ -20,15 +12,16 @@ from engine.events import (
     MoveButton,
     MoveChips,
     Overruled,
-    SeatLeft,
     SetStacks,
     Shares,
-    StacksSet,
     VoidHand,
 )
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StacksSet, StartHand
+from engine.table.actions.penalties import Penalize
+from engine.table.actions.people import LeaveSeat, SeatLeft
 from engine.table.next_deal import play_so_far
 from engine.table.state import chips_at
 from tests.kit.randomplay import ask

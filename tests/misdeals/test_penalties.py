@@ -2,38 +2,16 @@
 
 import pytest
 
-from engine.actions import (
-    Action,
-    Call,
-    Declare,
-    Disqualify,
-    Fold,
-    MarkAway,
-    Overrule,
-    Penalize,
-    Push,
-    RaiseTo,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
-from engine.events import (
-    AntePosted,
-    BlindPosted,
-    HandKilled,
-    HandStarted,
-    LiftPenalty,
-    Mishap,
-    PlayerDisqualified,
-    PlayerPenalized,
-    StackRemoved,
-    VoidHand,
-)
+from engine.actions import Action, Call, Declare, Fold, Push, RaiseTo, Undo
+from engine.events import AntePosted, BlindPosted, HandKilled, HandStarted, LiftPenalty, Mishap, VoidHand
 from engine.game.game import Game, decide
 from engine.history.record import why_dead
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.penalties import Disqualify, Penalize, PlayerDisqualified, PlayerPenalized
+from engine.table.actions.people import MarkAway, StackRemoved, TakeSeat
 from engine.table.state import chips_at
 from tests.kit.randomplay import ask
 from tests.kit.story import book

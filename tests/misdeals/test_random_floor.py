@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Declare, LeaveSeat, Overrule, SetLevel, StartHand, TakeSeat, Undo
-from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted, SeatTaken, TableOpened
+from engine.actions import Declare, Undo
+from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted
 from engine.game.game import apply, replay, undo_is_for_floor
 from engine.hand.misdeals.rules import remedy
 from engine.hand.rules import legal
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.people import LeaveSeat, SeatTaken, TakeSeat
+from engine.table.actions.setup import SetLevel, TableOpened
 from engine.table.state import book_of, chips_at, is_playing
 from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record
 from kiosk.protocol.codec import decode_event, encode_event

@@ -2,12 +2,15 @@
 
 import pytest
 
-from engine.actions import Call, Declare, LeaveSeat, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import Call, Declare, Undo
 from engine.events import Blinds, Mishap
 from engine.game.game import decide
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel
 from engine.table.state import chips_at
 from tests.kit.randomplay import ask
 from tests.kit.story import book

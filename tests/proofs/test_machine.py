@@ -12,23 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine import actions, events
-from engine.actions import (
-    Action,
-    DrawButton,
-    LeaveSeat,
-    PlaceButton,
-    Push,
-    ReportHand,
-    SetLevel,
-    StartHand,
-    StopPlay,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, Push, Undo
 from engine.cards import DECK
 from engine.events import (
     Blinds,
-    ChipsRaced,
     Event,
     FloorOrder,
     FloorReason,
@@ -37,11 +24,7 @@ from engine.events import (
     MishapKind,
     PotAwarded,
     Role,
-    SeatLeft,
-    SeatTaken,
     Shares,
-    StackRemoved,
-    StacksSet,
     TakenBack,
 )
 from engine.game.game import Game, apply, decide, replay, step
@@ -53,6 +36,10 @@ from engine.refused import Refused
 from engine.rulings.motion import HeldMotion
 from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
+from engine.table.actions.chips import ChipsRaced
+from engine.table.actions.hands import ReportHand, StacksSet, StartHand
+from engine.table.actions.people import LeaveSeat, SeatLeft, SeatTaken, StackRemoved, TakeSeat
+from engine.table.actions.setup import DrawButton, PlaceButton, SetLevel, StopPlay
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
 from engine.terms import ReportedPot

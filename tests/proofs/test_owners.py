@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.actions import Disqualify, KillHand, Muck, Overrule
+from engine.actions import KillHand, Muck
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -24,9 +24,11 @@ from engine.events import (
     MishapDeclared,
     Overruled,
     PotAwarded,
-    TableOpened,
 )
 from engine.history.record import surviving
+from engine.table.actions.hands import Overrule
+from engine.table.actions.penalties import Disqualify
+from engine.table.actions.setup import TableOpened
 from tests.kit.randomfloor import play
 from tests.kit.randomplay import BOOKS, Habits, PlayStep
 from tests.kit.sizes import size

@@ -24,17 +24,12 @@ from engine.actions import (
     Fold,
     HandOver,
     InsertBefore,
-    LeaveSeat,
     Muck,
     PutIn,
     RaiseTo,
     Redo,
     ReplaceAct,
     SeeCard,
-    SetLevel,
-    StartHand,
-    StopPlay,
-    TakeSeat,
     Undo,
 )
 from engine.cards import DECK
@@ -43,6 +38,9 @@ from engine.game.game import Game, apply, replay
 from engine.history.record import surviving
 from engine.public import PublicTable, public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel, StopPlay
 from engine.table.state import book_of, chips_at, is_playing, players
 from kiosk.protocol.codec import decode_event, encode_event
 from tests.kit.randomfloor import floor_action

@@ -18,9 +18,10 @@ from pathlib import Path
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.actions import Action, StartHand
+from engine.actions import Action
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.hands import StartHand
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.demo.robot import Robot

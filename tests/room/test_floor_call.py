@@ -4,7 +4,7 @@ comes.
 
 import pytest
 
-from engine.events import FloorCame, PinEntered
+from engine.table.actions.staff import FloorCame, PinEntered
 from kiosk.pins import hash_pin
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member

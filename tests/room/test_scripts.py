@@ -1,9 +1,11 @@
 """The hands that the room tests play have the promised properties, checked without a screen or a link."""
 
-from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game, apply, step
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.room.scripts import BIG, SMALL, next_move, scripts
 
 

@@ -1,10 +1,13 @@
 """A table of ten with players at some seats, and hand after hand in which everybody folds to the last."""
 
-from engine.actions import Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import Fold, Push
 from engine.books.rulebook import RuleBook
 from engine.events import Blinds, HandStarted
 from engine.game.game import Game
 from engine.hand.rules import legal
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import book_of
 from tests.kit.randomplay import ask
 from tests.kit.story import TDA

@@ -5,13 +5,16 @@ from itertools import pairwise
 
 import pytest
 
-from engine.actions import DrawButton, Fold, LeaveSeat, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import Fold, Push
 from engine.books.rulebook import load_book
 from engine.button import Positions, dealt_in, first_positions, next_positions
 from engine.cards import parse_cards
 from engine.events import Blinds
 from engine.game.game import decide
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import DrawButton, SetLevel
 from tests.kit.randomplay import ask
 from tests.rules.seated import next_deal, table
 

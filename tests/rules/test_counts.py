@@ -5,12 +5,16 @@ a difference is counted again and then goes to the floor, and every stack gets i
 
 import pytest
 
-from engine.actions import CountStacks, LeaveSeat, Overrule, ReportCount, ReportHand, SetMode, TakeSeat, Undo
+from engine.actions import Undo
 from engine.chips import LastCount
-from engine.events import CountReported, ReportedPot, SetStacks
+from engine.events import ReportedPot, SetStacks
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.chips import CountReported, CountStacks, ReportCount
+from engine.table.actions.hands import Overrule, ReportHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetMode
 from tests.kit.tables import after, ready, whole_hand
 
 

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.actions import CorrectBets, Muck, Overrule
+from engine.actions import CorrectBets, Muck
 from engine.events import Checked, Event, Folded, HandKilled, HandMucked, MoveChips, Raised
 from engine.hand.rules import legal
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule
 from tests.kit.story import TDA, Story, book, flop, read
 
 WHY = "the dealer misspoke"

@@ -6,7 +6,7 @@ Vectors are those of the rule books; in these stories seat 1 is left of the butt
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Call, Check, Fold, LeaveSeat, Muck, SeeCard, StartHand
+from engine.actions import Call, Check, Fold, Muck, SeeCard
 from engine.books.rulebook import RuleBook, in_limit, load_book, shipped_ids
 from engine.cards import parse_cards
 from engine.game.game import Game
@@ -14,6 +14,8 @@ from engine.hand.pots import split
 from engine.hand.rules import legal
 from engine.hand.showdown import awards, pots_of, showing_order
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat
 from engine.table.state import book_of
 from tests.kit.randomplay import ask
 from tests.kit.story import Story, book, flop

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from engine.actions import SetLevel
 from engine.books.rulebook import load_book, shipped_ids
 from engine.button import ends_orbit
 from engine.events import HandStarted
 from engine.game.game import decide, replay
 from engine.refused import Refused
+from engine.table.actions.setup import SetLevel
 from engine.table.next_deal import play_so_far
 from engine.tournament.levels.level_clock import ends_at_ms, first_clock, start
 from engine.tournament.levels.structure import (

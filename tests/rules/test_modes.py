@@ -4,24 +4,17 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import (
-    CountStacks,
-    Fold,
-    MarkAway,
-    Overrule,
-    Penalize,
-    RaiseTo,
-    ReportHand,
-    SeeCard,
-    SetMode,
-    StartHand,
-    Undo,
-)
+from engine.actions import Fold, RaiseTo, SeeCard, Undo
 from engine.cards import Card
-from engine.events import Event, HandReported, HandVoided, ModeSet, ReportedPot, SetStacks
+from engine.events import Event, HandVoided, ReportedPot, SetStacks
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.chips import CountStacks
+from engine.table.actions.hands import HandReported, Overrule, ReportHand, StartHand
+from engine.table.actions.penalties import Penalize
+from engine.table.actions.people import MarkAway
+from engine.table.actions.setup import ModeSet, SetMode
 from tests.kit.randomplay import ask
 from tests.kit.tables import after, ready, whole_hand
 

@@ -7,25 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.actions import (
-    Action,
-    CloseRace,
-    OpenRace,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, SeeCard, Undo
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK, Card, parse_cards
-from engine.events import Blinds, ChipsRaced, RaceOpened, VoidHand
+from engine.events import Blinds, VoidHand
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.chips import ChipsRaced, CloseRace, OpenRace, RaceOpened
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.chip_race import Race, next_seat, winners
 from tests.kit.randomplay import ask
 from tests.kit.tables import HOUSE, TDA, after

@@ -5,25 +5,16 @@ from random import Random
 
 import pytest
 
-from engine.actions import (
-    Action,
-    CloseRace,
-    CountStacks,
-    OpenRace,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    ReportHand,
-    SeeCard,
-    SetLevel,
-    SetMode,
-    TakeSeat,
-)
+from engine.actions import Action, SeeCard
 from engine.cards import DECK
 from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, replay
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.chips import CloseRace, CountStacks, OpenRace
+from engine.table.actions.hands import Overrule, ReportHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, SetMode
 from engine.terms import LADDER
 from tests.kit.randomplay import Habits, ask, next_action
 from tests.kit.tables import TDA

@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Muck, Overrule, SeeCard
+from engine.actions import Muck, SeeCard
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import (
@@ -24,6 +24,7 @@ from engine.hand.showdown import awards, is_decided, pots_of, showing_order, why
 from engine.hand.state import new_hand
 from engine.message import message
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule
 from tests.kit.story import TDA, Story, book, flop
 from ui.words.languages import words_in
 

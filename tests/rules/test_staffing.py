@@ -4,27 +4,24 @@ Dealers, players that the table waits for, and players who come, go and move are
 
 import pytest
 
-from engine.actions import (
-    CallFloor,
-    Fold,
-    LeaveSeat,
-    MeetFloor,
-    NotePin,
-    PlanLeave,
-    Push,
-    Redo,
-    SignIn,
-    SignOut,
-    StartHand,
-    TakeSeat,
-    Undo,
-    WithdrawCall,
-)
-from engine.events import DealerSignedIn, FloorCalled, HandStarted, LeavePlanned, SeatLeft, SeatTaken
+from engine.actions import Fold, Push, Redo, Undo
+from engine.events import HandStarted
 from engine.game.game import decide
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeavePlanned, LeaveSeat, PlanLeave, SeatLeft, SeatTaken, TakeSeat
+from engine.table.actions.staff import (
+    CallFloor,
+    DealerSignedIn,
+    FloorCalled,
+    MeetFloor,
+    NotePin,
+    SignIn,
+    SignOut,
+    WithdrawCall,
+)
 from engine.table.state import FloorCall, wrong_in_a_row
 from tests.kit.randomplay import ask
 from tests.rules.seated import table

@@ -2,27 +2,15 @@
 
 import pytest
 
-from engine.actions import (
-    Action,
-    BuyChips,
-    Call,
-    Check,
-    Fold,
-    LeaveSeat,
-    MarkAway,
-    OpenTable,
-    PlaceButton,
-    Push,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, Call, Check, Fold, Push, Undo
 from engine.books.rulebook import load_book, shipped_ids
-from engine.events import Blinds, SeatLeft, SeatTaken, TakenBack
+from engine.events import Blinds, TakenBack
 from engine.game.game import BadRecord, Game, apply, decide, undo_asks
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import BuyChips, LeaveSeat, MarkAway, SeatLeft, SeatTaken, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import chips_at
 from tests.kit.randomplay import ask
 from tests.kit.story import TDA, read

@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.actions import ApplyRuling, Redo, Undo
+from engine.actions import Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, Asked, CardTabled, ChipsForfeited, Folded, Raised, Touched
 from engine.game.game import decide, step
 from engine.game.held_motion import to_settle, waiting
 from engine.refused import Refused
+from engine.table.actions.hands import ApplyRuling
 from engine.terms import Motion
 from kiosk.protocol.codec import decode_event, encode_event
 from tests.kit.play import dealt, do, play

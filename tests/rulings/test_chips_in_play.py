@@ -3,27 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    Bet,
-    CorrectBets,
-    CountStacks,
-    Fold,
-    ForfeitChips,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    Push,
-    PutIn,
-    RaiseTo,
-    ReportHand,
-    SetLevel,
-    SetMode,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import Bet, CorrectBets, Fold, ForfeitChips, Push, PutIn, RaiseTo
 from engine.game.game import Game
 from engine.message import message
 from engine.refused import Refused
+from engine.table.actions.chips import CountStacks
+from engine.table.actions.hands import Overrule, ReportHand, StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, SetMode
 from engine.terms import AwardPots, Blinds, MoveChips, ReportedPot, SetStacks, Shares
 from tests.kit.play import do
 from tests.kit.story import Story

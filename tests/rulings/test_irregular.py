@@ -2,18 +2,7 @@
 
 import pytest
 
-from engine.actions import (
-    Call,
-    CorrectBets,
-    ForfeitChips,
-    OpenTable,
-    PlaceButton,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Call, CorrectBets, ForfeitChips, SeeCard, Undo
 from engine.cards import parse_cards
 from engine.events import Blinds
 from engine.game.game import Game
@@ -24,6 +13,9 @@ from engine.hand.state import apply
 from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from engine.rulings.turn import found_late
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.randomplay import ask
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, summary

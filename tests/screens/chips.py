@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
-from engine.actions import OpenRace, ReportCount, ReportHand, SeeCard, SetLevel, SetMode
+from engine.actions import SeeCard
 from engine.cards import parse_cards
 from engine.events import Blinds, ReportedPot
 from engine.game.game import Game, replay
+from engine.table.actions.chips import OpenRace, ReportCount
+from engine.table.actions.hands import ReportHand
+from engine.table.actions.setup import SetLevel, SetMode
 from tests.kit.play import dealt, do, play, record_of, sat
 from tests.kit.port import Engine, tell
 from tests.screens.shots import EIGHT, State, tap

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from engine.actions import ChangeDeck
 from engine.cards import DECK, Card
 from engine.game.game import Game
+from engine.table.actions.setup import ChangeDeck
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap

@@ -14,9 +14,10 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import connect
 
-from engine.actions import OpenTable, TakeSeat
 from engine.books.rulebook import load_book
 from engine.game.game import Game
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable
 from engine.tournament.levels.structure import parse_structure
 from kiosk.protocol.codec import encode_event
 from kiosk.protocol.link.wire import encode

@@ -1,7 +1,7 @@
 """Pictures of the ruling, misdeal and override pages: `python -m tests.screens.rulings FOLDER [NAME ...]`."""
 
-from engine.actions import ApplyRuling
 from engine.game.game import Game
+from engine.table.actions.hands import ApplyRuling
 from engine.terms import Motion
 from tests.kit.play import dealt, do, play
 from tests.screens.shots import EIGHT, State

@@ -5,27 +5,17 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import (
-    CallFloor,
-    LeaveSeat,
-    MarkAway,
-    OpenTable,
-    Penalize,
-    PlaceButton,
-    PlanLeave,
-    PutIn,
-    SeeCard,
-    SetLevel,
-    SignIn,
-    StartHand,
-    Straddle,
-    TakeSeat,
-)
+from engine.actions import PutIn, SeeCard, Straddle
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.message import message
+from engine.table.actions.hands import StartHand
+from engine.table.actions.penalties import Penalize
+from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from engine.table.actions.staff import CallFloor, SignIn
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell

@@ -1,7 +1,7 @@
 """A straddle is one touch, if the room's rule book has it and nobody has acted."""
 
-from engine.actions import StartHand
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
 from tests.kit.randomplay import BOOKS
 from tests.kit.truth import TDA, Deal, do, table_of
 from tests.taps.driver import ScreenDriver

@@ -1,6 +1,6 @@
 """The pages about people in the states that look different, for the tests of every page and for pictures."""
 
-from engine.actions import SignIn
+from engine.table.actions.staff import SignIn
 from ui.dealer.model.sign_in import Pin, PinAnswer
 from ui.dealer.model.taps import Ask
 from ui.dealer.pages.page import Page

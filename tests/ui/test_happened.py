@@ -21,8 +21,9 @@ from msgspec.inspect import (
 
 from engine.actions import CorrectBets, Undo
 from engine.books.rulebook import RuleBook, load_book
-from engine.events import AnyEvent, Asked, Consequence, Event, RoomEvent, SeatLeft, TakenBack
+from engine.events import AnyEvent, Asked, Consequence, Event, RoomEvent, TakenBack
 from engine.public import public
+from engine.table.actions.people import SeatLeft
 from tests.kit.play import dealt, do, play
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.view.actions import action_buttons

@@ -226,3 +226,7 @@ def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
     before = tuple(stake.before for stake in every)
     seated = tuple(stake.seat for stake in every)
     return ChipsRaced(race.odd, race.chip, seated, before, after, sum(after) - sum(before), won)
+
+
+Actions = CountStacks | ReportCount | OpenRace | CloseRace
+Events = StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced

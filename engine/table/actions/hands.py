@@ -258,3 +258,7 @@ def _set_stacks(seats: Seats, hands: int, chip: int, order: SetStacks, book: Rul
         StacksSet(order.seats, before, order.stacks, order.difference),
         *(SeatLeft(seat, sitting(seats, seat).player, 0) for seat in gone),
     ]
+
+
+Actions = StartHand | ReportHand | ApplyRuling | Overrule
+Events = HandReported | StacksSet | ButtonMoved | PenaltyLifted

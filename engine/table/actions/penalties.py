@@ -123,3 +123,7 @@ class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
 def _check_named(action: Penalize | Disqualify, book: RuleBook) -> None:
     if not action.by.strip() or not action.why.strip():
         raise Refused("penalty-unnamed", book.penalties.clause)
+
+
+Actions = Warn | Penalize | Disqualify
+Events = PlayerWarned | PlayerPenalized | PlayerDisqualified

@@ -287,3 +287,7 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
         hand = table.hand
         timed = Timed(self.seat, hand.deal.hand, hand.acts) if self.on and hand is not None else None
         return replace(table, timed=timed)
+
+
+Actions = TakeSeat | BuyChips | LeaveSeat | PlanLeave | MarkAway | CallClock
+Events = SeatTaken | ChipsBought | SeatLeft | LeavePlanned | StackRemoved | AwayMarked | ClockCalled

@@ -222,3 +222,7 @@ def may_change(table: Table) -> bool:
     """Whether the deck may be changed, which is possible between hands and until a card of the hand has been read."""
     hand = table.hand
     return hand is None or not is_playing(table) or not (hand.board or hand.out or any(hand.tabled))
+
+
+Actions = OpenTable | SetLevel | StopPlay | SetMode | PlaceButton | DrawButton | ChangeDeck
+Events = TableOpened | LevelSet | StopSet | ModeSet | ButtonPlaced | ButtonDrawn | DeckChanged

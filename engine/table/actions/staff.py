@@ -129,3 +129,7 @@ class FloorCallWithdrawn(RoomEvent, frozen=True, tag="floor-call-withdrawn"):
 
     def change(self, table: Table) -> Table:
         return replace(table, staffing=replace(table.staffing, call=None))
+
+
+Actions = SignIn | SignOut | NotePin | CallFloor | MeetFloor | WithdrawCall
+Events = DealerSignedIn | DealerSignedOut | PinEntered | FloorCalled | FloorCame | FloorCallWithdrawn

@@ -10,12 +10,14 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
-from engine.events import Asked, Event, SeatLeft, SeatTaken, TableOpened
+from engine.events import Asked, Event
 from engine.game import game as replay
 from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.table.actions.people import SeatLeft, SeatTaken
+from engine.table.actions.setup import TableOpened
 from engine.tournament.levels.played import PlayedLevel
 from kiosk.clock.tables.call_log import Case, called
 from kiosk.clock.tables.facts import HandTimes, SittingRecord, read_event, timed

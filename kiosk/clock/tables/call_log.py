@@ -3,25 +3,16 @@
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, ApplyRuling, Declare
-from engine.events import (
-    AnyEvent,
-    Asked,
-    Event,
-    FloorCalled,
-    FloorCallWithdrawn,
-    FloorCame,
-    HandEvent,
-    HandStarted,
-    Overruled,
-    TakenBack,
-)
+from engine.actions import Action, Declare
+from engine.events import AnyEvent, Asked, Event, HandEvent, HandStarted, Overruled, TakenBack
 from engine.game.game import Game
 from engine.hand.misdeals.rules import remedy
 from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import BindingAct
 from engine.rulings.rule import rule
+from engine.table.actions.hands import ApplyRuling
+from engine.table.actions.staff import FloorCalled, FloorCallWithdrawn, FloorCame
 from engine.table.state import Table, is_playing
 from engine.terms import FloorReason
 

@@ -6,23 +6,12 @@ At a table, an entry is the player whose id is the entry's number.
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import (
-    ChipsBought,
-    ChipsRaced,
-    Event,
-    HandEnded,
-    HandReported,
-    HandStarted,
-    HandVoided,
-    PlayEvent,
-    PotAwarded,
-    SeatLeft,
-    SeatTaken,
-    StackRemoved,
-    TakenBack,
-)
+from engine.events import Event, HandEnded, HandStarted, HandVoided, PlayEvent, PotAwarded, TakenBack
 from engine.game.game import Game
 from engine.hand.showdown import pots_of
+from engine.table.actions.chips import ChipsRaced
+from engine.table.actions.hands import HandReported
+from engine.table.actions.people import ChipsBought, SeatLeft, SeatTaken, StackRemoved
 from engine.table.chip_race import Race
 from engine.table.next_deal import play_so_far
 from engine.table.seats import count_next

@@ -3,8 +3,9 @@ that the clock assigns, and to the state that the tournament wants there."""
 
 from dataclasses import dataclass, field
 
-from engine.actions import ChangeDeck, SignIn
 from engine.message import Message, message
+from engine.table.actions.setup import ChangeDeck
+from engine.table.actions.staff import SignIn
 from engine.table.state import is_playing
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.faults import Fault, Unsound

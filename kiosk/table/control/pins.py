@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.actions import NotePin
+from engine.table.actions.staff import NotePin
 from engine.table.state import Staffing, wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CheckPin, PinChecked

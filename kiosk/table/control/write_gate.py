@@ -4,10 +4,11 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engine.actions import Action, StartHand
+from engine.actions import Action
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale
 from kiosk.table.control.line_reports import LineReports

@@ -4,8 +4,8 @@ the record."""
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.events import ClockCalled
 from engine.game.game import Game, apply
+from engine.table.actions.people import ClockCalled
 from engine.table.state import Timed, on_clock
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import Journal

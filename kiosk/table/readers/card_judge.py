@@ -18,7 +18,7 @@ reported either.
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import BOARD, Action, ChangeDeck, SeeCard, TableAction
+from engine.actions import BOARD, Action, SeeCard, TableAction
 from engine.cards import Card
 from engine.events import Event
 from engine.game.game import Game, step
@@ -26,6 +26,7 @@ from engine.hand.betting import actor
 from engine.hand.state import index_of
 from engine.message import Message
 from engine.refused import Refused
+from engine.table.actions.setup import ChangeDeck
 from engine.table.state import Table
 from hardware.camera import game_rules as veto
 from hardware.reading.reading import Reading, UnknownCode

@@ -3,10 +3,13 @@ seated without a clock. All functions are pure."""
 
 from collections.abc import Iterator
 
-from engine.actions import Action, Declare, LeaveSeat, MeetFloor, OpenTable, PlaceButton, PlanLeave, SetLevel, TakeSeat
+from engine.actions import Action, Declare
 from engine.books.rulebook import load_book
 from engine.names import name_key
 from engine.refused import Refused
+from engine.table.actions.people import LeaveSeat, PlanLeave, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from engine.table.actions.staff import MeetFloor
 from engine.table.state import Table
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.events import ChipsBought, Event, HandReported, HandStarted, SeatLeft, SeatTaken, TakenBack
+from engine.events import Event, HandStarted, TakenBack
 from engine.game.game import Game
 from engine.public import PublicTable
+from engine.table.actions.hands import HandReported
+from engine.table.actions.people import ChipsBought, SeatLeft, SeatTaken
 from engine.tournament.tables.room_info import Gone
 from ui.dealer.model.surroundings import Due
 

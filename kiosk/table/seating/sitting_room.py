@@ -4,8 +4,8 @@ elsewhere, in the form in which the screen shows them."""
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.actions import BuyChips, LeaveSeat, TakeSeat
 from engine.public import PublicSeat, PublicTable
+from engine.table.actions.people import BuyChips, LeaveSeat, TakeSeat
 from engine.table.state import Table
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from kiosk.table.link.follower import ClockFollower

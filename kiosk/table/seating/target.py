@@ -14,7 +14,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, Overrule, PlaceButton, PlanLeave, StopPlay, TakeSeat
+from engine.actions import Action
+from engine.table.actions.hands import Overrule
+from engine.table.actions.people import BuyChips, LeaveSeat, PlanLeave, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, StopPlay
 from engine.table.state import Table, is_playing
 from engine.terms import SetStacks
 from engine.tournament.targets import TableTarget, unnamed

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from engine.actions import TakeSeat
+from engine.table.actions.people import TakeSeat
 from engine.table.state import is_playing, players
 from tests.browser.conftest import PATIENT_MS, go
 from tests.kit import guide

@@ -5,23 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Answer,
-    ComeTo,
-    Fold,
-    HandOver,
-    KillHand,
-    Muck,
-    OpenTable,
-    PlaceButton,
-    PutIn,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import BOARD, Action, Answer, ComeTo, Fold, HandOver, KillHand, Muck, PutIn, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import parse_cards
 from engine.events import (
@@ -40,14 +24,15 @@ from engine.events import (
     HandStarted,
     QuestionPut,
     Raised,
-    SeatTaken,
-    TableOpened,
     Touched,
 )
 from engine.game.game import Game, apply, decide
 from engine.hand.betting import actor
 from engine.hand.state import index_of
 from engine.public import PublicTable, public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import SeatTaken, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, TableOpened
 from engine.table.state import chips_at
 from tests.kit.randomplay import TDA, ask
 

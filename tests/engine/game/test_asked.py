@@ -2,10 +2,13 @@
 
 from functools import reduce
 
-from engine.actions import CallFloor, Fold, PlanLeave, Push, PutIn, RaiseTo, Redo, StartHand, Undo
-from engine.events import Asked, FloorCalled, Folded, HandStarted, SeatLeft, TakenBack, Touched
+from engine.actions import Fold, Push, PutIn, RaiseTo, Redo, Undo
+from engine.events import Asked, Folded, HandStarted, TakenBack, Touched
 from engine.game.game import apply, decide, step
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import PlanLeave, SeatLeft
+from engine.table.actions.staff import CallFloor, FloorCalled
 from tests.engine.game.tapping import after, seated
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)

@@ -4,24 +4,7 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import (
-    Action,
-    Amend,
-    BuyChips,
-    Check,
-    Fold,
-    HandOver,
-    LeaveSeat,
-    Overrule,
-    PutIn,
-    Redo,
-    ReplaceAct,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, Amend, Check, Fold, HandOver, PutIn, Redo, ReplaceAct, SeeCard, Undo
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -34,7 +17,6 @@ from engine.events import (
     Overruled,
     PotAwarded,
     Shares,
-    StacksSet,
     TakenBack,
 )
 from engine.game.awarding import last_awarded
@@ -42,6 +24,9 @@ from engine.game.game import Game, apply, decide, replay, step
 from engine.history.record import hands, surviving
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StacksSet, StartHand
+from engine.table.actions.people import BuyChips, LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel
 from tests.engine.game.tapping import after, board, chips, opening, seated, tabled
 
 WHY = "the flush was read wrong"

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.actions import Amend, Bet, Check, HandOver, PutIn, RaiseTo, Redo, ReplaceAct, SeeCard, StartHand, Undo
+from engine.actions import Amend, Bet, Check, HandOver, PutIn, RaiseTo, Redo, ReplaceAct, SeeCard, Undo
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
 from engine.events import BetMade, Blinds, Raised
@@ -16,6 +16,7 @@ from engine.game.game import Game, replay
 from engine.hand.betting import Betting, betting
 from engine.hand.rules import Hand
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
 from engine.table.state import book_of
 from tests.kit.randomplay import hands, tables
 from tests.kit.truth import Deal, NotTold, do, of_record, table_of

@@ -4,24 +4,13 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import (
-    Amend,
-    Call,
-    Fold,
-    HandOver,
-    PutIn,
-    RaiseTo,
-    Redo,
-    ReplaceAct,
-    StartHand,
-    Straddle,
-    Undo,
-)
+from engine.actions import Amend, Call, Fold, HandOver, PutIn, RaiseTo, Redo, ReplaceAct, Straddle, Undo
 from engine.events import Amended, BlindPosted, Event, Folded, HandStarted, Raised
 from engine.game.game import Game, apply, decide, replay, step
 from engine.history.record import hands, posts, surviving
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
 from tests.engine.game.tapping import after, at, chips, opening, seated
 from tests.kit.randomplay import BOOKS, TDA
 

@@ -10,18 +10,13 @@ from engine.actions import (
     CloseStreet,
     ComeTo,
     Declare,
-    Disqualify,
     Fold,
     HandOver,
     KillHand,
-    MarkAway,
-    Overrule,
-    PlanLeave,
     Push,
     PutIn,
     RaiseTo,
     SeeCard,
-    StartHand,
     Undo,
 )
 from engine.books.rulebook import load_book
@@ -49,6 +44,9 @@ from engine.game.questions import Question
 from engine.hand.betting import Offer
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.penalties import Disqualify
+from engine.table.actions.people import MarkAway, PlanLeave
 from tests.engine.game.tapping import after, board, chips, did, inferred, seated, tabled
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)

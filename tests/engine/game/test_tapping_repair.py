@@ -12,16 +12,11 @@ from engine.actions import (
     Fold,
     HandOver,
     InsertBefore,
-    OpenTable,
-    PlaceButton,
     PutIn,
     RaiseTo,
     Redo,
     ReplaceAct,
     SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
     Undo,
 )
 from engine.cards import parse_cards
@@ -43,6 +38,9 @@ from engine.game.questions import Question
 from engine.history.record import surviving
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.engine.game.tapping import after, at, board, chips, did, seated, tabled
 from tests.kit.randomplay import TDA
 

@@ -2,25 +2,14 @@
 
 import pytest
 
-from engine.actions import (
-    Amend,
-    Call,
-    ChangeDeck,
-    Check,
-    Fold,
-    Push,
-    RaiseTo,
-    Redo,
-    ReplaceAct,
-    SeeCard,
-    StartHand,
-    Undo,
-)
+from engine.actions import Amend, Call, Check, Fold, Push, RaiseTo, Redo, ReplaceAct, SeeCard, Undo
 from engine.cards import Card
-from engine.events import DeckChanged, Raised
+from engine.events import Raised
 from engine.game.game import Game, decide
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import ChangeDeck, DeckChanged
 from kiosk.protocol.codec import decode_event, encode_event
 from tests.rules.test_table import READY, after
 

@@ -4,12 +4,14 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Action, Call, CallClock, Declare, Fold, HandOver, PutIn, Redo, SeeCard, StartHand, Undo
+from engine.actions import Action, Call, Declare, Fold, HandOver, PutIn, Redo, SeeCard, Undo
 from engine.cards import parse_cards
-from engine.events import ClockCalled, Event, Mishap
+from engine.events import Event, Mishap
 from engine.game.game import Game, apply, replay, step
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import CallClock, ClockCalled
 from tests.engine.game.tapping import after, opening, seated
 from tests.kit.randomplay import TDA
 

@@ -2,12 +2,15 @@
 
 import pytest
 
-from engine.actions import Redo, SignIn, StartHand, Undo, Warn
-from engine.events import PlayerWarned, SeatTaken
+from engine.actions import Redo, Undo
 from engine.game.game import Game, decide
 from engine.history.stack_line import stack_line
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.penalties import PlayerWarned, Warn
+from engine.table.actions.people import SeatTaken
+from engine.table.actions.staff import SignIn
 from engine.table.seats import warnings
 from tests.kit.tables import after, ready
 

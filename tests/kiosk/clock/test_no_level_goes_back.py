@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from engine.events import LevelSet
+from engine.table.actions.setup import LevelSet
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal_reader import open_reader
 from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process

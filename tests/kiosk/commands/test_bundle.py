@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.events import TableOpened
+from engine.table.actions.setup import TableOpened
 from kiosk.commands import bundle as command
 from kiosk.commands.bundle import masked_settings
 from kiosk.faults import Fault

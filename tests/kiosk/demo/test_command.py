@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from engine.actions import Bet, Call, HandOver, KillHand, Muck, Push, RaiseTo, StartHand
+from engine.actions import Bet, Call, HandOver, KillHand, Muck, Push, RaiseTo
+from engine.table.actions.hands import StartHand
 from kiosk.demo.robot import NotOnScreen, touches
 
 COMMAND = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json"]

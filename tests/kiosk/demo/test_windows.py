@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import RaiseTo, StartHand
+from engine.actions import RaiseTo
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.hands import StartHand
 from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
 from kiosk.demo.command import PAGES_PORT, TITLE_BAR_PX, WindowPlace, open_pages, port_or_any, start_lines, tiles

@@ -12,10 +12,11 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.actions import Bet, Call, Fold, RaiseTo, SeeCard, StartHand
+from engine.actions import Bet, Call, Fold, RaiseTo, SeeCard
 from engine.cards import Card
 from engine.game.bet_sizes import likely
 from engine.public import public
+from engine.table.actions.hands import StartHand
 from engine.table.state import book_of
 from hardware.simulated import PtyScanner
 from kiosk.demo.robot import is_offered, press

@@ -8,8 +8,10 @@ from typing import ClassVar
 
 import pytest
 
-from engine.actions import StartHand, TakeSeat, Undo
+from engine.actions import Undo
 from engine.books.rulebook import load_book
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
 from engine.table.state import Table, is_playing
 from engine.tournament.actions import AddOn, MoveEntry, Rebuy
 from engine.tournament.event_terms import EventTerms, Prizes

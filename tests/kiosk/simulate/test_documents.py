@@ -10,7 +10,8 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
-from engine.events import ButtonDrawn, HandStarted
+from engine.events import HandStarted
+from engine.table.actions.setup import ButtonDrawn
 from engine.tournament.actions import EntriesOut, EntryMoved, EntrySeated, SeatsDrawn, SittingOpened, TableBroken
 from engine.tournament.levels.structure import load_structure
 from kiosk.rulebooks import find_book

@@ -4,7 +4,7 @@ count."""
 import pytest
 from msgspec.structs import replace
 
-from engine.events import PinEntered
+from engine.table.actions.staff import PinEntered
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
 from kiosk.protocol.messages import GoTo, PinChecked
 from kiosk.protocol.staff import Signer

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel
 
-from engine.actions import OpenTable, StartHand
 from engine.message import message
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import OpenTable
 from kiosk.cli import main
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal

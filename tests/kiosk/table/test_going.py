@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import ChangeDeck, SignIn, StartHand
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import ChangeDeck
+from engine.table.actions.staff import SignIn
 from kiosk.cli import main
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.messages import Ack, GoTo

@@ -7,23 +7,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Call,
-    Check,
-    Fold,
-    OpenTable,
-    PlaceButton,
-    Push,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import BOARD, Call, Check, Fold, Push, SeeCard
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
 from engine.message import Message, message
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.targets import RosterSeat, TableTarget
 from hardware.camera.settings import CameraSettings

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import LeaveSeat, StartHand, TakeSeat
-from engine.events import SeatTaken
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, SeatTaken, TakeSeat
 from engine.tournament.targets import EntryName, OutHere
 from kiosk.cli import main
 from kiosk.protocol.codec import decode_event

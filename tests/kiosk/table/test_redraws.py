@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import PlaceButton, TakeSeat
-from engine.events import SeatTaken
 from engine.refused import Refused
+from engine.table.actions.people import SeatTaken, TakeSeat
+from engine.table.actions.setup import PlaceButton
 from engine.table.rules import decide
 from engine.tournament.targets import Leaving, RosterSeat
 from kiosk.table.seating.target import steps_towards

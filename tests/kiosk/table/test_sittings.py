@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import TakeSeat
+from engine.table.actions.people import TakeSeat
 from engine.table.state import players
 from tests.kit.clock import RandomTable, eventually
 from tests.kit.room import NAMES, RoomApi, clock

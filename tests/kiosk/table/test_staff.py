@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engine.actions import CallFloor, MeetFloor, SignIn
 from engine.message import Message
+from engine.table.actions.staff import CallFloor, MeetFloor, SignIn
 from kiosk.faults import Fault
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
 from kiosk.protocol.messages import Welcome

@@ -5,8 +5,9 @@ while the clock is away.
 
 import pytest
 
-from engine.actions import HandOver, StartHand
-from engine.events import SeatLeft
+from engine.actions import HandOver
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import SeatLeft
 from engine.table.state import is_playing
 from engine.terms import Stop
 from engine.tournament.targets import Leaving

@@ -2,25 +2,12 @@
 
 import pytest
 
-from engine.actions import (
-    Call,
-    CallFloor,
-    Declare,
-    Disqualify,
-    Fold,
-    ForfeitChips,
-    LeaveSeat,
-    MarkAway,
-    MeetFloor,
-    Overrule,
-    Penalize,
-    PlanLeave,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
-from engine.events import FloorCame, PlayerPenalized, SeatTaken
+from engine.actions import Call, Declare, Fold, ForfeitChips, Undo
 from engine.hand.rules import legal
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.penalties import Disqualify, Penalize, PlayerPenalized
+from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, SeatTaken, TakeSeat
+from engine.table.actions.staff import CallFloor, FloorCame, MeetFloor
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer

@@ -6,10 +6,11 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from engine.actions import BOARD, HandOver, SeeCard, SetMode
+from engine.actions import BOARD, HandOver, SeeCard
 from engine.cards import Card
 from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.state import Hand, index_of
+from engine.table.actions.setup import SetMode
 from kiosk.simulate.dealer import SimulatedDealer
 from tests.lab.faults.cards import FLOP, Cards
 from tests.lab.faults.misreads import Burst

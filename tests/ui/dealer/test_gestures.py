@@ -4,8 +4,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalize, PlanLeave, PutIn
+from engine.actions import Fold, HandOver, PutIn
 from engine.public import public
+from engine.table.actions.penalties import Penalize
+from engine.table.actions.people import CallClock, MarkAway, PlanLeave
 from kiosk.table.program.command import FAILED, Failing
 from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks

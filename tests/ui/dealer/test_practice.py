@@ -3,9 +3,10 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import SeeCard, StartHand
+from engine.actions import SeeCard
 from engine.cards import Card
 from engine.message import message
+from engine.table.actions.hands import StartHand
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
 from tests.ui.practice_pages import GOOD

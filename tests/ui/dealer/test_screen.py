@@ -17,16 +17,10 @@ from engine.actions import (
     Fold,
     HandOver,
     KillHand,
-    LeaveSeat,
-    OpenTable,
-    PlaceButton,
     PutIn,
     RaiseTo,
     SeeCard,
-    SetLevel,
-    StartHand,
     TableAction,
-    TakeSeat,
     Undo,
 )
 from engine.cards import Card, parse_cards
@@ -34,6 +28,9 @@ from engine.game.game import Game
 from engine.history.recall import Recalled
 from engine.message import Message, message
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.finger import SLOW_MS
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import Engine, tell

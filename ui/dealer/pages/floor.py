@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from engine.actions import CallFloor, MeetFloor, WithdrawCall
 from engine.events import FloorReason
 from engine.public import PublicTable
+from engine.table.actions.staff import CallFloor, MeetFloor, WithdrawCall
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap

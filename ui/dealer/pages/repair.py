@@ -8,7 +8,6 @@ from engine.events import (
     Called,
     CardTabled,
     Checked,
-    ClockCalled,
     Event,
     Folded,
     HandMucked,
@@ -17,6 +16,7 @@ from engine.events import (
 )
 from engine.game.lines import LogLine, lines
 from engine.hand.betting import Offer
+from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.agree import offered

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Check, Fold, HandOver, Redo, StartHand, Straddle, Undo
+from engine.actions import Check, Fold, HandOver, Redo, Straddle, Undo
 from engine.public import PublicTable
+from engine.table.actions.hands import StartHand
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, AskAgain, AskWalk, OpenPage, ShowPot, Tap

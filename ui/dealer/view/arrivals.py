@@ -2,8 +2,9 @@
 
 from itertools import groupby
 
-from engine.actions import StartHand, TakeSeat
 from engine.public import PublicTable
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
 from engine.terms import REPORTED
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Due, Surroundings

@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
-from engine.actions import BOARD, ChangeDeck, CloseStreet, SeeCard
+from engine.actions import BOARD, CloseStreet, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt
 from engine.public import PublicTable
+from engine.table.actions.setup import ChangeDeck
 from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.cards import Missed, OddCard
 from ui.dealer.model.reader_texts import code_text

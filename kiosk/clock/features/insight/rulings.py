@@ -3,7 +3,7 @@ may award. Decides nothing: the table asks its own engine when the answer arrive
 
 import msgspec
 
-from engine.actions import ApplyRuling, TableAction
+from engine.actions import TableAction
 from engine.books.rulebook import RuleBook
 from engine.game.awarding import last_awarded
 from engine.hand.betting import actor
@@ -13,6 +13,7 @@ from engine.refused import Refused
 from engine.rulings.apply_ruling import come_to
 from engine.rulings.motion import BindingAct, Ruling, act_told, aloud
 from engine.rulings.rule import rule, usual
+from engine.table.actions.hands import ApplyRuling
 from engine.table.state import book_of, is_playing
 from engine.terms import AwardLast, AwardPots, Motion
 from engine.tournament.levels.structure import chips_in_play

@@ -6,40 +6,18 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    Action,
-    Disqualify,
-    ForfeitChips,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    RaiseTo,
-    Redo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TableAction,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, ForfeitChips, RaiseTo, Redo, SeeCard, TableAction, Undo
 from engine.books.rulebook import load_book
 from engine.cards import Card
-from engine.events import (
-    AnyEvent,
-    Asked,
-    Blinds,
-    Called,
-    Event,
-    PotAwarded,
-    Raised,
-    SeatTaken,
-    SetStacks,
-    StreetClosed,
-)
+from engine.events import AnyEvent, Asked, Blinds, Called, Event, PotAwarded, Raised, SetStacks, StreetClosed
 from engine.game import game as replay
 from engine.game.game import Game
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.penalties import Disqualify
+from engine.table.actions.people import SeatTaken, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, ChipBalance, Seating, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view

@@ -7,28 +7,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Action,
-    Fold,
-    HandOver,
-    LeaveSeat,
-    OpenTable,
-    Overrule,
-    PlaceButton,
-    PutIn,
-    Redo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import BOARD, Action, Fold, HandOver, PutIn, Redo, SeeCard, Undo
 from engine.cards import parse_cards
-from engine.events import Amended, Asked, AwardLast, Blinds, Event, Folded, PotAwarded, SeatTaken, Shares, TableOpened
+from engine.events import Amended, Asked, AwardLast, Blinds, Event, Folded, PotAwarded, Shares
 from engine.game import game as replay
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule, StartHand
+from engine.table.actions.people import LeaveSeat, SeatTaken, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, TableOpened
 from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record, chips
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, Record, chain

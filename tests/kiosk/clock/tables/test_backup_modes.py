@@ -3,25 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    CloseRace,
-    CountStacks,
-    Fold,
-    OpenRace,
-    OpenTable,
-    PlaceButton,
-    ReportHand,
-    SeeCard,
-    SetLevel,
-    SetMode,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Fold, SeeCard, Undo
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
-from engine.events import Asked, Blinds, Event, HandReported, ReportedPot
+from engine.events import Asked, Blinds, Event, ReportedPot
 from engine.game.game import Game
+from engine.table.actions.chips import CloseRace, CountStacks, OpenRace
+from engine.table.actions.hands import HandReported, ReportHand, StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, SetMode
 from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record, chips, players_left
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import SignIn
+from engine.table.actions.staff import SignIn
 from kiosk.cli import main
 from kiosk.clock.links import kiosks
 from kiosk.faults import Fault

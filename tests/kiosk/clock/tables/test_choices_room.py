@@ -9,7 +9,7 @@ import threading
 import httpx
 import pytest
 
-from engine.actions import TakeSeat
+from engine.table.actions.people import TakeSeat
 from kiosk.clock.features.broadcast.follower import Source
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store

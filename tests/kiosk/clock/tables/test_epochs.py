@@ -10,7 +10,7 @@ import shutil
 import pytest
 from websockets.sync.client import connect
 
-from engine.actions import SignIn
+from engine.table.actions.staff import SignIn
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch

@@ -5,26 +5,16 @@ from random import Random
 
 import pytest
 
-from engine.actions import (
-    Action,
-    BuyChips,
-    CloseRace,
-    Disqualify,
-    LeaveSeat,
-    OpenRace,
-    OpenTable,
-    PlaceButton,
-    PlanLeave,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Action, SeeCard, Undo
 from engine.cards import parse_cards
-from engine.events import Blinds, Event, SeatLeft, SeatTaken
+from engine.events import Blinds, Event
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
+from engine.table.actions.chips import CloseRace, OpenRace
+from engine.table.actions.hands import StartHand
+from engine.table.actions.penalties import Disqualify
+from engine.table.actions.people import BuyChips, LeaveSeat, PlanLeave, SeatLeft, SeatTaken, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import is_playing, players
 from engine.tournament.actions import ConfirmBust, MoveEntry, Rebuy
 from engine.tournament.custody.ledger import ledger

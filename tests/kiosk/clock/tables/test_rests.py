@@ -2,11 +2,14 @@
 
 import pytest
 
-from engine.actions import Action, Fold, OpenTable, PlaceButton, Push, SetLevel, StartHand, TakeSeat
+from engine.actions import Action, Fold, Push
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.tournament.actions import AddTime, AdvanceDue, Create, NextLevel, Pause, Recover, Start
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.state import Tournament, apply

@@ -9,8 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
+from engine.table.actions.hands import Overrule
+from engine.table.actions.penalties import Disqualify
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import SITTING
 from kiosk.protocol.link.wire import encode

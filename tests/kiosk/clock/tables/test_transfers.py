@@ -1,6 +1,7 @@
 """Players who carry chips between tables: the room's chips are conserved, whichever half of the move arrives first."""
 
-from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.staff import CallFloor, MeetFloor, NotePin, SignIn
 from kiosk.clock.tables.audit import chips
 from tests.kiosk.clock.tables.test_audit import honest, watch
 from tests.kit.clock import RandomTable

@@ -3,26 +3,15 @@
 import pytest
 from msgspec.structs import astuple
 
-from engine.actions import (
-    BOARD,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    OpenTable,
-    PlaceButton,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)
+from engine.actions import BOARD, Bet, Call, Check, Fold, Push, RaiseTo, SeeCard
 from engine.books.rulebook import load_book
 from engine.cards import DECK
 from engine.events import Blinds, Event
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from kiosk.clock.tables.audit import AssignedSeat, AuditedTable, Seating, audit_record
 from kiosk.clock.tables.view import LinkState, ViewWords, table_view
 from kiosk.clock.tournaments.publishing.director_messages import decode_from_director

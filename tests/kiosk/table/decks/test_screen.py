@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card
-from engine.events import DeckChanged
+from engine.table.actions.setup import DeckChanged
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import deck_text, part_path
 from hardware.reading.deck import Deck, load_deck

@@ -10,10 +10,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Fold, Push, ReportHand, SetMode, StartHand
+from engine.actions import Fold, Push
 from engine.cards import Card
 from engine.events import ReportedPot
 from engine.message import Message
+from engine.table.actions.hands import ReportHand, StartHand
+from engine.table.actions.setup import SetMode
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.protocol.messages import GoTo
 from kiosk.table.host import TableHost

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
-from engine.actions import MeetFloor
+from engine.table.actions.staff import MeetFloor
 from kiosk.protocol.link.clock_state import moment_of
 from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.protocol.messages import (

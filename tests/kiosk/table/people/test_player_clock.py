@@ -4,9 +4,12 @@ from random import Random
 
 import pytest
 
-from engine.actions import Call, CallClock, OpenTable, PlaceButton, Redo, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import Call, Redo, Undo
 from engine.books.rulebook import load_book
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import CallClock, TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.actions import SignIn
+from engine.table.actions.staff import SignIn
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
 from kiosk.table.people.profiles import Profiles, plain_profile

@@ -8,10 +8,13 @@ from unittest.mock import patch
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
-from engine.actions import Action, Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.actions import Action, Call, Check
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from hardware.decks.files import deck_text
 from hardware.reading.deck import Deck
 from hardware.reading.line_settings import SerialSettings

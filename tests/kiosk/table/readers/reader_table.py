@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 from pytestqt.qtbot import QtBot
 
-from engine.actions import Call, Check, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
+from engine.actions import Call, Check
 from engine.books.rulebook import load_book
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from hardware.readers.kind import Plugged
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.program.window import TableWindow

@@ -4,31 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import (
-    BOARD,
-    Bet,
-    Call,
-    ChangeDeck,
-    Check,
-    Fold,
-    KillHand,
-    OpenRace,
-    OpenTable,
-    PlaceButton,
-    Push,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    Undo,
-)
-from engine.actions import TakeSeat as Sit
+from engine.actions import BOARD, Bet, Call, Check, Fold, KillHand, Push, RaiseTo, SeeCard, Undo
 from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
+from engine.table.actions.chips import OpenRace
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat as Sit
+from engine.table.actions.setup import ChangeDeck, OpenTable, PlaceButton, SetLevel
 from hardware.reading.reading import Reading
 from kiosk.storage.keeper import Decided
 from kiosk.table.place_names import check_place

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import BOARD, SeeCard, SetMode
+from engine.actions import BOARD, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
+from engine.table.actions.setup import SetMode
 from hardware.reading.reading import Reading, UnknownCode
 from kiosk.table.readers.card_readings import CardReadings
 from kiosk.table.readers.table_readers import TableReaders, decks_of

@@ -3,8 +3,9 @@ screen."""
 
 import pytest
 
-from engine.actions import Fold, HandOver, StartHand, Undo
+from engine.actions import Fold, HandOver, Undo
 from engine.cards import Card
+from engine.table.actions.hands import StartHand
 from kiosk.table.readers.table_readers import PATIENCE_MS
 from tests.kiosk.table.readers.card_table import BLUE, RED, TO_FLOP, CardTable
 from ui.dealer.pages.entry.card import CardPage

@@ -4,10 +4,13 @@ from itertools import count
 
 import pytest
 
-from engine.actions import Call, Check, OpenTable, SetLevel, StartHand, TakeSeat
+from engine.actions import Call, Check
 from engine.books.rulebook import load_book
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, SetLevel
 from hardware.reading.reading import Reading
 from kiosk.table.place_names import MUCK
 from kiosk.table.program.window import TableWindow

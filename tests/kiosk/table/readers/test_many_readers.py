@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from engine.actions import Call, Check, StartHand
+from engine.actions import Call, Check
 from engine.cards import Card, parse_cards
+from engine.table.actions.hands import StartHand
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
 from kiosk.table.host import TableHost

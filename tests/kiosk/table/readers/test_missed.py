@@ -1,7 +1,8 @@
 """A missed card is asked for after five seconds, and not before."""
 
-from engine.actions import BOARD, Call, Check, Muck, SeeCard, StartHand
+from engine.actions import BOARD, Call, Check, Muck, SeeCard
 from engine.cards import Card
+from engine.table.actions.hands import StartHand
 from kiosk.table.readers.table_readers import MissedCard
 from tests.kiosk.table.readers.test_card_judge import Play
 from ui.dealer.model.cards import Missed

@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.cards import DECK, Card
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings

@@ -5,24 +5,14 @@ from random import Random
 
 import pytest
 
-from engine.actions import (
-    Amend,
-    Fold,
-    HandOver,
-    OpenTable,
-    PlaceButton,
-    Push,
-    PutIn,
-    ReplaceAct,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import Amend, Fold, HandOver, Push, PutIn, ReplaceAct, Undo
 from engine.books.rulebook import load_book
 from engine.events import Asked, Folded
 from engine.game.game import Game, apply, step
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.protocol.numbered import NO_NAMES, NumberedForm
 from kiosk.storage.chain import START, Record, chain, mark_of

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine.actions import Answer, Declare, HandOver, StartHand, TakeSeat, Undo
+from engine.actions import Answer, Declare, HandOver, Undo
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
 from engine.table.state import chips_at, is_playing
 from engine.terms import Mishap
 from engine.tournament.tables.room_info import IncomingPlayer

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import Amend, PutIn, ReplaceAct, StartHand, Undo
+from engine.actions import Amend, PutIn, ReplaceAct, Undo
 from engine.game.timeline import facts_of
+from engine.table.actions.hands import StartHand
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.seating.test_standalone import THREE

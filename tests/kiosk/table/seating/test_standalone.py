@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.actions import StartHand
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
 from kiosk.protocol.messages import GoTo
 from kiosk.table.program.window import TableWindow
 from kiosk.table.seating.requests import own_event

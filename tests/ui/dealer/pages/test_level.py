@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.actions import StartHand
 from engine.events import Blinds
+from engine.table.actions.hands import StartHand
 from tests.kit.play import LEVEL, dealt, do, sat
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelAt, LevelDoubt

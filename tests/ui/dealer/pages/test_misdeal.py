@@ -7,10 +7,11 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import Declare, StartHand
+from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
 from engine.message import message
+from engine.table.actions.hands import StartHand
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk

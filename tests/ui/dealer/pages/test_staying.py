@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.actions import LeaveSeat, SetLevel, TakeSeat
 from engine.cards import parse_cards
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage

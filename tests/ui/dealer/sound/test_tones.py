@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import SeeCard, SignIn
+from engine.actions import SeeCard
 from engine.cards import parse_cards
+from engine.table.actions.staff import SignIn
 from tests.kit.play import dealt, do, play
 from tests.kit.port import tell
 from ui.dealer.model.profile import Profile, Sounds

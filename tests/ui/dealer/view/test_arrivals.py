@@ -2,8 +2,11 @@
 
 import pytest
 
-from engine.actions import Declare, HandOver, SetMode, StartHand, StopPlay, TakeSeat
+from engine.actions import Declare, HandOver
 from engine.message import message
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import SetMode, StopPlay
 from engine.terms import Mishap, Stop
 from engine.tournament.tables.room_info import IncomingPlayer
 from tests.kit.play import dealt, do, play

@@ -2,11 +2,15 @@
 
 import pytest
 
-from engine.actions import CloseRace, HandOver, LeaveSeat, OpenRace, ReportHand, SetLevel, SetMode
+from engine.actions import HandOver
 from engine.events import Blinds, ReportedPot
 from engine.game.game import Game
 from engine.message import message
 from engine.public import public
+from engine.table.actions.chips import CloseRace, OpenRace
+from engine.table.actions.hands import ReportHand
+from engine.table.actions.people import LeaveSeat
+from engine.table.actions.setup import SetLevel, SetMode
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt

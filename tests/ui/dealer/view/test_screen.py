@@ -8,27 +8,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    BOARD,
-    Answer,
-    Check,
-    CloseStreet,
-    Fold,
-    HandOver,
-    LeaveSeat,
-    Muck,
-    PutIn,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-)  # fmt: skip
+from engine.actions import BOARD, Answer, Check, CloseStreet, Fold, HandOver, Muck, PutIn, SeeCard
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.game.game import Game, decide
 from engine.message import message
 from engine.public import public
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import SetLevel
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
 from ui.dealer.layout.table import ACTION_NAMES

@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import CloseRace, OpenRace, SeeCard
+from engine.actions import SeeCard
 from engine.chips import Discs, denominations, to_bring
-from engine.table.actions.chips import close_race
+from engine.table.actions.chips import CloseRace, OpenRace, close_race
 from engine.table.chip_race import Race, Stake, brought_for, left_over, next_seat, prizes, stakes
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage

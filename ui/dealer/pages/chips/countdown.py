@@ -3,9 +3,9 @@ returned."""
 
 from msgspec.structs import replace
 
-from engine.actions import CallFloor
 from engine.chips import denominations, worth
 from engine.public import PublicSeat, PublicTable
+from engine.table.actions.staff import CallFloor
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext

@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import CountStacks, Overrule, ReportCount
 from engine.events import SetStacks
 from engine.public import PublicTable
+from engine.table.actions.chips import CountStacks, ReportCount
+from engine.table.actions.hands import Overrule
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.entry.pads import keys

@@ -1,7 +1,8 @@
 """The fallback ladder: how completely hands are entered, and what HAND OVER means on its lower steps."""
 
-from engine.actions import ReportHand, SetMode
 from engine.public import PublicTable
+from engine.table.actions.hands import ReportHand
+from engine.table.actions.setup import SetMode
 from engine.terms import LADDER, REPORTED
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

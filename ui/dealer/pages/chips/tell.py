@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import ReportHand
 from engine.events import ReportedPot
+from engine.table.actions.hands import ReportHand
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView

@@ -2,11 +2,11 @@
 
 from functools import reduce
 
-from engine.actions import Overrule
 from engine.events import BoardDealt, FloorOrder
 from engine.game.game import apply, step
 from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule
 from ui.dealer.model.values import LineView
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.repair import DEEDS, said

@@ -4,12 +4,12 @@ from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
-from engine.actions import Overrule
 from engine.events import AwardLast, AwardPots, FloorOrder
 from engine.game.game import award_problem
 from engine.hand.betting import actor
 from engine.message import message
 from engine.refused import Refused
+from engine.table.actions.hands import Overrule
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView

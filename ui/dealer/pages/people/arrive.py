@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import TakeSeat
+from engine.table.actions.people import TakeSeat
 from engine.tournament.tables.room_info import Gone, IncomingPlayer
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, OpenPage, ReturnRequest, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

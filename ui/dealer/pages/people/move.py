@@ -3,8 +3,9 @@ chips."""
 
 from msgspec.structs import replace
 
-from engine.actions import LeaveSeat, PlanLeave, TableAction
+from engine.actions import TableAction
 from engine.public import PublicSeat
+from engine.table.actions.people import LeaveSeat, PlanLeave
 from engine.tournament.tables.room_info import FreeSeats
 from ui.dealer.model.surroundings import Booking
 from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage

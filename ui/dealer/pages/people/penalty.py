@@ -1,7 +1,7 @@
 """A player is warned or penalized: first the measure, then the reason. The floor signs for all but a warning."""
 
-from engine.actions import Disqualify, Penalize, Warn
 from engine.public import PublicSeat
+from engine.table.actions.penalties import Disqualify, Penalize, Warn
 from engine.table.seats import warnings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engine.actions import CallClock
+from engine.table.actions.people import CallClock
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

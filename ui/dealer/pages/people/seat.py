@@ -1,8 +1,9 @@
 """Everything about one player except playing: away, back, moved, gone or penalized."""
 
-from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
 from engine.public import PublicSeat
+from engine.table.actions.hands import Overrule
+from engine.table.actions.people import MarkAway, PlanLeave
 from ui.dealer.model.taps import Ask, AskRoom, OpenPage, RebuyRequest, ReturnRequest
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext

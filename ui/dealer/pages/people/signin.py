@@ -1,6 +1,6 @@
 """The dealer's sign-in, from the list of staff with a PIN, or by name if there is no list, and the sign-out."""
 
-from engine.actions import SignIn, SignOut
+from engine.table.actions.staff import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import ChangeDeck
 from engine.events import DeckAsker
-from engine.table.actions.setup import may_change
+from engine.table.actions.setup import ChangeDeck, may_change
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry.pads import lit

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engine.actions import ChangeDeck
+from engine.table.actions.setup import ChangeDeck
 from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.reader_texts import code_text, place_text
 from ui.dealer.model.taps import Ask, Enroll

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from engine.actions import Action, ApplyRuling, TableAction
+from engine.actions import Action, TableAction
 from engine.refused import Refused
 from engine.rulings.motion import Option, Ruling, aloud
+from engine.table.actions.hands import ApplyRuling
 from engine.terms import Motion
 from ui.dealer.model.taps import Ask, OpenPage, Role
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView

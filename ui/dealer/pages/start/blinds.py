@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import SetLevel
 from engine.events import Blinds
+from engine.table.actions.setup import SetLevel
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

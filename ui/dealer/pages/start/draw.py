@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import DrawButton, PlaceButton
 from engine.button import high_card
 from engine.cards import Card
 from engine.public import PublicSeat
+from engine.table.actions.setup import DrawButton, PlaceButton
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

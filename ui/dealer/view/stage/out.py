@@ -4,10 +4,11 @@ from itertools import groupby
 
 import msgspec
 
-from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, SeatLeft, UncalledReturned
+from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, UncalledReturned
 from engine.game.game import Game
 from engine.game.timeline import HandTimeline
 from engine.public import PublicTable
+from engine.table.actions.people import SeatLeft
 from ui.dealer.model.surroundings import FoldedOut, Surroundings
 from ui.dealer.model.taps import OpenPage, SeeOut
 from ui.dealer.model.values import ButtonView, OutSeatView, OutView

@@ -4,7 +4,7 @@ import httpx
 import pypdfium2
 import pytest
 
-from engine.events import DealerSignedIn
+from engine.table.actions.staff import DealerSignedIn
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, eventually

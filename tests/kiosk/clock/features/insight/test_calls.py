@@ -7,7 +7,7 @@ from threading import Thread
 import httpx
 import pytest
 
-from engine.actions import CallFloor
+from engine.table.actions.staff import CallFloor
 from engine.table.state import is_playing
 from kiosk.clock.links import kiosks
 from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, RandomTable, eventually

@@ -5,7 +5,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from engine.actions import TakeSeat
+from engine.table.actions.people import TakeSeat
 from kiosk.clock.store.names import names_path
 from kiosk.clock.tables import auditing
 from tests.kit.clock import KEY, DirectorsPage, RandomTable, eventually

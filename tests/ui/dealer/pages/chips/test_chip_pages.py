@@ -5,23 +5,16 @@ from functools import reduce
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    CallFloor,
-    CloseRace,
-    CountStacks,
-    OpenRace,
-    Overrule,
-    ReportCount,
-    ReportHand,
-    SeeCard,
-    SetMode,
-    StartHand,
-)
+from engine.actions import SeeCard
 from engine.cards import parse_cards
 from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, apply, step
 from engine.history.recall import recall
 from engine.public import public
+from engine.table.actions.chips import CloseRace, CountStacks, OpenRace, ReportCount
+from engine.table.actions.hands import Overrule, ReportHand, StartHand
+from engine.table.actions.setup import SetMode
+from engine.table.actions.staff import CallFloor
 from tests.kit.play import dealt, do, play, record_of, sat
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.fitting import assert_fits

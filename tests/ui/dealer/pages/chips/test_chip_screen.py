@@ -1,9 +1,11 @@
 """Counts, color-up, the ladder and the last hands on the real screen, with a finger."""
 
-from engine.actions import CountStacks, SeeCard, SetLevel, SetMode
+from engine.actions import SeeCard
 from engine.cards import Card
 from engine.events import Blinds
 from engine.public import public
+from engine.table.actions.chips import CountStacks
+from engine.table.actions.setup import SetLevel, SetMode
 from tests.kit.play import dealt, record_of, sat
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelTime

@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import OpenTable, PlaceButton, PutIn, SetLevel, StartHand, TakeSeat
+from engine.actions import PutIn
 from engine.books.rulebook import load_book
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.play import LEVEL, NAMES, do, play
 from ui.dealer.pages.entry.amount import AmountPage
 

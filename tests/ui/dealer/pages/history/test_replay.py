@@ -4,10 +4,12 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Overrule, Push, SetLevel
+from engine.actions import Push
 from engine.events import AwardPots, Blinds, Shares
 from engine.game.game import apply, step
 from engine.public import public
+from engine.table.actions.hands import Overrule
+from engine.table.actions.setup import SetLevel
 from tests.kit.play import dealt, do, play, record_of
 from tests.kit.port import tell
 from ui.dealer.layout.table import ACTION_NAMES

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.actions import LeaveSeat, Overrule, Penalize, Push, StartHand
+from engine.actions import Push
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -18,7 +18,9 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game
-from engine.table.actions.hands import AT_TABLE
+from engine.table.actions.hands import AT_TABLE, Overrule, StartHand
+from engine.table.actions.penalties import Penalize
+from engine.table.actions.people import LeaveSeat
 from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk

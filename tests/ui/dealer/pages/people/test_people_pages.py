@@ -3,26 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    CallFloor,
-    Declare,
-    Disqualify,
-    KillHand,
-    LeaveSeat,
-    MarkAway,
-    MeetFloor,
-    Overrule,
-    Penalize,
-    PlanLeave,
-    SignIn,
-    SignOut,
-    TakeSeat,
-    Undo,
-    Warn,
-    WithdrawCall,
-)
+from engine.actions import Declare, KillHand, Undo
 from engine.events import LiftPenalty, Mishap
 from engine.public import public
+from engine.table.actions.hands import Overrule
+from engine.table.actions.penalties import Disqualify, Penalize, Warn
+from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, TakeSeat
+from engine.table.actions.staff import CallFloor, MeetFloor, SignIn, SignOut, WithdrawCall
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed

@@ -3,21 +3,12 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import (
-    CallFloor,
-    Disqualify,
-    HandOver,
-    LeaveSeat,
-    MarkAway,
-    MeetFloor,
-    Penalize,
-    PutIn,
-    SignIn,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import HandOver, PutIn, Undo
 from engine.cards import Card
 from engine.public import public
+from engine.table.actions.penalties import Disqualify, Penalize
+from engine.table.actions.people import LeaveSeat, MarkAway, TakeSeat
+from engine.table.actions.staff import CallFloor, MeetFloor, SignIn
 from engine.tournament.tables.room_info import IncomingPlayer
 from tests.kit.finger import Finger
 from tests.kit.play import dealt, do, sat, where_folds_stand

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import CallClock
+from engine.table.actions.people import CallClock
 from tests.kit.play import dealt, play
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import SignIn, SignOut
+from engine.table.actions.staff import SignIn, SignOut
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
 from ui.dealer.model.profile import Profile, Sounds

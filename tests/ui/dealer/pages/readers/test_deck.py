@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.actions import ChangeDeck
 from engine.public import public
+from engine.table.actions.setup import ChangeDeck
 from tests.kit.play import do, sat
 from tests.ui.ruled_pages import button, order, walk
 from ui.dealer.model.cards import Decks

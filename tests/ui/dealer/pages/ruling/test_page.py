@@ -5,25 +5,15 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import (
-    ApplyRuling,
-    CorrectBets,
-    ForfeitChips,
-    KillHand,
-    OpenTable,
-    PlaceButton,
-    RaiseTo,
-    SeeCard,
-    SetLevel,
-    StartHand,
-    TakeSeat,
-    Undo,
-)
+from engine.actions import CorrectBets, ForfeitChips, KillHand, RaiseTo, SeeCard, Undo
 from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.game.game import Game
 from engine.message import message
 from engine.public import public
+from engine.table.actions.hands import ApplyRuling, StartHand
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.terms import Motion
 from tests.kit.play import LEVEL, dealt, do, play
 from tests.ui.conftest import Table

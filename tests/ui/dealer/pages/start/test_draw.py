@@ -3,9 +3,10 @@ placed."""
 
 import pytest
 
-from engine.actions import DrawButton, StartHand
 from engine.cards import parse_cards
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import DrawButton
 from tests.kit.play import dealt, sat
 from tests.kit.port import tell
 from tests.screens.start import drawn

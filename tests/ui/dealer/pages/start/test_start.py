@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import LeaveSeat, OpenTable, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.message import message
 from engine.public import public
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import LeaveSeat, TakeSeat
+from engine.table.actions.setup import OpenTable, SetLevel
 from engine.table.state import book_of
 from tests.kit.play import do, sat
 from tests.kit.port import tell
