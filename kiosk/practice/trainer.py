@@ -262,7 +262,7 @@ class Coach:
 def _mark_of(hand: PracticeHand, hands_over: int) -> str:
     now = hand.narration.now
     if now is None:
-        return "mend" if hands_over else "folds"
+        return "mistake" if hands_over else "folds"
     if hand.is_told:
         return "over"
     return "card" if hand.next_is_card and now.kind != "shows" else ""

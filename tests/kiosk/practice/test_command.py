@@ -203,7 +203,7 @@ def test_each_hint_comes_once_at_its_moment_and_costs_no_tap(practise):
     trainee.hand(after_each=look)
 
     # A dealer who ends the hand at once does not need the hint about that.
-    assert seen == [("folds", 1), ("card", 2), ("mend", 4)]
+    assert seen == [("folds", 1), ("card", 2), ("mistake", 4)]
     assert review.taps == review.best
 
 

@@ -13,7 +13,7 @@ SLOW_MS = 3_000
 """A tap that comes this long after the chips moved is late. At live tables, half of the taps come within 1.5 s."""
 
 
-COACH = ("folds", "card", "over", "mend")
+COACH = ("folds", "card", "over", "mistake")
 """The coach marks of the first hands, in the order in which they usually come."""
 
 
