@@ -29,7 +29,7 @@ HALF_CARD = {True: 4.4, False: 2.75}
 """Half the length of a card (44 mm), as a multiple of the side of its code (10 mm, key True) or of the height of its
 index (16 mm, key False)."""
 EDGE = 0.3
-"""The distance of an index from the card's edge, in heights of the index."""
+"""The distance of an index from the card's edge, as a multiple of the index's height."""
 DARK = 16
 """The mean brightness, out of 255, below which a picture is dark. A table in dim light is above 30, and a lens with its
 cap on is below 8."""

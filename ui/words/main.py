@@ -62,7 +62,7 @@ class Words(Texts, frozen=True):
         return self.form(text, count).format(count=self.amount(count), **filled)
 
     def form(self, text: str | Plural, count: object) -> str:
-        """The text in the form for a count. It is the last form if the count is not a number."""
+        """The plural form of the text for a count. It is the last form if the count is not a number."""
         if isinstance(text, str):
             return text
         if not isinstance(count, int):

@@ -26,8 +26,8 @@ from kiosk.protocol.messages import Hello
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""The kind of the database rows that hold, for each tournament, the last sitting that a table reported although its
-opening was lost."""
+"""The kind of the database rows that hold, for each tournament, the last sitting that a table
+reported and whose opening record is lost."""
 MOST_LOST = 1_000
 """The maximum number of lost openings of sittings. If a table claims more, the claim is ignored."""
 
@@ -97,7 +97,7 @@ class LostRecords:
             self._named[its_id] = number
 
     def named(self, tournament: str) -> int:
-        """The last sitting in a tournament that a table reported although its opening was lost, or 0."""
+        """The last sitting in a tournament that a table reported and whose opening was lost, or 0."""
         return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:

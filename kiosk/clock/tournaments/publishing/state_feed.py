@@ -75,7 +75,7 @@ def _shifts(tournament: Tournament) -> tuple[PlayOffset, ...]:
 
 
 class _Texts(NamedTuple):
-    """The state as two texts: one for clients that do not hold the structure, and one for clients that do."""
+    """The state as two JSON strings: one with the structure, and one for clients that already have it."""
 
     room: str
     moment: str

@@ -44,8 +44,7 @@ class RecordGaps:
         return ()
 
     def lost_sitting(self, tournament: str) -> int:
-        """The last sitting that a table was in although the record of the sitting's opening was lost, or 0 if there is
-        none."""
+        """The last sitting that a table reported and whose opening record is lost; 0 if there is none."""
         return 0
 
 

@@ -49,7 +49,7 @@ def test_the_page_says_which_reader_read_what_and_plays_nothing(sit, scanners):
     board.scan(QUEEN)
     table.wait(lambda: "BOARD: queen of hearts" in table.says(tile))
     muck.send(b"9781234\r")
-    table.wait(lambda: "'9781234' is not a card here" in table.says(other))
+    table.wait(lambda: "unknown code '9781234'" in table.says(other))
 
     assert "not played" in table.page()
     assert table.board == ()
