@@ -8,6 +8,9 @@ from engine.cards import DECK, Card
 from engine.game.game import Game
 from engine.hand.rules import LegalActions
 from engine.public import PublicTable, public
+from engine.table.actions.chips import CloseRace, OpenRace
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
 from engine.table.chip_race import next_seat
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 
@@ -15,7 +18,7 @@ from ui.dealer.model.surroundings import LevelTime, Surroundings
 def next_move(table: PublicTable, dice: Random) -> actions.Action | None:
     """The next action that a dealer would record. None if only one player is left or there is no level yet."""
     if not table.playing:
-        return actions.StartHand() if table.can_start else None
+        return StartHand() if table.can_start else None
     if table.legal.push:
         return actions.HandOver()
     if table.legal.due:
@@ -40,16 +43,16 @@ def next_of_all(
         return race
     move = None if rests else next_move(table, dice)
     late = tuple(one.player for one in surroundings.coming)  # their seats are taken
-    return actions.StartHand(without=late) if isinstance(move, actions.StartHand) and late else move
+    return StartHand(without=late) if isinstance(move, StartHand) and late else move
 
 
-def _seated(game: Game, surroundings: Surroundings) -> actions.TakeSeat | None:
+def _seated(game: Game, surroundings: Surroundings) -> TakeSeat | None:
     free = {number for number, seat in enumerate(game.table.seats, 1) if seat is None}
     for one in surroundings.coming:
         seat = one.seat or min(free, default=0)
         if seat in free:
             redrawn = 0 < one.came_from == game.table.number
-            return actions.TakeSeat(seat, one.player, one.name, one.chips, one.came_from, redrawn)
+            return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, redrawn)
     return None
 
 
@@ -58,18 +61,18 @@ def _race_step(game: Game, seen: PublicTable, level: LevelTime | None, dice: Ran
     table = game.table
     if table.race:
         if not (seat := next_seat(table.race)):
-            return actions.CloseRace()
+            return CloseRace()
         dealt = {card for _, card in table.race.dealt}
         return actions.SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat)
     if not any(table.seats):
         return None
     if seen.race_due:
-        return actions.OpenRace(*seen.race_due)
+        return OpenRace(*seen.race_due)
     if level is None or not level.is_break or table.book is None or seen.chip not in level.color_up:
         return None
     staying = [chip for chip in level.chips if chip > seen.chip and chip not in level.color_up]
     between = [chip for chip in level.chips if chip > seen.chip and chip % seen.chip == 0]
-    return actions.OpenRace(seen.chip, min(between)) if staying and between else None
+    return OpenRace(seen.chip, min(between)) if staying and between else None
 
 
 def unseen_cards(table: PublicTable) -> Sequence[Card]:

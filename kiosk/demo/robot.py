@@ -11,6 +11,9 @@ from engine import actions
 from engine.cards import Card
 from engine.game.game import Game
 from engine.hand.rules import legal
+from engine.table.actions.chips import CloseRace, OpenRace
+from engine.table.actions.hands import StartHand
+from engine.table.actions.people import TakeSeat
 from engine.table.state import book_of
 from hardware.simulated import PtyScanner
 from kiosk.table.program.window import TableWindow
@@ -33,11 +36,11 @@ BUTTONS: dict[type[actions.Action], list[str]] = {
     actions.Fold: ["fold"],
     actions.Check: ["check"],
     actions.HandOver: ["hand-over"],
-    actions.StartHand: ["hand-over"],
+    StartHand: ["hand-over"],
     actions.Undo: ["undo"],
     actions.Push: PUSH_ONLY,
-    actions.OpenRace: [*TO_COLOR_UP, "race-start"],
-    actions.CloseRace: ["race-done"],
+    OpenRace: [*TO_COLOR_UP, "race-start"],
+    CloseRace: ["race-done"],
 }
 
 
@@ -131,7 +134,7 @@ def touches(action: actions.Action, facing: bool) -> list[str]:
             return [f"seat-{seat}"]
         case actions.Bet(seat=seat, to=to) | actions.RaiseTo(seat=seat, to=to):
             return [f"raise-{seat}" if facing else f"seat-{seat}", *fewest_keys(to), "amount-ok"]
-        case actions.TakeSeat(seat=seat):
+        case TakeSeat(seat=seat):
             return [f"seat-{seat}", "arrive-sent-0"]
         case actions.Muck(seat=seat):
             return [f"muck-{seat}"]
@@ -139,7 +142,7 @@ def touches(action: actions.Action, facing: bool) -> list[str]:
             return PUSH_ONLY
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
-    return DEAL_WITHOUT if isinstance(action, actions.StartHand) and action.without else BUTTONS[type(action)]
+    return DEAL_WITHOUT if isinstance(action, StartHand) and action.without else BUTTONS[type(action)]
 
 
 def taps_for(screen: QWidget, action: actions.Action, game: Game) -> list[str]:
@@ -149,7 +152,7 @@ def taps_for(screen: QWidget, action: actions.Action, game: Game) -> list[str]:
         names = [PUSH_ALL]
     if is_offered(screen, names[0]):
         return names
-    way = TO_COLOR_UP if isinstance(action, actions.CloseRace) else []
+    way = TO_COLOR_UP if isinstance(action, CloseRace) else []
     # The clock or the last action may have opened a page.
     return [*([CLOSE] if is_offered(screen, CLOSE) else []), *way, *names]
 

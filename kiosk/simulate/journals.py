@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine import events
+from engine.table.actions.chips import ChipsRaced
+from engine.table.actions.people import SeatLeft, SeatTaken
 from engine.tournament.state import Tournament
 from kiosk.clock.store.streams import sitting_id
 from kiosk.protocol.codec import decode_event
@@ -88,7 +90,7 @@ def seen(tournament: Tournament, folder: Path) -> JournalOutcome:
     for number in sorted(tournament.sittings):  # a redraw opens later sittings
         happened = _standing(tournament, number, folder)
         back |= {int(event.player): max(at_ms, back.get(int(event.player), 0)) for at_ms, event in happened
-                 if isinstance(event, events.SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
+                 if isinstance(event, SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
         chips = _read(number, happened, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
     # An entry that came back with chips it bought did not bust.
@@ -102,10 +104,10 @@ def _read(number: int, happened: list[tuple[int, events.Event]], sat: set[int], 
     hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
     for at_ms, event in happened:
         match event:
-            case events.SeatTaken(player=player) if player.isdecimal():
+            case SeatTaken(player=player) if player.isdecimal():
                 there[event.seat], chips[int(player)] = int(player), event.chips
                 sat.add(int(player))
-            case events.SeatLeft(player=player, seat=seat) if player.isdecimal():
+            case SeatLeft(player=player, seat=seat) if player.isdecimal():
                 if not event.chips:
                     by = tuple(sorted(there[one] for one in hand.takers(seat) if one in there))
                     outs.append(Out(at_ms, number, hand.number, hand.stacks.get(seat, 0), int(player), by))
@@ -114,7 +116,7 @@ def _read(number: int, happened: list[tuple[int, events.Event]], sat: set[int], 
                     del chips[int(player)]
             case events.HandStarted():
                 hand = _Hand(event)
-            case events.HandEnded(seats=seats, stacks=after) | events.ChipsRaced(seats=seats, after=after):
+            case events.HandEnded(seats=seats, stacks=after) | ChipsRaced(seats=seats, after=after):
                 chips |= {there[seat]: held for seat, held in zip(seats, after, strict=True) if seat in there}
             case _:
                 hand.see(event)

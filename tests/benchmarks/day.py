@@ -21,6 +21,8 @@ import msgspec
 
 from engine import actions as at_table
 from engine.game.game import Game
+from engine.table.actions.people import TakeSeat
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.terms import Blinds
 from engine.tournament.actions import AddEntry
 from engine.tournament.proposals.proposals import proposals
@@ -172,10 +174,10 @@ def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
     """Play without large bets, so that nobody busts."""
     stack = CREATE.structure.starting_stack
     opening = [
-        at_table.OpenTable(1, CREATE.name, TDA, SEATS),
-        *(at_table.TakeSeat(seat, f"<{seat}>", f"[{seat}]", stack) for seat in seats),
-        at_table.SetLevel(Blinds(1, 25, 50, 0, "none", 25)),
-        at_table.PlaceButton(seats[0]),
+        OpenTable(1, CREATE.name, TDA, SEATS),
+        *(TakeSeat(seat, f"<{seat}>", f"[{seat}]", stack) for seat in seats),
+        SetLevel(Blinds(1, 25, 50, 0, "none", 25)),
+        PlaceButton(seats[0]),
     ]
     game = Game()
     while True:

@@ -39,7 +39,8 @@ from engine.rulings.rule import settle as settle_held
 from engine.table.actions.chips import ChipsRaced
 from engine.table.actions.hands import ReportHand, StacksSet, StartHand
 from engine.table.actions.people import LeaveSeat, SeatLeft, SeatTaken, StackRemoved, TakeSeat
-from engine.table.actions.setup import DrawButton, PlaceButton, SetLevel, StopPlay
+from engine.table.actions.setup import DrawButton, OpenTable, PlaceButton, SetLevel, StopPlay
+from engine.table.actions.staff import CallFloor, MeetFloor, NotePin, SignIn, SignOut, WithdrawCall
 from engine.table.next_deal import staying
 from engine.table.state import book_of, chips_at, is_playing, players
 from engine.terms import ReportedPot
@@ -85,15 +86,13 @@ MEANT: dict[str, st.SearchStrategy[Any]] = {
 SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     actions.SeeCard: {"seat": seats | st.none()},
     actions.CorrectBets: {"chips": rows(numbers)},
-    actions.CallFloor: {"why": st.sampled_from(get_args(FloorReason))},
-    actions.NotePin: {"role": st.sampled_from(get_args(Role))},
+    CallFloor: {"why": st.sampled_from(get_args(FloorReason))},
+    NotePin: {"role": st.sampled_from(get_args(Role))},
     actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
-    actions.ReportHand: {"pots": rows(st.builds(ReportedPot, numbers, rows(seats)))},
+    ReportHand: {"pots": rows(st.builds(ReportedPot, numbers, rows(seats)))},
 }
 
-STAFFED = (
-    actions.SignIn | actions.SignOut | actions.CallFloor | actions.MeetFloor | actions.WithdrawCall | actions.NotePin
-)
+STAFFED = SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin
 
 
 def anything(kind: Any) -> st.SearchStrategy[Any]:
@@ -183,7 +182,7 @@ class TableMachine(RuleBasedStateMachine):
     def undo_would_give_back(self, before: Game, action: Action) -> None:
         """Undo restores the exact table and undo stack, whatever a dealer or the floor asked."""
         by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | StopPlay | PlaceButton | DrawButton | STAFFED)
-        if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.undo_stack:
+        if by_room or isinstance(action, Undo | OpenTable) or not self.game.undo_stack:
             return
         if isinstance(action, StartHand | ReportHand) and staying(before.table) != players(before.table):
             return  # a player who leaves before the deal takes the chips along for good
