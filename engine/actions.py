@@ -84,7 +84,7 @@ class ReplaceAct(LineRepair, frozen=True, tag="replace"):
 
 
 class InsertBefore(LineRepair, frozen=True, tag="insert"):
-    """This action happened before the one on the line."""
+    """This action happened before the action on the line."""
 
     action: Act
 

@@ -23,7 +23,8 @@ _JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message(
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 
 MOST_LETTERS = 250_000
-"""The maximum length of the text, in characters. The longest rule book that ships has 15,000."""
+"""The maximum length of the text, in characters. The longest rule book shipped with the program has 15,000
+characters."""
 MOST_IN_A_LINE = 10_000
 MOST_PARTS = 8
 """The maximum number of parts in a dotted key. The keys in our own files have at most two."""
@@ -77,7 +78,7 @@ def why_bad(error: Exception) -> Message:
 
 
 def why_unread(error: OSError | ValueError) -> Message:
-    """The reason that a file's text could not be read."""
+    """The reason why a file's text could not be read."""
     return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
 
 
@@ -118,7 +119,7 @@ def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -
 
 
 def place_of(path: tuple[str | int, ...]) -> Message | str:
-    """A location in a file as it is shown to people, such as `readers, entry 1, line`."""
+    """A location in a file, as shown to people, such as `readers, entry 1, line`."""
     parts = [step if isinstance(step, str) else message("entry", number=str(step + 1)) for step in path]
     return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
 
@@ -218,8 +219,8 @@ def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
 
 
 def line_of(text: str, table: str, key: str = "") -> int:
-    """The line number of `key` in `[table]`, counting from 1. If there is no such key, the line number of the table, or
-    of a top-level key with that name; 0 if there is none."""
+    """The line number of `key` in `[table]`, counting from 1. If there is no such key, this is the line of the table,
+    or of a top-level key with that name; 0 if there is none."""
     found = 0
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -59,9 +59,8 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. The button stays if a blind has busted or left. If the big blind is the
-    one who is gone, there is no small blind either, even with a new player in the seat (house rules, Skipping
-    Blinds)."""
+    """The big blind moves to the next player. The button stays if a blind has busted or left. If it is the big blind
+    who left, there is no small blind either, even with a new player in the seat (house rules, Skipping Blinds)."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)

@@ -66,8 +66,8 @@ class Touched(RecordEvent, frozen=True, tag="touched", omit_defaults=True):
 class Amended(RecordEvent, frozen=True, tag="amended"):
     """The line at `mark` was repaired. The events that follow take back everything after it and record it again. `act`
     happened instead of the line, or before it; a seat of -1 means that the card goes wherever it is due. `behind` is
-    the number of events after the line. If `how` is `award`, `mark` is that of the first pot; if it is `straddle`, that
-    of the deal."""
+    the number of events after the line. `mark` is the first pot's mark if `how` is `award`, and the deal's mark if it
+    is `straddle`."""
 
     mark: int
     how: Literal["drop", "replace", "insert", "award", "straddle"]

@@ -1,5 +1,5 @@
-"""Events: what has happened at a table, in the form in which it is recorded. Each is defined with its change to the
-hand or the table.
+"""Events: what has happened at a table, as recorded. Each is defined together with the change that it makes to the hand
+or the table.
 
 From version 1.0 on, old records stay readable forever: kinds and fields are added but never changed, and every new
 field has a default.

@@ -6,8 +6,8 @@ from unicodedata import category, normalize
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction of all text that follows them, on the player's tile and beyond it."""
 MOST_MARKS = 30
-"""The most marks on one letter that are compared (Stream-Safe Text Format, UAX 15). More would take too long to
-sort."""
+"""The maximum number of marks on one letter that are compared (Stream-Safe Text Format, UAX 15). More would take too
+long to sort."""
 _APOSTROPHES = (
     "'`\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u02ee"
     "\u055a\u05f3\u2032\u2035\ua78c\uff07\uff40"

@@ -56,7 +56,8 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     """The seat's last action on this street. A fold or muck counts for the rest of the hand."""
     inferred: bool = False
     doubtful: bool = False
-    """Whether the fold was inferred when the street closed although another seat called, so it should be verified."""
+    """Whether the fold was inferred at the close of a street on which another seat called, and should therefore be
+    verified."""
     leaves_for: int | None = None
     """The table to which the player moves before the next hand; 0 if the player leaves without moving to another table,
     and None if the player stays."""
@@ -141,7 +142,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     straddle: int = 0
     """The seat that may straddle in the hand just dealt, if the book allows straddles; otherwise 0."""
     on_clock: int = 0
-    """The seat that has had the clock called on it and still has to act; 0 if there is none."""
+    """The seat on which the clock was called, as long as it still has to act; 0 if there is none."""
     undo_asks: bool = False
     """Whether UNDO must be confirmed because it would take back a fold that is final under the book."""
     undo_ends: bool = False
@@ -273,7 +274,8 @@ def _shows_first(hand: Hand, legal: LegalActions) -> bool:
 
 
 def left_since(game: Game) -> frozenset[int]:
-    """The seats whose players have left since the hand that just ended. Their successors took no part in that hand."""
+    """The seats whose players have left since the hand that just ended. Players who have taken these seats since then
+    took no part in that hand."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()

@@ -32,7 +32,7 @@ class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     shown_to: tuple[int, ...] = ()
     """The seats that saw the player's cards. If only `exposed` is set, the whole table saw them."""
     behind: int = 0
-    """The chips that the player turned out to still have behind after an all-in."""
+    """The chips that the player was later found to still have behind after going all-in."""
 
     @property
     def moved(self) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
-"""Verifies that the server at the clock's address is the room's clock: with TLS 1.3, and a certificate from the
-authority that the table pinned, or from one that its machine trusts. If not, the table plays on without the clock."""
+"""Verifies that the server at the clock's address is the room's clock. The server must use TLS 1.3, with a certificate
+from the authority that the table pinned, or from one that the table's machine trusts. Otherwise, the table plays on
+without the clock."""
 
 import asyncio
 import ssl

@@ -1,4 +1,4 @@
-"""Errors outside the rules: disk, cable, network."""
+"""Errors outside the rules, such as those of a disk, a cable or the network."""
 
 from typing import TYPE_CHECKING
 

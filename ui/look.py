@@ -45,7 +45,8 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 PRACTICE_ON_DARK = Paint("#B795FF", "#160830")
-"""This color's contrast is 8.2 to 1 on the bar of practice mode; that of `Theme.practice` is 7.5 to 1."""
+"""The color of practice mode in the dark theme. Its contrast is 8.2 to 1 on the bar of practice mode; that of
+`Theme.practice` is 7.5 to 1."""
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ class Theme(msgspec.Struct, frozen=True):
     go: Paint
     act: Paint
     stop: Paint
-    """Used for all-in, and for anything that destroys a record."""
+    """The colors for all-in, and for any action that destroys a record."""
     warn: Paint
     seat: Paint
     turn: Paint

@@ -275,7 +275,7 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
-    """The error for two contradictory choices. It points to the one that this file sets."""
+    """The error for two contradictory choices. It points to the choice that this file sets."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     return own.bad(field, _contradicting(book, field, other, needed), "value")

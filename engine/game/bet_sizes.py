@@ -1,9 +1,9 @@
 """Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
 
 After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
-multiples. So each bet is stored three ways. Its size in big blinds stays valid at the next level. The other two
-measures are its share of the bet or pot that it answered, and how round it was. Each measure then votes for amounts
-that the chips in play can make.
+multiples. So each bet is stored in three ways. Its size in big blinds stays valid at the next level. The other two
+measures are its share of the bet or pot that it faced, and how round it was. Each measure then votes for amounts that
+the chips in play can make.
 
 The constants below determine the weights of the votes. Doubling or halving any of them changes the hit rate by about
 0.01.
@@ -31,11 +31,11 @@ on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""The weight of a vote for the amounts one smallest chip above and below it."""
+"""The weight of a vote for the amounts that are one smallest chip above and below the amount itself."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
-"""The prior counts of bets by roundness: multiples of the smallest chip only, of a step of up to a tenth of the bet,
-and of a step of up to a quarter."""
+"""The prior counts of bets by roundness. A bet is a multiple of only the smallest chip, of a step of at most a tenth of
+the bet, or of a step of at most a quarter."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
@@ -70,7 +70,7 @@ PRIORS = (
     _Prior(share=(2250, 2500, 2000, 2750, 3000)),
     _BETS, _BETS, _BETS, _RAISES, _RAISES,
 )  # fmt: skip
-"""Most opening raises are multiples of the big blind, and other raises are multiples of the bet that they answer."""
+"""Most opening raises are multiples of the big blind, and other raises are multiples of the bet that they face."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):
@@ -153,7 +153,7 @@ def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
 
 
 def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
-    """The weight, the size in blinds and the share of each vote. A size or share that the vote does not have is 0."""
+    """The weight, the size in blinds and the share of each vote. If a vote has no size or no share, that value is 0."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
     yield from ((1.0, bet.blinds, bet.share) for bet in bets)

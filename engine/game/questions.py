@@ -191,7 +191,7 @@ def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
 
 
 def owing_indices(hand: Hand) -> tuple[int, ...]:
-    """The indices of the players who have a bet to answer but do not have a recorded action, in turn order."""
+    """The indices, in turn order, of the players who face a bet but have no recorded action."""
     count = len(hand.live)
     order = [(hand.last + step) % count for step in range(1, count + 1)]
     return tuple([index for index in order if hand.bets[index] < hand.price and owes_action(hand, index)])

@@ -69,7 +69,7 @@ def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) 
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
-    """An action to replay: the number of its hand, the callers inferred from it, and the deal of the hand that it
+    """An action to replay, with the number of its hand, the callers inferred from it, and the deal of the hand that it
     began. An `optional` action is skipped if it is refused; `same` means that the same hand is dealt again."""
 
     order: Action
@@ -176,7 +176,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same action in a form that allows the players who act before it to be passed over."""
+    """The action in a form that passes over any players who act before its seat."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

@@ -72,8 +72,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand if none of it can be replayed, because a player has since left with chips, received
-    chips that were bought, or taken another player's seat."""
+    """The pots of the last hand, set if none of that hand can be replayed because a player has since left with chips,
+    received purchased chips, or taken another player's seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:

@@ -53,8 +53,8 @@ def claims(hand: Hand) -> tuple[int, ...]:
 
 
 def owes_action(hand: Hand, index: int) -> bool:
-    """Whether the player still has to act on this street. The player must have chips behind, an opponent, and either a
-    bet to answer or no action yet. A dead hand's bet must be answered, too (TDA 2024 rules 15-B and 30)."""
+    """Whether the player still has to act on this street. The player must have chips behind and an opponent, and must
+    either face a bet or not have acted yet. A dead hand's bet must be matched, too (TDA 2024 rules 15-B and 30)."""
     if not hand.live[index] or hand.stacks[index] == 0:
         return False
     if hand.acted[index] >= 0 and hand.bets[index] >= hand.price:

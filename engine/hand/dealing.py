@@ -39,8 +39,7 @@ def next_street(hand: Hand) -> StreetPrepared | None:
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The places where a card may go, the most likely first: seats that still have to table their cards, then the
-    board."""
+    """The destinations for a card, most likely first: seats that still have to table their cards, then the board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         tabled, places = hand.tabled, hand.deal.seats

@@ -211,7 +211,7 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
     """The seat's hand is dead, either because the floor declared it dead or, if `follows` is set, because of `cause`.
-    `why` is the reason that a person gave. A hand killed by a penalty counts as one of the `misses` hands that the
+    `why` is the reason given by a person. A hand killed by a penalty counts as one of the `misses` hands that the
     player must miss."""
 
     seat: int

@@ -46,7 +46,7 @@ class LegalActions(msgspec.Struct, frozen=True, gc=False):
     opens: bool = False
     """Whether `least` to `most` would be a bet rather than a raise."""
     due: tuple[int, ...] = ()
-    """The places where a card may go, the most likely first; `BOARD` is 0."""
+    """The destinations for a card, most likely first; `BOARD` is 0."""
     asked: tuple[int, ...] = ()
     """The seat whose mucked hand is shown if a caller asks for it."""
     muck: tuple[int, ...] = ()

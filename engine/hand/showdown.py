@@ -146,7 +146,7 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hands can be killed while leaving someone who can win every pot."""
+    """The indices of the live players whose hands can be killed without leaving any pot that nobody can win."""
     live = live_indices(hand)
     if True in hand.mucked:
         return tuple([index for index in live if _keeps_claims(hand, index)])

@@ -62,7 +62,8 @@ def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: R
 
 def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
     """Raises `Refused` if more than one share of a pot is odd. Each share is given with its player's index. A pot has
-    at most one remainder below the smallest chip; a share that makes its stack even again returns odd chips."""
+    at most one remainder below the smallest chip. A share that leaves the stack at a multiple of that chip is not odd,
+    because it only returns odd chips."""
     chip = hand.deal.terms.chip
     odd = [share for index, share in shares if share % chip and (hand.stacks[index] + share) % chip]
     if len(odd) > 1:

@@ -102,7 +102,7 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
-    """The bet that each player last answered on this street; -1 before the player's first action."""
+    """The bet that each player last responded to on this street; -1 before the player's first action."""
     price: int
     """The total that each player must match on this street. A short blind does not lower it."""
     increment: int

@@ -22,8 +22,8 @@ PARTS = lcm(*range(1, MOST_HANDS + 1))
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """The run-outs that one hand wins outright, those that it ties, and its share of all pots, each of which has
-    `PARTS` parts."""
+    """How many run-outs one hand wins outright, how many it ties, and its share of all pots, where each pot has `PARTS`
+    parts."""
 
     wins: int = 0
     ties: int = 0

@@ -1,5 +1,5 @@
-"""The hands in a table's record, the state before and after each of their events, and the reasons that a hand is dead
-or a pot was awarded. Knows nothing about text formats."""
+"""The hands in a table's record, the state before and after each of their events, and the reasons why hands are dead or
+pots were awarded. Knows nothing about text formats."""
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -212,7 +212,7 @@ def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
 
 
 def noted(event: HandKilled) -> str:
-    """The reason as it is written in a history file: the text that was typed, otherwise the name of the cause."""
+    """The reason as written in a history file: the typed text or, if there is none, the name of the cause."""
     return event.why or event.cause or "killed"
 
 

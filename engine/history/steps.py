@@ -25,7 +25,7 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     """The board cards, or the seat's cards, that came with this step."""
     awards: tuple[Award, ...] = ()
-    """If a pot was pushed, every pot of the hand as it stood before the push."""
+    """If a pot was pushed, every pot of the hand as it was before the push."""
     pot: int = 0
 
 

@@ -46,7 +46,7 @@ class _Token(NamedTuple):
 
 @cache
 def read_formula(text: str) -> Node:
-    """The tree of a formula. Raises `BadInput`, which gives the place in the text."""
+    """The tree of a formula. Raises `BadInput`, which gives the position in the text."""
     if len(text) > LONGEST:
         raise BadInput("formula-too-long", most=str(LONGEST), given=str(len(text)))
     return _Reader(_tokens(text)).whole()

@@ -268,8 +268,8 @@ def _short(shift: Shift, tables: int) -> int:
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """The dealer for each table. As many tables as possible get a dealer, and as few as possible keep the one they
-    have. Dealers move to the next table in order or, after a break, to the table where they dealt longest ago."""
+    """The dealer for each table. As many tables as possible get a dealer, and as few as possible keep their current
+    dealer. Dealers move to the next table in order or, after a break, to the table where they dealt longest ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:

@@ -30,8 +30,8 @@ class Race(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
-    """A stack in a race: `even` is the amount that can be held in chips that stay in play, and `odd_chips` is the
-    number of odd chips left over."""
+    """A stack in a race: `even` is the amount that the remaining denominations can make, and `odd_chips` is the number
+    of odd chips left over."""
 
     seat: int
     before: int

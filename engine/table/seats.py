@@ -24,7 +24,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     warnings: int = 0
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table that the player leaves for before the next hand: 0 for no table, and None if the player stays."""
+    """The player's next table, if the player leaves before the next hand: 0 for no table, and None if the player
+    stays."""
     last_count: LastCount = LastCount()
 
 
@@ -32,7 +33,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def with_seat(seats: Seats, number: int, seat: Seat | None) -> Seats:
-    """The seats with one seat replaced: the one with this number (counted from 1)."""
+    """The seats, with seat `number` (counted from 1) replaced."""
     return (*seats[: number - 1], seat, *seats[number:])
 
 

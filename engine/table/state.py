@@ -43,7 +43,7 @@ def wrong_in_a_row(staffing: Staffing, role: str) -> int:
 
 
 class Timed(msgspec.Struct, frozen=True, gc=False):
-    """A seat that has had the clock called on it, with the hand and the number of actions so far at that time."""
+    """A seat on which the clock was called, with the hand and the number of actions at that time."""
 
     seat: int
     hand: int

@@ -1,4 +1,4 @@
-"""The actions that can be requested of a tournament, and its events, in the form that msgspec encodes and decodes.
+"""The actions that can be requested of a tournament, and its events, as types that msgspec encodes and decodes.
 
 An action is an order, not a fact: the engine may refuse it. Each is defined in `orders`, with its rule and its events.
 Tags and field names of events are part of the journal and never change.

@@ -97,7 +97,7 @@ def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
 
 
 def clock_set(at: LevelClock, memory: ClockMemory, **fields: object) -> StateChange:
-    """The clock and its memory, with other fields."""
+    """The change to the clock, its memory and the given fields."""
     return StateChange(fields={"clock": at, "memory": memory, **fields})
 
 

@@ -59,9 +59,9 @@ class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightResult(msgspec.Struct, frozen=True, gc=False):
-    """The result of a flight that is over, as of record `mark`: the money paid in, the number of entries, and the
-    players who advance. Each entry paid `bounty` for the bounty on its player. `heads` is the total of the bounties on
-    entries that went out without anyone winning their bounty."""
+    """The result of a completed flight at record `mark`: the money paid in, the number of entries, and the players who
+    advance. Each entry paid `bounty` for the bounty on its player. `heads` is the total of the bounties on entries that
+    went out without anyone winning their bounty."""
 
     id: str
     name: str
@@ -127,7 +127,7 @@ def levels_in(structure: Structure) -> int:
 
 
 class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A flight whose players advance to this tournament, as of its record `mark`. The fields give the money paid in and
+    """A flight whose players advance to this tournament, at its record `mark`. The fields give the money paid in and
     the number of entries."""
 
     id: str
@@ -140,7 +140,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class FlightOutcome(msgspec.Struct, frozen=True, gc=False):
-    """The entries that advance from a flight and those that are `out` although they have chips."""
+    """The entries that advance from a flight, and the entries that are `out` despite having chips."""
 
     going_on: tuple[GoingOn, ...]
     out: tuple[tuple[int, ...], ...]

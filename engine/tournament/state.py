@@ -1,7 +1,8 @@
-"""The tournament at one moment, how an event changes it, and how an act is undone. Does not know what is allowed.
+"""The tournament at one moment, how an event changes it, and how an action is undone. Does not know what is allowed.
 
-Every event results in one `StateChange`, which contains the parts that the event sets. An act keeps the earlier values
-of those parts, so that setting them again undoes it. It may be undone only until a later act uses those parts.
+Every event results in one `StateChange`, which contains the parts that the event sets. An `Act` keeps the earlier
+values of those parts, so that setting them again undoes the action. It can be undone only until a later action uses
+those parts.
 """
 
 from abc import abstractmethod
@@ -35,7 +36,7 @@ class StatePart(NamedTuple):
 
 class StateChange(msgspec.Struct, frozen=True, gc=False):
     """New values for some parts of the state. None removes an entry, a seat, a sitting or its typed counts. The parts
-    in `uses` are read but not set. While a later act uses a part, the act that set it cannot be undone."""
+    in `uses` are read but not set. While a later action uses a part, the action that set it cannot be undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
@@ -68,7 +69,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
 
     @property
     def undoes(self) -> int:
-        """The act that the event undoes; 0 if there is none."""
+        """The action that the event undoes; 0 if there is none."""
         return 0
 
 
@@ -83,23 +84,23 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     sets: frozenset[StatePart] = frozenset()
     uses: frozenset[StatePart] = frozenset()
     undone_by: int = 0
-    """The act that undid this one; 0 while this act is in effect."""
+    """The action that undid this one; 0 while this action is in effect."""
     request: str = ""
-    """The table's request that the act carried out; empty if there is none."""
+    """The table's request that the action carried out; empty if there is none."""
 
     @property
     def undoes(self) -> int:
-        """The act that this one undoes; 0 if there is none."""
+        """The action that this one undoes; 0 if there is none."""
         return next((event.undoes for event in self.events if event.undoes), 0)
 
 
 class Ordered(Event, frozen=True, tag="ordered", omit_defaults=True):
-    """The next `events` records are one act, ordered by a person who signed in, or by `policy` or `clock`."""
+    """The next `events` records are one action, ordered by a person who signed in, or by `policy` or `clock`."""
 
     by: str
     events: int
     request: str = ""
-    """The id of the table's request that this act carried out. A request is carried out only once."""
+    """The id of the table's request that this action carried out. A request is carried out only once."""
 
     def change(self, tournament: "Tournament") -> StateChange:
         act = Act(len(tournament.acts) + 1, self.by, request=self.request)
@@ -114,8 +115,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     structure: Structure | None = None
     clock: LevelClock = LevelClock(0, 0)
     stopped_ms: int | None = None
-    """The time, in the time of the current run, at which an outage stopped the clock. None unless the director has yet
-    to decide about that outage."""
+    """The time at which an outage stopped the clock, in the current run's time. Set only while the director has yet to
+    decide about that outage."""
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
@@ -147,8 +148,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     barrier: Mapping[int, int] = {}
     """In hand-for-hand play, the hand after which each sitting waits."""
     barrier_ties: bool = True
-    """Whether players who go out in that hand tie. They do not if the hand was already in play when hand for hand was
-    called."""
+    """Whether players who go out in the `barrier` hand tie. They do not if that hand was already in play when hand for
+    hand was called."""
     hand_clock: Mapping[int, int] = {}
     """The `barrier` of the last hand for which the level clock was given time; empty if the clock is running freely."""
     deal: PrizeDeal | None = None
@@ -160,7 +161,7 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """The people who were refused entry, by the key of their name, with the reasons."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
-    """The number of events in the newest act that are still to come."""
+    """The number of events in the newest action that are still to come."""
 
 
 def is_over(tournament: Tournament) -> bool:
@@ -192,12 +193,12 @@ def apply(tournament: Tournament, event: Event) -> Tournament:
 
 
 def standing(tournament: Tournament) -> list[Act]:
-    """The acts that were not undone, in order."""
+    """The actions that were not undone, in order."""
     return [act for act in tournament.acts if not act.undone_by]
 
 
 def dependents(tournament: Tournament, act: Act) -> list[Act]:
-    """The later acts that set or use what this act set."""
+    """The later actions that set or use the parts that this action set."""
     later = [one for one in standing(tournament) if one.number > act.number]
     # An undo of a later act cancels both out.
     needs = act.uses if act.undoes else frozenset()  # a redo needs what the act used the first time
@@ -227,7 +228,7 @@ def _set(tournament: Tournament, change: StateChange) -> Tournament:
 
 
 def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
-    """The act at the root of a chain of undos and redos, and whether this act undoes it."""
+    """The action at the root of a chain of undos and redos, and whether this action undoes it."""
     undoes = False
     while act.undoes:
         act, undoes = tournament.acts[act.undoes - 1], not undoes

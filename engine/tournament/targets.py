@@ -51,7 +51,7 @@ class Purchase(msgspec.Struct, frozen=True, gc=False):
 
 
 class OutHere(msgspec.Struct, frozen=True, gc=False):
-    """A player who went out here and who may enter again."""
+    """A player who went out at this table and may enter again."""
 
     player: str
     name: str
@@ -73,7 +73,7 @@ class EntryName(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableTarget(msgspec.Struct, frozen=True, gc=False):
-    """The players who should sit at a sitting's table, and those who should leave it, as of act `rev` of the
+    """The players who should sit at a sitting's table, and those who should leave it, after action `rev` of the
     tournament."""
 
     rev: int
@@ -96,7 +96,8 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     """The seat that drew the first button; 0 if it was not drawn."""
     unused: tuple[int, ...] = ()
     names: tuple[EntryName, ...] = ()
-    """The names of all entries that belong or belonged here, because the table's record has only their numbers."""
+    """The names of all entries that belong or belonged to this sitting, because the table's record has only their
+    numbers."""
 
 
 def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> TableTarget:

@@ -22,7 +22,7 @@ from engine.tournament.state import Event, Ordered, Tournament, standing
 from engine.tournament.tables.facts import Tables
 
 NEWEST = 20
-"""How many of the newest acts are checked for undo. Older ones are in the log."""
+"""How many of the newest actions are checked for undo. Older ones are in the log."""
 
 
 def order(  # noqa: PLR0913, PLR0917 the inputs of a decision, and its author
@@ -33,7 +33,7 @@ def order(  # noqa: PLR0913, PLR0917 the inputs of a decision, and its author
     tables: Tables,
     bars: Mapping[int, Bar] | None = None,
 ) -> list[Event]:
-    """The events that follow from an action, as one act that can be undone. Raises `Refused`."""
+    """The events that follow from an action, as a single step that can be undone. Raises `Refused`."""
     events = decide(tournament, action, now_ms, tables, bars)
     return [Ordered(by, len(events)), *events] if events else []
 
@@ -63,8 +63,8 @@ def decide(
 
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are being taken, seats can be drawn, the clock can be started or paused, and the tournament can
-    end. It also says which of the newest acts can be undone, newest first; whether rebuys are sold; and whether the
-    terms include add-ons."""
+    end. It also lists the newest actions that can be undone, newest first, and says whether rebuys are sold and whether
+    the terms include add-ons."""
 
     enter: bool
     draw: bool

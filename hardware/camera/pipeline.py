@@ -71,7 +71,7 @@ tolerated."""
 CARD_MM: Final = 90.0
 """The maximum distance between a card's code and its corners, in millimeters."""
 REPORT_INTERVAL_MS: Final = 200
-"""How often, in milliseconds, a card that still lies there is reported again."""
+"""How often, in milliseconds, a card that is still lying in the same spot is reported again."""
 OUTAGE_MS: Final = 2_000
 """The gap without a new frame, in milliseconds, that counts as an outage. Streams skip frames with little motion."""
 RETURN_MS: Final = 2_000
@@ -139,8 +139,8 @@ class CameraPipeline:
         self._seen_ms = now_ms
 
     def _was_never_lifted(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether the card was there both before and after an outage. If it was in fact lifted and dealt again during
-        that time, the dealer is asked about it."""
+        """Whether the card was at the same position before and after an outage. If it was in fact lifted and dealt
+        again during that time, the dealer is asked about it."""
         if self._outage is None or key not in self._reported_ms:
             return False
         stopped_ms, back_ms = self._outage

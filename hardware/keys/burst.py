@@ -57,7 +57,7 @@ class _Press(NamedTuple, Generic[K]):
     text: str
     at_ms: int
     began_ms: int
-    """The time at which the first of the keys that produced it was pressed. For an Alt code, that key is Alt."""
+    """The time at which the first key that produced the character was pressed. For an Alt code, that key is Alt."""
 
 
 @dataclass

@@ -23,7 +23,7 @@ _BY_ID = r"(?:usb|pci|platform)-(.+?)(?:-if\d+(?:-port\d+)?|-event-kbd|-video-in
 
 
 class ReaderConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A reader: its address, its place, and the options of its kind."""
+    """A reader: its address, its place, and the options for its kind."""
 
     url: str
     """The address of the reader. [Card readers](card-readers.md#connect-a-reader) lists the kinds. List each device
@@ -66,7 +66,7 @@ class ReaderKind:
     doc: str
     """The description of such a reader in the docs."""
     group: str
-    """The Linux group whose members may open its devices. Empty if it has no devices."""
+    """The Linux group whose members may open devices of this kind. Empty if there are no such devices."""
     check: Callable[[ReaderConfig], None]
     """Raises `BadInput` for an address that can never work."""
     open: Callable[[ReaderConfig, "Codes", "Post", "NowMs"], "Reader"]
@@ -84,11 +84,11 @@ class ReaderKind:
     is_scanner: bool = False
     """Whether the reader can read any text, such as the address of a clock, and not only cards."""
     at_screen: bool = False
-    """Whether its scans arrive at the table's screen, so that no command can open it."""
+    """Whether scans from this kind of reader arrive at the table's screen, so that no command can open it."""
     may_repeat: bool = False
     """Whether one address may have several readers."""
     opens_unlisted: bool = False
-    """Whether `kiosk doctor --live` opens its devices if there are no settings."""
+    """Whether `kiosk doctor --live` opens devices of this kind if there are no settings."""
 
     def fits(self, url: str) -> bool:
         """Whether the address may be of this kind. For a kind that is read at the screen, the scheme is the whole

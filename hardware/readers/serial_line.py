@@ -18,7 +18,7 @@ _USB = r"tty(?:ACM|USB)\d+|cu\.usb.*"
 
 
 def diagnose_port(reader: ReaderConfig, opener: "Callable[[str, SerialSettings], SerialPort]") -> Diagnosis:
-    """Whether `opener` can open the port now, or else the problem."""
+    """Check whether `opener` can open the port now. If it cannot, the result gives the problem."""
     from engine.message import message  # noqa: PLC0415  only a command asks for this
     from hardware.serial.ports import PORT_ERRORS, problem_of  # noqa: PLC0415  it loads the serial port library
 

@@ -72,9 +72,9 @@ class Reader(Protocol):
 
 
 class RepeatFilter:
-    """Marks or drops the repeated codes of one reader. Readers keep reporting a card while it lies there. The lockout
-    of scanners ranges from none to 0.5 s. A card that is seen again within `repeat_ms` of the last time is marked
-    `again`, and a repeated unknown code is dropped. 0 turns the filter off."""
+    """Marks or drops the repeated codes of one reader. Readers keep reporting a card as long as it stays within range.
+    The lockout of scanners ranges from none to 0.5 s. A card that is seen again within `repeat_ms` of the last time is
+    marked `again`, and a repeated unknown code is dropped. 0 turns the filter off."""
 
     def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:
         self._codes = codes

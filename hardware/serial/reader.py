@@ -26,7 +26,7 @@ class SerialReader:
     settings: SerialSettings = field(default_factory=SerialSettings)
     opener: Callable[[str, SerialSettings], SerialPort] = open_port
     group: str = "dialout"
-    """The Linux group whose members may open the line."""
+    """The Linux group whose members may open the port."""
 
     def __post_init__(self) -> None:
         line = self.settings

@@ -23,9 +23,9 @@ from ui.dealer.widgets.controls.touch import TouchTarget
 
 NextMove = Callable[[Game, Surroundings], actions.Action | None]
 RESCAN_MS = 500
-"""If a scanned card has not arrived after this time, the robot scans it again, as a dealer would."""
+"""The time after which the robot scans a card again if the scanned card has not arrived, as a dealer would."""
 LOOK_AGAIN_MS = 2_500
-"""If the table has not changed for this long, a robot that pauses between taps looks again."""
+"""The time without a change at the table after which a robot that pauses between taps looks again."""
 CLOSE = "page-close"
 PUSH_ALL = "push-all"
 """The button to use if there are several pots. HAND OVER pushes a single pot."""

@@ -134,7 +134,7 @@ def _better(hand: PracticeHand, best: int, lag_ms: int | None) -> Iterator[Remar
 
 
 def _needless(hand: PracticeHand) -> Iterator[Remark]:
-    """Remarks about folds, checks and mucks that were tapped although the next touch or card implies them."""
+    """Remarks about unnecessary taps: folds, checks and mucks that the next touch or card implies."""
     asked = Counter(type(tapped.action) for tapped in hand.tapped)
     needed = Counter(need.what for need in hand.needs)
     for what, action in FOLLOWS:
@@ -144,7 +144,7 @@ def _needless(hand: PracticeHand) -> Iterator[Remark]:
 
 
 def _keyed(hand: PracticeHand) -> Iterator[Remark]:
-    """Remarks about amounts that were entered on the keypad although the strip offered them. `count` is the number of
+    """Remarks about amounts that were entered on the keypad but were offered on the strip. `count` is the number of
     extra taps."""
     strip = {
         (act.does.seat, act.does.to)
@@ -159,8 +159,8 @@ def _keyed(hand: PracticeHand) -> Iterator[Remark]:
 
 
 def _lags(hand: PracticeHand) -> Iterator[int]:
-    """The delay between the narration of a call, bet or raise and the tap that recorded it, in ms, for each one that
-    was tapped correctly."""
+    """The delays, in ms, between the narration of a call, bet or raise and the tap that recorded it. Actions that were
+    not tapped correctly are left out."""
     left = list(hand.tapped)
     for act, told_ms in zip(hand.acts, hand.told_ms, strict=False):
         if not isinstance(act.does, Call | Bet | RaiseTo):

@@ -28,7 +28,7 @@ class Unreadable(BadInput):
 
 
 class Written(msgspec.Struct, Generic[E], frozen=True):
-    """An event in the form in which a journal holds it."""
+    """An event as it is stored in a journal."""
 
     form: int
     event: E

@@ -55,8 +55,8 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     language: Text = ""
     """The table's language. The clock answers in it."""
     opening: Text = ""
-    """An id of this opening of the journal, which a copy of the journal does not share. If two openings have the
-    same epoch, the clock accepts the first."""
+    """An id for this opening of the journal. Opening a copy of the journal gives a different id. If two openings have
+    the same epoch, the clock accepts the first."""
     held: Number = 0
     """The number of the table's records that the clock has acknowledged, as far as the table knows."""
     decided: Number = 0

@@ -1,6 +1,6 @@
 """Table records without people's names. A player seated by the tournament is recorded by entry number. The name is
-looked up in a separate file, so that it can be erased although records never change. A name that only the table knows,
-such as that of a player whom a dealer seated by name, stays in its record."""
+looked up in a separate file, from which it can be erased; the records never change. A name that only the table knows
+stays in its record, for example if a dealer seated the player by name."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

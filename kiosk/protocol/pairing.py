@@ -1,9 +1,9 @@
-"""Pairing: the code and number that a tablet and its clock both show, for a director to compare, and what identifies a
-clock under its room's certificate authority: its fixed name and the fingerprint.
+"""Pairing: the code and number that a tablet and its clock both show, for a director to compare.
 
-The code and number are derived from a nonce from each side and from the certificate authority that the tablet sees. The
-tablet commits to its nonce before it learns the clock's nonce. Therefore, an attacker between them, with another
-certificate, cannot choose what either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
+Also the fixed name and the fingerprint that identify a clock under its room's certificate authority. The code and
+number are derived from a nonce from each side and from the certificate authority that the tablet sees. The tablet
+commits to its nonce before it learns the clock's nonce. Therefore, an attacker between them, with another certificate,
+cannot choose what either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
 """
 
 import hashlib
@@ -90,8 +90,8 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 
 def approval_page(clock: str, code: str) -> str:
-    """The URL, for a phone's camera to scan, of the page where only a director may approve the tablet that shows this
-    code. `clock` is the clock's address as tables know it. Empty if that is a loopback address, which a phone cannot
+    """The URL of the page on which a director may approve the tablet that shows this code, to be scanned with a phone.
+    `clock` is the clock's address as tables know it. Empty if that is a loopback address, which a phone cannot
     reach."""
     host = urlsplit(clock).hostname or ""
     try:

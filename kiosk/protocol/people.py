@@ -96,8 +96,8 @@ class AskedCopy(msgspec.Struct, frozen=True, gc=False):
 
 
 class TwoStacks(msgspec.Struct, frozen=True):
-    """A seat's stack as of the last finished hand, according to the tablet and according to the clock's copy. It is 0
-    if nobody sits there."""
+    """A seat's stack after the last finished hand, according to the tablet and according to the clock's copy. It is 0
+    if the seat is empty."""
 
     seat: int
     name: str
@@ -106,12 +106,12 @@ class TwoStacks(msgspec.Struct, frozen=True):
 
 
 class AskedHistory(msgspec.Struct, frozen=True):
-    """A tablet that is asking to keep its own history of a table in place of the clock's copy: the number that it
-    shows, and the time of the request, in the clock service's time. It has `records` records; the first `shared` of
-    them are also in the clock's copy. `aside` records from the copy, with `hands_aside` hands, would be set aside.
-    `added` records from the tablet, with `hands_added` hands, would replace them. `chips` is the change in the table's
-    chips compared with the copy, negative if there would be fewer. `flags` is the number of problems found in the
-    tablet's records."""
+    """A tablet that is asking to keep its own history of a table in place of the clock's copy. `check` is the number
+    that the tablet shows, and `at_ms` is the time of the request, in the clock service's time. The tablet has `records`
+    records; the first `shared` of them are also in the clock's copy. `aside` records from the copy, with `hands_aside`
+    hands, would be set aside. `added` records from the tablet, with `hands_added` hands, would replace them. `chips` is
+    the change in the table's chips compared with the copy, negative if there would be fewer. `flags` is the number of
+    problems found in the tablet's records."""
 
     table: int
     check: str

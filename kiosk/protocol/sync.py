@@ -12,8 +12,8 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 MOST_OPENINGS = 100_000
-"""The most epochs by which a sender may be ahead of the clock. Nobody opens a journal that often while the clock is
-unreachable. The limit keeps a sender from using up the epochs by raising them at will."""
+"""The maximum number of epochs by which a sender may be ahead of the clock. Nobody opens a journal that often while the
+clock is unreachable. The limit keeps a sender from using up the epochs by raising them at will."""
 
 
 class NotTheWriter(Fault):

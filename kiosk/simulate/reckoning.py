@@ -89,7 +89,7 @@ def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
 
 
 def _cut(tournament: Tournament, what: JournalOutcome) -> Groups:
-    """Entries that do not advance from a flight although they still have chips, smallest stacks first."""
+    """Entries that still have chips but do not advance from a flight, smallest stacks first."""
     if tournament.flight is None:
         return []
     on = {one.entry for one in tournament.flight.going_on}

@@ -36,7 +36,7 @@ def disk_faults(path: Path) -> AbstractContextManager[None]:
 
 
 class _DiskFaults:
-    """This is a class because a generator would take three times as long, and every SQL statement is wrapped in it."""
+    """A class, because a generator would take three times as long, and every SQL statement runs inside this context."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

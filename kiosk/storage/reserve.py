@@ -8,9 +8,9 @@ from pathlib import Path
 from kiosk.storage.files import disk_faults
 
 RESERVE_BYTES = 8 * 1024 * 1024
-"""These are measured values: a commit adds 9 kB (two or three pages of SQLite's log, and lines of the second copy). A
-hand with nine players has 31 commits, which is 290 kB at most. The reserve covers a hand with 400 touches, and 4 MB
-that SQLite may copy from a full log to its file."""
+"""The size of the reserve, based on measurements. A commit adds 9 kB (two or three pages of SQLite's log, and lines of
+the second copy). A hand with nine players has 31 commits, which is 290 kB at most. The reserve covers a hand with 400
+touches, and 4 MB that SQLite may copy from a full log to its file."""
 
 LOW_BYTES = 256 * 1024 * 1024
 """A day's journal is a few megabytes. If less than this is free, something else is filling the disk."""

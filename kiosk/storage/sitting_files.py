@@ -11,7 +11,7 @@ from kiosk.storage.files import HALF_WRITTEN, write_atomic
 from kiosk.storage.witness import witness_path
 
 NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
-"""A sitting's id in a form that is safe in a file name."""
+"""The pattern of a sitting's id, which is safe to use in a file name."""
 
 
 class SittingFiles:

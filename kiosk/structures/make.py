@@ -28,7 +28,7 @@ BREAK_MINUTES = 10
 ROUND = sorted({digits * 10**zeros // 10 for zeros in range(13) for digits in (10, 15, 20, 25, 30, 40, 50, 60, 80)})
 """The round amounts that blinds can have. The first four multiples of the smallest chip are also allowed."""
 ODD = 0.15
-"""The penalty, on a logarithmic scale, for a blind that cannot be paid with the largest chip that is no greater than
+"""The penalty, on a logarithmic scale, for a blind that is not a multiple of the largest chip that does not exceed
 it."""
 
 

@@ -24,7 +24,7 @@ MS = {
     MS_A_MINUTE: "m min mins minute minutes minuten mn minuto minutos minuti ' \u2032 \u2019",
     60 * MS_A_MINUTE: "h hr hrs hour hours std stunde stunden hora horas heure heures",
 }
-"""The length of each unit in milliseconds, with the ways to write the unit."""
+"""The length of each unit in milliseconds, with its spellings."""
 UNITS = {word: ms for ms, words in MS.items() for word in words.split()} | {'"': 1_000, "\u2033": 1_000, "''": 1_000}
 MINUTE, HOUR, DAY = MS_A_MINUTE, 60 * MS_A_MINUTE, 24 * 60 * MS_A_MINUTE
 _PART = re.compile(r"([0-9]{1,9}(?:[.,][0-9]{1,3})?)\s*(''|[^\W\d_]+|['\"\u2032\u2033\u2019])\.?\s*")

@@ -1,6 +1,6 @@
-"""One table's program without its screen: connects a sitting to readers, the line to the clock and a display. Runs on
-the thread that created it; the readers and the line post messages to it, and `take_posts` processes them on the same
-thread. A failing reader, network or clock never stops a table; a failing disk freezes it."""
+"""One table's program without its screen: connects a sitting to the readers, the clock and a display. Runs on the
+thread that created it; the readers and the connection to the clock post messages to it, and `take_posts` processes them
+on the same thread. A failing reader, network or clock never stops a table; a failing disk freezes it."""
 
 import logging
 import threading
@@ -82,7 +82,7 @@ class TableHost:
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
     ) -> None:
-        """`make_line` creates the line to the clock: a WebSocket, unless both run in one process."""
+        """`make_line` creates the connection to the clock: a WebSocket, unless both run in one process."""
         journal, now_ms = Path(settings.journal), services.monotonic_ms
         self.number = settings.table
         self._face = face

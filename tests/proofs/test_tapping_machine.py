@@ -217,7 +217,7 @@ class TappingMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_past_is_short(self) -> None:
-        """The undo stack covers this hand and the last one, and no more."""
+        """The undo stack covers only this hand and the last one."""
         starts = [line for line in self.seen.lines if type(line.event).__name__ == "HandStarted"]
         assert len(starts) <= 1
 

@@ -39,7 +39,7 @@ class TapHandler:
 
     @property
     def is_pending(self) -> bool:
-        """Whether an order that was touched is waiting for its answer."""
+        """Whether an order from a touch is still waiting for its answer."""
         return self._asking is not None
 
     def act(self, touch: TouchTarget, tap: taps.Tap, seen: int) -> None:

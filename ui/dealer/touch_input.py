@@ -18,8 +18,8 @@ DEBOUNCE_MS = 150
 AGAIN_MS = 400
 """A second tap this soon at the same spot refers to what was there before, because people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
-"""After a hand ends, HAND OVER does nothing for this long, so that the winner can be read. A key that has just appeared
-under the finger ignores a second tap at the same spot for the same time."""
+"""The time after a hand ends during which HAND OVER does nothing, so that the winner can be read. A key that has just
+appeared under the finger ignores a second tap at the same spot for the same time."""
 SPOT_MM = 10
 """A touch closer than this to the last one is at the same spot; a finger that moved farther is aimed at something
 else."""
@@ -65,7 +65,7 @@ class TouchInput:
         self._last_touch = ("", -OVER_AGAIN_MS)
         self._last_at = QPoint()
         self._there: frozenset[str] = frozenset()
-        """The targets that could be touched at that spot at that time."""
+        """The targets that were within reach of the last touch when the finger came down."""
         self._ignored_ms = -OVER_AGAIN_MS
         self._pointed: TouchTarget | None = None
 
@@ -175,7 +175,8 @@ class TouchInput:
 
 
 FINGER_MM = 25.0
-"""A thumb laid flat is about 20 mm wide, and the edge of a hand is much wider."""
+"""The width above which a touch is a palm's. A thumb laid flat is about 20 mm wide, and the edge of a hand is much
+wider."""
 TOUCHES = (QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 LAST = (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
 

@@ -8,7 +8,7 @@ from ui.words import Words
 
 COMPILED = Path(__file__).parent / "compiled"
 LANGUAGES = tuple(sorted(file.stem for file in COMPILED.glob("*.json")))
-"""The languages by the code in their catalog's name."""
+"""The codes of the languages, taken from the names of their catalogs."""
 
 _decoder = json_decoder(Words)
 

@@ -33,7 +33,7 @@ AND = " and "
 PHRASES = {"no clause": "none", "addendum to rule": "addendum", "rules": "rules", "rule": "rule"}
 """The words that can follow the year in a cited standard, each with the key of its string; the first match is used."""
 NOWHERE = ("", "not in the standard")
-"""The clauses that mean that a rule book cites nothing for a choice."""
+"""The values of a choice's clause if the rule book cites no source for it."""
 
 
 class Words(Texts, frozen=True):
@@ -141,7 +141,7 @@ class Words(Texts, frozen=True):
         return f"{amount}{NO_BREAK}{money.currency}" if money.currency else amount
 
     def who(self, seat: int, name: str) -> str:
-        """A seat in the words that a dealer uses for it."""
+        """A seat, named as a dealer would name it."""
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
     def played_for(self, blinds: "Blinds") -> str:

@@ -149,7 +149,7 @@ def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
 
 
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """A card was face up in the deck, and does not count. A second one in the first deal is treated as several boxed
+    """A card was face up in the deck and does not count. A second one in the first deal is treated as several boxed
     cards."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
         return boxed_cards(hand, mishap, book)

@@ -38,8 +38,8 @@ WRAPPER = "ohh"
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH, with the location of each line in the OHH file and the number of chips that the line puts
-    in according to that file."""
+    """A hand as PHH lines, with the location of each line in the OHH file and the number of chips that the line puts in
+    according to that file."""
 
     places: tuple[Message, ...] = ()
     put_in: tuple[int | None, ...] = ()
@@ -123,7 +123,7 @@ class _Reader:
         self.put_in: list[int | None] = [None] * count
 
     def hand(self) -> Phh | BadHistory:
-        """The hand, or the reason that it cannot be played. May also raise `BadHistory`."""
+        """The hand, or the reason why it cannot be played. May also raise `BadHistory`."""
         read = phh_of(self._fields())
         if isinstance(read, BadHistory):
             return read
@@ -274,7 +274,7 @@ class _Reader:
         self._take(fact, place)
 
     def _award(self, why: str) -> None:
-        """Read the floor's awards that differ from the awards that follow from the hands."""
+        """Read the floor's awards where they differ from the result of the hands."""
         for pot in self.file.pots or ():
             wins = pot.player_wins or ()
             seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)

@@ -178,7 +178,7 @@ def seat_of(said: object) -> int:
 
 
 def id_of(said: object) -> int | str | None:
-    """A player's id in a form in which 3, 3.0 and `"3"` are the same; None if it does not name anybody."""
+    """A player's id, normalized so that 3, 3.0 and `"3"` are equal; None if it does not name anybody."""
     if isinstance(said, bool) or not isinstance(said, int | float | str):
         return None
     if isinstance(said, str) and said.isascii() and said.isdecimal() and str(int(said[:18])) == said:

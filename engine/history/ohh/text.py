@@ -195,8 +195,8 @@ def _acts(moment: HandTransition, hand: Hand, book: RuleBook) -> list[OhhAction]
 
 
 def _added(moment: HandTransition, seat: int, chips: int, fact: OhhFact) -> OhhAction:
-    """An `Add to Pot` action for chips that went in without an action of their own in OHH. The amount is 0 for other
-    decisions by the floor."""
+    """An `Add to Pot` action for chips put in by an event for which OHH has no action of its own. The amount is 0 for
+    other decisions by the floor."""
     all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 

@@ -1,7 +1,7 @@
 """Reads PHH hand histories, which are TOML text, into recorded hands. Knows the format, not the game.
 
-The format is the Poker Hand History standard: `.phh` holds one hand, `.phhs` holds one TOML table for each hand. It
-covers no-limit and fixed-limit hold'em, and pot-limit, for which the standard has no name.
+The format is the Poker Hand History standard: `.phh` holds one hand, `.phhs` holds one TOML table for each hand. This
+module supports no-limit and fixed-limit hold'em, as well as pot-limit, for which the standard has no name.
 """
 
 import re

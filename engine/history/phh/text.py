@@ -55,8 +55,8 @@ def to_phh(record: HandRecord) -> str:
 
 
 def phh_fields(record: HandRecord) -> dict[str, object]:
-    """The fields of one hand by name, required ones first, with players from 1, starting to the left of the button.
-    Raises `ChipsNotConserved` for a hand that cannot have been played at a table."""
+    """The fields of one hand by name, required ones first, with players numbered from 1, starting to the left of the
+    button. Raises `ChipsNotConserved` for a hand that cannot have been played at a table."""
     hand = final(record)
     lines = [*_dealt(hand), *_played(record, hand)]
     return {
@@ -137,7 +137,7 @@ def _own(record: HandRecord) -> dict[str, object]:
 
 
 def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
-    """The pots as they were pushed, main pot first. `why` is the reason that the floor or the dealer gave."""
+    """The pots as they were pushed, main pot first. `why` is the reason given by the floor or the dealer."""
     pots, overruled = pots_of(hand), why_overruled(record.events)
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
@@ -208,7 +208,7 @@ def _laid(events: Sequence[CardEvent], hand: Hand) -> Iterator[PhhLine]:
 
 
 def _group(event: CardEvent, hand: Hand) -> tuple[str, int]:
-    """The group that a card belongs to: the street of a board card, or the player whose hand it is in."""
+    """The group that a card belongs to: the street for a board card, or the player for a hole card."""
     match event:
         case BoardDealt():
             index = hand.board.index(event.card)

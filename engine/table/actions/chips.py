@@ -69,7 +69,7 @@ class ReportCount(TableActionBase, frozen=True, tag="report-count"):
     counted: tuple[int, ...]
 
     def decide(self, table: Table) -> list[Event]:
-        """Refused for empty seats, and also if the record is not tracking the chips."""
+        """Raises `Refused` for empty seats, and also if the record is not tracking the chips."""
         book_of(table)
         _check_free(table)
         if table.uncounted:
@@ -83,7 +83,8 @@ class ReportCount(TableActionBase, frozen=True, tag="report-count"):
 
 
 class CountReported(TableEvent, frozen=True, tag="count-reported"):
-    """The stacks of `seats` were counted. According to the record they held `held`, and the count found `counted`."""
+    """The stacks of `seats` were counted. According to the record, they held `held` chips, and the count found
+    `counted`."""
 
     seats: tuple[int, ...]
     held: tuple[int, ...]

@@ -107,8 +107,8 @@ class SetMode(TableActionBase, frozen=True, tag="set-mode"):
     why: str = ""
 
     def decide(self, table: Table) -> list[Event]:
-        """If the new mode only reports hands, a hand in play is abandoned. Refused if nothing would change, or if chips
-        would be tracked from stacks that were not counted."""
+        """If the new mode only reports hands, a hand in play is abandoned. Raises `Refused` if nothing would change, or
+        if chips would be tracked from stacks that were not counted."""
         book_of(table)
         if self.mode == table.mode:
             raise Refused("mode-already")
@@ -192,7 +192,7 @@ class ChangeDeck(TableActionBase, frozen=True, tag="change-deck"):
     seat: int = 0
 
     def decide(self, table: Table) -> list[Event]:
-        """Refused once a card of this hand has been read, and also for the deck that is already in play."""
+        """Raises `Refused` once a card of this hand has been read, or if this deck is already in play."""
         book_of(table)
         if not may_change(table):
             raise Refused("deck-in-hand")

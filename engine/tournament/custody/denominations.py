@@ -20,8 +20,8 @@ from engine.tournament.tables.facts import Tables
 class Denomination(msgspec.Struct, frozen=True, gc=False):
     """How many chips of `value` should be in play: the number issued minus the number that tables have `collected` in
     color-ups. `exact` is set if the chips issued are known by denomination, because the terms list them for a starting
-    stack or dealers counted the chips that they brought. `tables` have yet to take this denomination out of play
-    although other tables have."""
+    stack or dealers counted the chips brought to the table. `tables` lists those that have yet to take this
+    denomination out of play after other tables have done so."""
 
     value: int
     issued: int
@@ -32,7 +32,7 @@ class Denomination(msgspec.Struct, frozen=True, gc=False):
     @property
     def missing(self) -> int:
         """How many chips of this denomination were not collected; negative if too many were. 0 while a table still has
-        one."""
+        chips of this denomination."""
         return self.issued - self.collected if self.collected and not self.tables else 0
 
 

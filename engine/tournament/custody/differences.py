@@ -34,8 +34,8 @@ class Difference(msgspec.Struct, frozen=True, gc=False):
 
 
 def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
-    """All differences that have not been accepted as of this wall-clock time, the sure ones first and then the
-    largest."""
+    """All differences not accepted by this wall-clock time: the certain ones first, then by size, with the largest
+    first."""
     entries = tournament.entries
     found = [*_counted(entries, tables), *_arrived(entries, tables)]
     if tournament.flight is None:  # otherwise they are carrying bags

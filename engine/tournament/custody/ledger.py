@@ -27,7 +27,7 @@ class Ledger(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def found(self) -> int:
-        """The total number of chips found in all places."""
+        """The total number of chips found, wherever they are."""
         return self.waiting + self.on_tables + self.in_transit + self.bagged
 
     @property

@@ -30,7 +30,7 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     table: int
     seat_count: int
     breaking: bool = False
-    """Whether its players have been assigned seats elsewhere."""
+    """Whether the table's players have been assigned seats elsewhere."""
     closed: bool = False
     typed: bool = False
     """Whether the table has no kiosk. The director then types its counts."""
@@ -126,44 +126,44 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     chips: int
     nth: int = 1
     seat: SeatAt | None = None
-    """The seat it is assigned to; None until it has one."""
+    """The entry's assigned seat; None until one is assigned."""
     moved_from: SeatAt | None = None
-    """The seat that it left with its chips to go to `seat`; None if it brings no chips from another seat."""
+    """The seat that the entry left with its chips to go to `seat`; None if the entry brings no chips from another
+    seat."""
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[EntryPurchase, ...] = ()
     back: bool = False
-    """Whether the entry busted and bought chips. It sits down with these chips, never with the ones it was first
+    """Whether the entry busted and bought chips. It sits down with these chips, never with those that it was first
     issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0
-    """The number of times that it was sent to another table with its chips."""
+    """The number of times that the entry was sent to another table with its chips."""
 
     least: int = 0
-    """The smallest chip in play when its chips were issued."""
+    """The smallest chip in play when the entry's chips were issued."""
     captain: str = ""
     roster: tuple[Person, ...] = ()
     team: str = ""
-    """Its team, if every member is seated, each with their own seat and stack. Empty if only one member plays at a
-    time."""
+    """The entry's team, if every member is seated, each with their own seat and stack. Empty if only one member plays
+    at a time."""
     checked_in: bool = False
-    """Whether it has checked in and its player's ID was checked."""
+    """Whether the entry has checked in and its player's ID was checked."""
     waits: bool = False
     waited: bool = False
     forfeit: Forfeited | None = None
     carried: bool = False
-    """Whether it came from a flight, where it paid its buy-in."""
+    """Whether the entry came from a flight, where it paid its buy-in."""
     accepted: int = 0
-    """Chips that were lost between tables and that the director accepted as lost; negative if the entry arrived with
-    too many."""
+    """Chips lost between tables whose loss the director accepted; negative if the entry arrived with too many."""
     signed: tuple[Signed, ...] = ()
     bag: int | None = None
-    """The chips counted in its bag after its flight ended."""
+    """The chips counted in the entry's bag after its flight ended."""
     cut: bool = False
-    """Whether it went out with chips because its flight ended and others advanced."""
+    """Whether the entry went out with chips because its flight ended and others advanced."""
     pinned: SeatAt | None = None
-    """The seat that it is pinned to; a move ends the pin."""
+    """The seat that the entry is pinned to; a move ends the pin."""
 
     @property
     def counts(self) -> bool:

@@ -15,7 +15,7 @@ WINDOW_MS = 30 * 60_000
 REST_MS = 5 * 60_000
 """A pause between two hands that is longer than this is a break and is not attributed to the dealer."""
 LEAST_HANDS = 4
-"""Fewer hands than this do not say anything about a table's pace."""
+"""The minimum number of hands needed to judge a table's pace."""
 SLOW = 0.75
 """A table is slow below this fraction of the room's median pace. The number is our own, because the standards give
 none."""

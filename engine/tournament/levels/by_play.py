@@ -18,8 +18,8 @@ class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class PlayRange(msgspec.Struct, frozen=True, gc=False):
-    """The positions of the table that is least far ahead and the table that is furthest ahead, in levels that last
-    `hands` or `orbits`."""
+    """The positions of the table furthest behind and the table furthest ahead, in levels that last `hands` or
+    `orbits`."""
 
     lasts: Lasts
     least: PlayAt
@@ -62,7 +62,7 @@ def shifted(
 
 
 def here(clock: LevelClock, structure: Structure, played: Mapping[int, tuple[int, int]]) -> int:
-    """The entry of the table that is least far ahead, given the play of each table."""
+    """The entry of the table that is furthest behind, given the play of each table."""
     each = (play_at(structure, *counted_play(clock, structure, *one)).index for one in played.items())
     return min(each, default=clock.index)
 

@@ -25,13 +25,13 @@ class HandTime(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class LevelClock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The position in a structure: entry `index` has `left_ms` left, as of `since_ms` or, if that is None, while the
-    clock is stopped.
+    """The position in a structure: entry `index` had `left_ms` left at `since_ms`, or has that much left on a stopped
+    clock if `since_ms` is None.
 
     Once the last level has run out, `over_ms` is how far past its end the clock had run at that time. If levels advance
     by play, tables begin in entry `index`, except for those that have been shifted by an order from the director. With
-    a `hand`, the clock runs no longer than the hand allows, and then holds without being paused; `hand` is as of
-    `since_ms`.
+    a `hand`, the clock runs no longer than the hand allows, and then holds without being paused; `hand` also gives its
+    values at `since_ms`.
     """
 
     index: int

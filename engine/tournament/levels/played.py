@@ -59,7 +59,7 @@ def furthest(structure: Structure, played: Iterable[PlayedLevel], overruled: Map
 
 
 class ClockAt(NamedTuple):
-    """A clock and, if it is stopped because the service was down, the time since which it has been stopped."""
+    """A clock and, if it was stopped because the service was down, the time at which it stopped."""
 
     clock: LevelClock
     stopped_ms: int | None
@@ -73,7 +73,7 @@ class ClockAct(msgspec.Struct, frozen=True, gc=False):
 
 
 class ClockMemory(msgspec.Struct, frozen=True, gc=False):
-    """The facts that are remembered about the clock as of the last event."""
+    """The facts remembered about the clock after the last event."""
 
     recovered: bool = False
     """Whether the clock came back from an outage and the director has not chosen a level since."""

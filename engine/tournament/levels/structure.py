@@ -167,7 +167,7 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 def parse_structure(text: str, source: str) -> Structure:
-    """Read a structure from TOML `text`; errors call it `source`. Raises `BadStructure`."""
+    """Read a structure from TOML `text`; errors refer to it as `source`. Raises `BadStructure`."""
     try:
         raw = toml_of(text)
     except (ValueError, RecursionError) as error:  # numbers with thousands of digits, or lists nested a thousand deep

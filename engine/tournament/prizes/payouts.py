@@ -67,9 +67,8 @@ def parse_payouts(text: str) -> PayoutTable:
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most: int | None = None) -> tuple[int, ...]:
     """The amount for each place, starting with first place, in multiples of `round_to`. The amounts add up to `pool`,
-    and the remainder goes to first place. A place that would be paid nothing is left out, except the first. If the
-    table has more places than `most`, which is the number that can be taken, the places that can be taken share the
-    whole pool in proportion."""
+    and the remainder goes to first place. A place that would be paid nothing is left out, except the first. At most
+    `most` places can be taken. If the table has more, the first `most` places share the whole pool in proportion."""
     found = shares(table, entries)[:most]
     whole = sum(found)
     _, *others = (pool * share // whole // round_to * round_to for share in found)

@@ -101,7 +101,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The first entry on the waiting list once there is a place, and any entries that were passed over."""
+    """The first entry on the waiting list once a place is free, and any entries that were passed over."""
     if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
         if action.is_legal(tournament, context):
@@ -161,7 +161,7 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next bust to be confirmed. During hand for hand, only once every table has finished its hand."""
+    """The next bust to be confirmed. During hand for hand, there is none until every table has finished its hand."""
     for group in to_confirm(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)

@@ -55,7 +55,7 @@ def stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Broken tables that everyone has left and, once a flight is over, every table that players have left with their
+    """Broken tables that everyone has left and, once a flight is over, every table whose players have left with their
     chips bagged."""
     for sitting in tournament.sittings.values():
         if (sitting.breaking or tournament.flight) and not sitting.closed:
@@ -65,7 +65,8 @@ def empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The redraw that is due: a shootout's next round, the final table, or one because the field is small enough."""
+    """The redraw that is due: for a shootout's next round, for the final table, or because the field is down to a set
+    size."""
     players, at = len(left(tournament.entries)), due(tournament, context)
     with suppress(Refused):
         if not at and not context.terms.shoot_out:
@@ -109,8 +110,9 @@ def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 
 def balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Moves one player from the fullest table to the worst position at the emptiest table that has a free seat. The
-    player is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned first."""
+    """Proposals to move one player from the fullest table to the worst position at the emptiest table that has a free
+    seat. The player is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned
+    first."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context):
         return

@@ -112,7 +112,7 @@ def break_table(rings: Sequence[SeatRing], broken: int, drawn: Mapping[int, Card
 
 
 def nearest_seat(ring: SeatRing, was: int) -> int:
-    """The free seat nearest to a player's old position in either direction; of two equally near, the first one
+    """The free seat nearest to a player's old position in either direction; if two are equally near, the first one
     clockwise from the button. Positions are counted from the left of the button (0). Raises `Refused` at a full
     table."""
 

@@ -141,6 +141,6 @@ def check_drawn(cards: Sequence[Card], players: int, pile: Collection[Card]) -> 
 
 
 def by_cards(pile: Mapping[Card, SeatAt], entries: Sequence[int], cards: Sequence[Card]) -> dict[int, SeatAt]:
-    """The seat of each entry by the card that it drew. Raises `Refused`."""
+    """The seat of each entry, according to the card that it drew. Raises `Refused`."""
     check_drawn(cards, len(entries), pile)
     return {entry: pile[card] for entry, card in zip(entries, cards, strict=True)}

@@ -79,7 +79,7 @@ class Raced(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableFacts(msgspec.Struct, frozen=True, gc=False):
-    """The facts of a sitting as of record `mark` of its journal. `adjusted` and `removed` have the same meaning as in
+    """The facts of a sitting at record `mark` of its journal. `adjusted` and `removed` have the same meaning as in
     `engine.table.state.Table`."""
 
     sitting: int
@@ -99,7 +99,7 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
     orbits: int = 0
     """The number of orbits of the button, if levels are counted in orbits."""
     purchases: tuple[int, ...] = ()
-    """The numbers of the purchases that were handed out there."""
+    """The numbers of the purchases that were handed out at the sitting."""
     unbooked: tuple[Unbooked, ...] = ()
     races: tuple[Raced, ...] = ()
     count_next: tuple[int, ...] = ()

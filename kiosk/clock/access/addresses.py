@@ -7,7 +7,7 @@ NETWORK_BITS = 64
 
 
 def network_of(address: str) -> str:
-    """The address itself or, for IPv6, its network, because one machine may have any address in it."""
+    """The address itself or, for IPv6, its network, because one machine can use any address in its network."""
     with suppress(ValueError):
         ip = ip_address(address)
         if isinstance(ip, IPv6Address):

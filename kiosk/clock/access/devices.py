@@ -31,7 +31,7 @@ class PairedDevice(msgspec.Struct, frozen=True):
     """A paired device. Its fields are stored in the database, so they must never change."""
 
     id: str
-    """The hash of its secret."""
+    """The hash of the device's secret."""
     name: str
     most: Role
     """The highest role that anyone can have on this device."""

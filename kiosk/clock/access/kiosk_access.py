@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that may not write for the table that it claims to be, or that has to wait. It includes the reason, in
+    """A kiosk that is not allowed to write for the table it claims to be, or has to wait. Includes the reason, in
     words, and the time of the kiosk's last attempt, in the service's time."""
 
     why: str

@@ -15,7 +15,7 @@ Why = Literal["unknown", "not-allowed", "wait"]
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A sign-in. It is valid as long as its staff member keeps that PIN and its device stays paired. Its fields are
+    """A sign-in. It is valid as long as its staff member keeps the same PIN and its device stays paired. Its fields are
     stored in the database, so they must never change."""
 
     name: str

@@ -80,9 +80,9 @@ class TableStaffing(msgspec.Struct, frozen=True):
 
 
 class DownsView(msgspec.Struct, frozen=True):
-    """The room's dealers and tables as of record `mark`. `due_ms` is when the next push is due, or None before the
-    first. `unknown` has the names of dealers who are signed in at tables but are not on shift. `acts` is how many
-    actions can be undone, and `last` is the kind of the newest one."""
+    """The room's dealers and tables at record `mark`. `due_ms` is when the next push is due, or None before the first.
+    `unknown` has the names of dealers who are signed in at tables but are not on shift. `acts` is how many actions can
+    be undone, and `last` is the kind of the newest one."""
 
     mark: int
     now_ms: int

@@ -243,7 +243,7 @@ class Leagues:
         """The standings by league. They are valid until a tournament ends or a finished one is changed."""
         self._turn = asyncio.Lock()
         self.texts: ResultCache[bytes] = ResultCache()
-        """The standings in the form in which they are sent, by league, format and language."""
+        """The standings, encoded for sending, by league, format and language."""
         self._days: dict[str, str] = {}
         self._began: dict[str, tuple[int, dict[int, int]]] = {}
         """When each entry of each tournament could first play, and the number of actions in the tournament for which

@@ -224,7 +224,7 @@ class PhoneView(msgspec.Struct, frozen=True):
 
 
 class _Common(msgspec.Struct, frozen=True):
-    """The part that is the same for all phones, as of one state and one record of the tournament."""
+    """The part that is the same for all phones, for one state and one record of the tournament."""
 
     state: ClockState
     mark: int

@@ -20,7 +20,7 @@ MOST_UNSEEN = 10
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Record a request as one act, and only once. Raises `Refused` or `Fault`, with nothing changed."""
+    """Record a request as a single action, and only once. Raises `Refused` or `Fault`, with nothing changed."""
     once = f"{sitting}/{request.id}"  # two tables may use the same request id
     if act_of(desk.state, once):
         return  # already done, wherever the players are by now

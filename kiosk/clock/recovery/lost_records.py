@@ -52,7 +52,7 @@ class LostRecords:
         """For each tournament and table, the table's sitting when it last connected."""
         self._forgot: set[str] = set()
         self._left: dict[str, Place] = {}
-        """The sittings, by stream, that a table has left although the clock still shows players there."""
+        """The sittings, by stream, that their table has already left but where the clock still shows players."""
         self._here: dict[str, frozenset[int]] = {}
         """For each tournament, the sittings that existed when the service started. Later ones have not lost
         anything."""
@@ -101,8 +101,8 @@ class LostRecords:
         return self._named.get(tournament, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """Ask a newly connected table for its records of sittings that it has left although the clock still shows
-        players there. Once everyone has left, the table moves on to the next sitting."""
+        """Ask a newly connected table for its records of the sittings that it has already left but where the clock
+        still shows players. Once everyone has left, the table moves on to the next sitting."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
                 continue

@@ -1,6 +1,6 @@
 """Reopens the database after a disk failure. After a failed fsync, a second one may wrongly report success, so nothing
 more is written to the open database. Once the disk accepts writes again, the clock releases everything, reopens the
-database and continues from what is there."""
+database and continues from the data on disk."""
 
 import asyncio
 import os

@@ -18,8 +18,8 @@ from kiosk.storage.witness import witness_path
 
 
 class Shortfall(NamedTuple):
-    """A copy that ends at record `found` although it once had the records up to `promised`. The table sends the missing
-    records again. `kept` is where the files are kept as they were found."""
+    """A copy that ends at record `found` but once had the records up to `promised`. The table sends the missing records
+    again. `kept` is the folder with the files as they were found."""
 
     stream: str
     found: int

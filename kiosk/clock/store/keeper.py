@@ -42,7 +42,7 @@ class OpenedStream(NamedTuple):
 
 
 class StreamKeeper(Generic[S, A, E]):
-    """The state as of record `mark` of a stream. `epoch` is the number of this opening of the stream."""
+    """The state at record `mark` of a stream. `epoch` is the number of this opening of the stream."""
 
     def __init__(
         self, opened: OpenedStream, rules: Rules[S, A, E], state: S, taken: Callable[[S], object] = bool

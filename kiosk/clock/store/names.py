@@ -29,7 +29,7 @@ def is_erased(shown: str) -> bool:
 
 
 class NameLine(msgspec.Struct, frozen=True):
-    """The text for a number. If it is empty, the text was erased."""
+    """The name or id for a number. If it is empty, the name or id was erased."""
 
     number: int
     text: str
@@ -97,7 +97,7 @@ class Names:
             self._witness.append(lines)
 
     def erase(self, texts: Iterable[str]) -> None:
-        """Rewrite the file on disk without these texts. If it raises `Fault`, they may still be there."""
+        """Rewrite the file on disk without these names and ids. If it raises `Fault`, they may still be there."""
         gone = {self._numbers[text] for text in texts if text in self._numbers}
         with disk_faults(self._path):
             self.flush()

@@ -259,7 +259,8 @@ class Store:
             return [stream for stream in streams_of(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts. Returns the streams whose records contain one of the names as text. Raises `Fault`."""
+        """Erase these names and ids (`texts`). Returns the streams whose records contain one of the `names` as text.
+        Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
             held = self._naming(names)

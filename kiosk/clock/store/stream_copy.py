@@ -93,7 +93,7 @@ class StreamCopy:
         return Mark(*row) if row else START
 
     def begun_ms(self) -> int:
-        """When its first record was written, in the writer's wall-clock time, or 0 before that."""
+        """When the stream's first record was written, in the writer's wall-clock time, or 0 before that."""
         row = self._row("SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1")
         return int(row[0]) if row else 0
 

@@ -87,7 +87,8 @@ class Writer:
         await self._decide(lambda: self._store.keep(*kept))
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        """Erase these texts. Returns the streams whose records contain one of the names. Raises `Fault`."""
+        """Erase these names and ids (`texts`). Returns the streams whose records contain one of the `names`. Raises
+        `Fault`."""
         return await self._decide(lambda: self._store.erase(texts, names))
 
     async def naming(self, names: Sequence[str]) -> list[str]:

@@ -37,7 +37,7 @@ class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seating(msgspec.Struct, frozen=True, gc=False):
-    """A table as assigned, which is the state in which it opens, before its first hand."""
+    """A table as assigned: its state when it opens, before its first hand."""
 
     table: int
     event: str
@@ -58,8 +58,8 @@ def book_of(seating: Seating) -> RuleBook:
 
 
 class AuditedTable(msgspec.Struct, frozen=True, gc=False):
-    """A table as of record `seq`. `seating` is what the clock assigned to it, and `book` is the rule book that it
-    should play by."""
+    """A table at record `seq`. `seating` is what the clock assigned to it, and `book` is the rule book that it should
+    play by."""
 
     seating: Seating
     book: RuleBook
@@ -75,7 +75,7 @@ class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     called_ms: int | None = None
     """When the table called the floor, in its own wall-clock time, or None if no call is open."""
     signed_ms: int | None = None
-    """When its dealer signed in, in its own wall-clock time, or None if nobody is signed in."""
+    """When the table's dealer signed in, in the table's wall-clock time, or None if nobody is signed in."""
     brought: int = 0
     """The chips that players brought from other tables, minus the chips that they took to other tables."""
     played: tuple[PlayedLevel, ...] = ()

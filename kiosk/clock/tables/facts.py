@@ -1,4 +1,4 @@
-"""The facts in one sitting's records for its tournament. A pure fold beside the audit; this one checks nothing.
+"""The facts in one sitting's records for its tournament. A pure fold beside the audit, without any checks of its own.
 
 At a table, an entry is the player whose id is the entry's number.
 """
@@ -24,18 +24,19 @@ HandTimes = tuple[TimedHand, ...]
 
 
 class SittingRecord(msgspec.Struct, frozen=True, gc=False):
-    """The players who went out, left, arrived, or received chips that they bought, up to the last record read."""
+    """The eliminations, departures, arrivals and chip purchases of a sitting, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     bought: tuple[ChipsBought | SeatTaken, ...] = ()
     awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
-    """The last hand's pots, as they were pushed: the record, the pot's number, and the seats that won it."""
+    """The pots of the last hand, in the order in which they were pushed. Each has the number of its record, the pot's
+    number, and the seats that won it."""
     races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
-    """The players who were seated by name, with the chips that they brought. Their current chip counts are read from
-    the table."""
+    """The players who were seated by name, with the chips that they brought to the table. Their current chip counts are
+    read from the table."""
 
 
 def read_event(  # noqa: PLR0911  one return for each event
@@ -60,7 +61,7 @@ def read_event(  # noqa: PLR0911  one return for each event
 
 
 def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
-    """The facts for the tournament. Chips are as of the last finished hand."""
+    """The facts for the tournament. Chip counts are those at the end of the last finished hand."""
     table = game.table
     held = {
         int(seat.player): SeatedEntry(number, seat.chips, seat.last_count)
@@ -138,7 +139,7 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 
 
 def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
-    """The record after a player who had lost all their chips has bought more and sat down again, and so is no longer
+    """The record after a player who had lost all their chips bought more and sat down again. The player is no longer
     out."""
     busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
     return replace(record, busts=busts, bought=(*record.bought, event))
@@ -158,7 +159,7 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft | StackRemoved, s
 
 def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Departure) -> SittingRecord:
     """The record after a player who was seated by name has gone; `how` is their bust or departure. If several players
-    had this id, the newest is meant."""
+    had this id, the most recent one is meant."""
     found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
     if not found:
         return record
@@ -167,7 +168,7 @@ def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Dep
 
 
 def _has(table: Table, one: Unbooked) -> int:
-    """The player's chips at the table as of the last finished hand, or 0 if the player is gone."""
+    """The player's chips at the table after the last finished hand, or 0 if the player is gone."""
     seat = table.seats[one.seat - 1]
     return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0
 

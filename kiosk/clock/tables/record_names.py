@@ -21,7 +21,8 @@ AS_EVENT = {
     "meet-floor": "floor-came", "withdraw-call": "floor-call-withdrawn", "note-pin": "pin-entered",
     "change-deck": "deck-changed",
 }  # fmt: skip
-"""The actions that share a name with the event that they cause, although the event's tag is different."""
+"""The actions that share a name in the catalog with the event that they cause. Each is mapped to its event, because the
+tags differ."""
 
 
 def _tags(union: Any) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The audit of a table as bytes, from which the same program continues after a restart.
 
-It is a pickle, because that keeps the parts that the states of a hand share: 40 kB, compared with 4 MB in other
-encodings. Reading one builds only values of this project's structs and enums, whatever the bytes say.
+It is a pickle, because a pickle stores shared parts of a hand's states only once: 40 kB, compared with 4 MB in other
+encodings. Whatever the bytes contain, reading them builds only values of this project's structs and enums.
 """
 
 import asyncio

@@ -67,7 +67,7 @@ class TableView(WireMessage, frozen=True, tag="table"):
     stage: str
     """A street, `push` before the pots are pushed, or an empty string between hands."""
     level: int
-    """0 before the first level."""
+    """The number of the current level, or 0 before the first level."""
     button: int
     board: tuple[Card, ...]
     pot: int
@@ -120,7 +120,7 @@ class AwaitedTable(msgspec.Struct, frozen=True):
 
 
 def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:
-    """The seats whose player or chips differ."""
+    """The seats whose player or chips differ between the tablet and the clock."""
     found = []
     for number, (mine, theirs) in enumerate(zip_longest(tablet.game.table.seats, clock.game.table.seats), 1):
         pair = tuple((one.player, one.chips) if one and one.player else ("", 0) for one in (mine, theirs))

@@ -30,9 +30,9 @@ def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def authority_fault(database: Path) -> Fault | None:
-    """The problem with the authority that renews the certificate of the room's clock, if there is an authority.
+    """A problem with the authority that renews the clock's certificate, or None if there is no problem or no authority.
 
-    The clock runs for months on its current certificate, so nobody would notice earlier.
+    The clock runs for months on its current certificate, so otherwise nobody would notice the problem until then.
     """
     folder = tls_folder(database)
     signs, signs_key = folder / AUTHORITY_FILE, folder / KEY_FILE

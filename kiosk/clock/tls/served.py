@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class Served(NamedTuple):
-    """The clock's TLS context, and its room's authority as PEM. The authority is empty if the certificate was issued by
-    another one."""
+    """The clock's TLS context, and its room's authority as PEM. The authority is empty if another authority issued the
+    certificate."""
 
     context: ssl.SSLContext
     authority: str = ""

@@ -1,4 +1,4 @@
-"""The room's tournaments, which may run at the same time, and which of them a physical table is in."""
+"""The room's tournaments, which may run at the same time, and the tournament that each physical table is in."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The director's orders in the whole room: setting up tournaments, and orders in each of them."""
+"""The director's orders for the whole room: setting up tournaments, and orders in each of them."""
 
 import asyncio
 import secrets

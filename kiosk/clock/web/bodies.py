@@ -38,7 +38,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fee: int = 0
     currency: str = ""
     late_levels: int | None = None
-    """If it is None, the structure's value is used."""
+    """The number of levels with late registration. If it is None, the structure's value is used."""
     re_entries: int = 0
     rebuys: int = 0
     rebuy_chips: int = 0

@@ -20,7 +20,7 @@ PARAMETERS = {
     "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
     "name": "demo",
 }  # fmt: skip
-"""The examples of path parameters."""
+"""Examples of path parameters."""
 
 ABOUT = """\
 The tournament clock. Amounts of money are in the currency's minor unit. Times are in UTC milliseconds, unless their \

@@ -136,7 +136,7 @@ def _kinds(answer: Any) -> tuple[Any, ...]:
 
 
 def _endpoint(handler: Callable[..., Awaitable[object]], body: str, kind: Any, media: str) -> Endpoint:
-    """The handler in the form that FastAPI calls. It reads the body, and encodes the response."""
+    """A wrapper around the handler for FastAPI. It reads the body and encodes the response."""
     takes = signature(handler).parameters
 
     async def answer(request: Request, **given: Any) -> Response:

@@ -44,7 +44,7 @@ from ui.words.languages import words_in
 STILL_FRAMES = 4
 """How many consecutive frames must show a card in the same position before it is learned."""
 GONE_FRAMES = 2
-"""After this many consecutive frames without a card, a card in the same position counts as the next one."""
+"""The number of consecutive frames without a card after which a card in the same position counts as the next one."""
 EVERY_MS = 100
 
 
@@ -136,7 +136,7 @@ class LearningSession:
 
 
 def _pictures(session: LearningSession, files: list[str]) -> int:
-    """Learn pictures that are named after their cards or are in the requested order. Returns the exit code."""
+    """Learn from pictures that are named after their cards or are in the requested order. Returns the exit code."""
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
         try:

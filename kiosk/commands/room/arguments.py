@@ -1,4 +1,4 @@
-"""The commands of `kiosk room` and their arguments, for argparse, in the order of their texts in the catalog."""
+"""The commands of `kiosk room` and their arguments, for argparse, in the order of their strings in the catalog."""
 
 import argparse
 from collections.abc import Callable, Mapping

@@ -155,7 +155,7 @@ def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """The room's tournaments, the plan of its tables, the standings of a league, or the corrections of names."""
+    """The room's tournaments, the plan of its tables, a league's standings, or the name corrections."""
     match args.do:
         case "standings":
             return read_standings(args, client, words)
@@ -184,7 +184,8 @@ def _room_answer(args: argparse.Namespace, said: bytes, words: Words) -> str:
 
 
 def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
-    """The path and the body of an order to the room. For a table's place, only the given fields change."""
+    """The path and the body of an order to the room. When a table is placed on the plan, only the given fields
+    change."""
     match args.do:
         case "create":
             zone = client.read("/api/tournaments", TournamentList).zone

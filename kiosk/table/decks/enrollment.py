@@ -35,7 +35,7 @@ class EnrollmentSession:
 
     @property
     def settled(self) -> Enrollment:
-        """The final part of the enrollment: it excludes the last card until the deck is on disk."""
+        """The enrollment as it is saved. The deck's final card is excluded until the deck is on disk."""
         return self.enrollment if self.enrollment.asked or self.path.exists() else undo(self.enrollment)
 
     def scanned(self, code: UnknownCode) -> ScanResult:
@@ -54,7 +54,7 @@ class EnrollmentSession:
         return answer
 
     def is_whole(self, now_ms: int) -> bool:
-        """Whether every card has its code and none can be taken back any longer."""
+        """Whether every card has its code, and no code can be taken back any longer."""
         return self.enrollment.asked is None and self.source.is_settled(now_ms)
 
     def again(self, card: Card | None = None) -> None:

@@ -27,8 +27,9 @@ class OffsetMeasured(msgspec.Struct, frozen=True):
 
 
 class Away(msgspec.Struct, frozen=True):
-    """Not connected, and why. `refused`: waiting is pointless, because the clock refused or holds a different history.
-    `lost`: another kiosk writes for the table, or the history differs; this one may only show the table."""
+    """The table is not connected, and why. `refused`: waiting is pointless, because the clock refused or holds a
+    different history. `lost`: another kiosk writes for the table, or the history differs; this one may only show the
+    table."""
 
     why: Message
     refused: bool = False

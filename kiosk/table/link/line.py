@@ -39,7 +39,7 @@ class TableLink(LinkUpdates):
 
     @abstractmethod
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
-        """Start connecting, and sending the records of the journal."""
+        """Start connecting and sending the journal's records."""
 
     @abstractmethod
     def close(self) -> None:

@@ -47,7 +47,7 @@ QUICK_PINGS = 8
 QUICK_PING_S = 0.1
 PING_S = 5.0
 PATIENCE_S = 12.0
-"""After this long without any message, even a pong, the connection counts as lost."""
+"""The time without any message, even a pong, after which the connection counts as lost."""
 
 
 class Connection(Protocol):

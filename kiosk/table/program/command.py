@@ -249,7 +249,7 @@ def logged(settings: TableSettings) -> AbstractContextManager[None]:
 
 
 def written_down(tell: Callable[..., object]) -> Callable[..., object]:
-    """Reports an unexpected error with `tell`, and writes it to the log too."""
+    """Returns a function that reports an unexpected error with `tell` and also writes it to the log."""
     import logging  # noqa: PLC0415  as above
 
     def write(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -7,7 +7,8 @@ from contextlib import suppress
 from kiosk.faults import Fault
 
 WITH_A_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""One of these is set if windows can be opened, or if someone has chosen a Qt platform."""
+"""Environment variables of which at least one is set if windows can be opened, or if someone has chosen a Qt
+platform."""
 
 
 X_PORT = 6000

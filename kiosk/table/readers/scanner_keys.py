@@ -31,7 +31,7 @@ _MODIFIERS = frozenset(
 )
 _ENDS = {Qt.Key.Key_Return: "\r", Qt.Key.Key_Enter: "\r", Qt.Key.Key_Tab: "\t"}
 _KEYS = {"\r": Qt.Key.Key_Return, "\n": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
-"""Alt code characters for which a window needs a key."""
+"""The characters of Alt codes that a window needs as keys, each with its key."""
 _PAD = {
     **{Qt.Key(Qt.Key.Key_0 + digit): str(digit) for digit in range(10)},
     Qt.Key.Key_Insert: "0",

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class OwedNote(msgspec.Struct, frozen=True):
-    """The chips that are still to be moved in one sitting, as of a mark of its record."""
+    """The chips that are still to be moved in one sitting, as of a mark in its record."""
 
     sitting: str = ""
     mark: int = 0

@@ -46,7 +46,7 @@ class SittingPlayers:
         return self._lost_all
 
     def note(self, events: Iterable[Event], before: PublicTable, game: Game) -> None:
-        """Note what was committed. `before` is the table before it, and `game` the state after it."""
+        """Note the committed events. `before` is the table before the commit, and `game` is the state after it."""
         for event in events:
             self._note_sat(event)
             self._note_left(event, before)

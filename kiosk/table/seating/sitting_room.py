@@ -1,5 +1,5 @@
-"""The tournament's information about one sitting: who is on the way to it, who will come and leave, and the free seats
-elsewhere, in the form in which the screen shows them."""
+"""The tournament's information about one sitting, as the screen shows it: who is on the way to it, who will come and
+leave, and the free seats elsewhere."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -62,7 +62,7 @@ def _seated(table: Table) -> frozenset[str]:
 
 
 def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
-    """The change that a step makes to its seat, in the form in which the screen shows it."""
+    """The change that a step makes to its seat, as the screen shows it."""
     there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
     match step:
         case LeaveSeat():

@@ -87,7 +87,7 @@ class TargetFollower:
 
 
 def _moment(table: Table) -> object:
-    """The state that may make a refused step possible when it changes."""
+    """The part of the table's state whose change may make a refused step possible."""
     return table.hands, is_playing(table), table.race is None, tuple([seat and seat.player for seat in table.seats])
 
 

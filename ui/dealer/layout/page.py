@@ -99,7 +99,7 @@ def line_high(line: LineView) -> float:
 
 
 def _spread(page: PageView) -> float:
-    """The largest ratio, among the rows of grids, of the weighted number of columns to the number of columns."""
+    """The largest ratio of weighted to unweighted columns in any row of grids."""
     return max(
         sum(grid.columns * grid.weight for grid in band) / sum(grid.columns for grid in band)
         for band in _bands(page.grids)

@@ -8,7 +8,7 @@ MOST_ZOOM = 2.0
 
 
 class Rect(msgspec.Struct, frozen=True):
-    """A rectangle in millimeters from the top left corner."""
+    """A rectangle, measured in millimeters from the top left corner."""
 
     x: float
     y: float

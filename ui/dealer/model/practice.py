@@ -43,7 +43,7 @@ class Narration(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """One thing to do better; `kind` is its name in `words.practice.remarks`."""
+    """One suggestion for improvement; `kind` is its name in `words.practice.remarks`."""
 
     kind: str
     seat: int = 0
@@ -64,7 +64,7 @@ class Review(msgspec.Struct, frozen=True):
     better: tuple[Remark, ...] = ()
     repairs: int = 0
     lag_ms: int | None = None
-    """The median delay from chips to tap; None if there were no chips."""
+    """The median delay between moved chips and the tap that records them; None if no chips were moved."""
 
 
 def stars(review: Review) -> int:
@@ -79,7 +79,7 @@ def all_stars(reviews: tuple[Review, ...]) -> int:
 
 
 def lag_of(reviews: tuple[Review, ...]) -> int | None:
-    """The median delay from chips to tap over all hands, in milliseconds."""
+    """The median delay between moved chips and the tap that records them, over all hands, in milliseconds."""
     from statistics import median  # noqa: PLC0415  it loads fractions and decimal, which no real table needs
 
     lags = [review.lag_ms for review in reviews if review.lag_ms is not None]

@@ -16,7 +16,8 @@ TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
 
 
 class Sounds(msgspec.Struct, frozen=True):
-    """The sounds that are on: touches accepted or refused, a card read, a pot pushed, a level ended."""
+    """The sounds that are on: for an accepted or refused touch, a card that was read, a pot that was pushed, and the
+    end of a level."""
 
     accepted: bool = True
     """A touch was accepted."""

@@ -83,7 +83,7 @@ class Disk(msgspec.Struct, frozen=True):
 
 
 class ReaderHealth(msgspec.Struct, frozen=True):
-    """The card reader: working or not, and one sentence about it."""
+    """The health of the card readers: whether they work, and one sentence about it."""
 
     works: bool = True
     says: str = ""
@@ -147,7 +147,7 @@ class Booking(msgspec.Struct, frozen=True):
 
 
 class FoldedOut(msgspec.Struct, frozen=True):
-    """A hand won without a showdown, as of `mark` in the record; shown until the screen's time `until_ms`."""
+    """A hand won without a showdown, as of `mark` in the record. It is shown until `until_ms` in the screen's time."""
 
     mark: int
     seat: int
@@ -176,7 +176,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 PLAYER_CLOCK_MS = 30_000
-"""25 seconds, then a countdown of 5 seconds (TDA 2024 rule 29)."""
+"""The time on a player's clock: 25 seconds, then a countdown of 5 seconds (TDA 2024 rule 29)."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ class Tap(msgspec.Struct, frozen=True):
 
 
 class PageRef(msgspec.Struct, frozen=True):
-    """A page in the form in which a tap refers to it, with its selections; `ui.dealer.pages.page.Page` shows it."""
+    """A tap's reference to a page, with the page's selections; `ui.dealer.pages.page.Page` shows it."""
 
 
 Follows = tuple[()] | tuple[PageRef | None]

@@ -105,8 +105,7 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle; `seats` lists the seats in any pot, each with a flag for whether it can win this
-    one."""
+    """One amount in the middle; `seats` lists the seats in any pot, each with whether it can win this one."""
 
     name: str
     chips: str

@@ -12,8 +12,8 @@ from ui.words.shapes import Plural
 
 
 class FetchQuestion(NamedTuple):
-    """The texts of a request's page: its `title`, what the `number` is for, and `waits`, which states the number of the
-    clock's entries."""
+    """The wording of a request's page: its `title`, the purpose of the `number`, and `waits`, which states the number
+    of the clock's entries."""
 
     title: str
     number: str

@@ -85,7 +85,7 @@ class PairingPage(NoticePage):
         self.chosen.emit(address.strip())
 
     def scan(self, address: str) -> None:
-        """Handle an address that a scanner read off the console as if it had been typed."""
+        """Handle an address that was scanned from the console as if it had been typed."""
         if address != self.field.text() or self.go.isVisibleTo(self):
             self.choose(address)
 

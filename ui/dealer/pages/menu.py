@@ -9,7 +9,7 @@ HUES: dict[str, Hue] = {"hand": "go", "players": "act", "chips": "warn", "table"
 
 
 class MenuPage(LastingPage, frozen=True):
-    """`why` is the entry that was touched although it cannot be opened now."""
+    """`why` is the entry that was touched but cannot be opened now."""
 
     why: str = ""
 

@@ -37,7 +37,7 @@ class PageContext(msgspec.Struct, frozen=True):
     words: Words = msgspec.field(default_factory=partial(words_in, "en"))
 
     def who(self, seat: int) -> str:
-        """A seat in the words that a dealer uses for it. Empty for no seat."""
+        """A seat, named as a dealer would name it. Empty if there is no seat."""
         return self.words.who(seat, self.table.seats[seat - 1].name) if seat else ""
 
 

@@ -45,7 +45,8 @@ NOTES: dict[Sound, tuple[Note, ...]] = {
     ),
     "level": (Note(0, 300, 660, 0.5), Note(220, 380, 880, 0.5)),
 }
-"""A dry click; two low tones; a softer tick; chips falling onto one another; and a chime of two notes."""
+"""The notes of each sound: a dry click, two low tones, a softer tick, chips falling onto one another, and a two-note
+chime."""
 
 
 def wave_of(sound: Sound) -> bytes:
@@ -79,7 +80,7 @@ AT_ONCE = 4
 
 
 class Speaker(QObject):
-    """Silent until `start`, and after `stop`."""
+    """Plays the sounds. It is silent until `start`, and after `stop`."""
 
     _found = Signal(object)
 

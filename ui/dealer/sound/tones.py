@@ -54,7 +54,7 @@ def of_touch(tap: Tap, table: PublicTable, pot: int) -> Sound | None:
 
 
 def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings, now: Surroundings) -> Sound | None:
-    """The sound for what happens without a touch: a level or a player's time that runs out, or a card that is read."""
+    """The sound for an event that needs no touch: a level or a player's time has run out, or a card was read."""
     if was.level and now.level and was.level.name != now.level.name:
         return "level"
     if _sounds(was.player_clock_ms, now.player_clock_ms):

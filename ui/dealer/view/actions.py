@@ -159,7 +159,8 @@ def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> B
 
 
 def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
-    """Push the pot that is shown. Pushing the last pot ends the hand and deals the next one, if one follows."""
+    """The button that pushes the pot that is shown. Pushing the last pot ends the hand and deals the next one, if one
+    follows."""
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table.awards, surroundings.pot) + 1]

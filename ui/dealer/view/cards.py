@@ -100,8 +100,9 @@ def _begun(text: str) -> str:
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """A touch on the next free position enters a card, after closing the street if necessary; a touch on a card
-    corrects it. A card that was read here but is recorded elsewhere is shown in the next position."""
+    """The five positions of the board. A touch on the next free position enters a card, after closing the street if
+    necessary; a touch on a card corrects it. A card that was read here but is recorded elsewhere is shown in the next
+    position."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 

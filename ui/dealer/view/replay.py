@@ -63,7 +63,7 @@ def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
 
 
 def _key(name: str, words: Words) -> ButtonView:
-    """A disabled key, of which only the label is kept."""
+    """A disabled key that shows only its label."""
     texts = {"fold": words.fold, "check": words.check, "hand-over": words.asking.over}
     return ButtonView(name, texts[name], emphasis="quiet")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimeters."""
 REFUSED_HIGH = 10.0
-"""The most height, in millimeters, that a refusal in the header adds to that of the title."""
+"""The maximum height, in millimeters, that a refusal adds to the title's height in the header."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """The height of the capitals, and whether they are bold."""

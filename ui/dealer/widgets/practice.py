@@ -17,7 +17,7 @@ from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM
 FRAME_MM = 1.0
 KEY_MM, KEY_HIGH_MM = 24.0, 17.0
 TALL = 0.6
-"""If a coach mark's height is more than this fraction of its width, its key is below the text."""
+"""The ratio of a coach mark's height to its width above which its key is below the text."""
 PAD_MM = 2.0
 
 

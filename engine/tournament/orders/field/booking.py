@@ -22,7 +22,7 @@ MOST_TOGETHER = 1_000
 
 class BookUnbooked(TournamentActionBase, frozen=True, tag="book-unbooked"):
     """Register an entry for the player whom the dealer at a sitting seated as `player`. With `adjust`, the player is
-    registered even without exactly a starting stack, and the chips issued are adjusted."""
+    registered even if their stack is not exactly a starting stack, and the chips issued are adjusted."""
 
     right = "floor"
     sitting: int

@@ -40,7 +40,7 @@ class AddEntry(TournamentActionBase, frozen=True, tag="add-entry"):
     captain: str = ""
     roster: tuple[Person, ...] = ()
     id_seen: bool = False
-    """Whether a single player's ID was checked. For a team, the roster says so."""
+    """Whether a single player's ID was checked. For a team, the roster records this for each member."""
     bar: Bar | None = None
     """The bar against the player, the team or anyone on its roster. The service adds it."""
     at_ms: int = 0

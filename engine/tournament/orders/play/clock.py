@@ -174,8 +174,8 @@ class TimeAdded(Event, frozen=True, tag="time-added"):
 
 
 class ClockHalted(Event, frozen=True, tag="clock-halted"):
-    """The service restarted. The clock was stopped, at `stopped_ms` in the new run's time, and shows the time last
-    known from before the restart."""
+    """The service restarted. The clock was stopped, at `stopped_ms` in the new run's time, and shows the last time
+    known before the restart."""
 
     stopped_ms: int
     at: LevelClock

@@ -17,7 +17,7 @@ from engine.tournament.state import Event, StateChange, Tournament
 
 
 class AdvanceDue(ClockActionBase, frozen=True, tag="advance-due"):
-    """Start every level that has become due since the last event because the one before it has run out."""
+    """Start every level that has become due since the last event because the previous level has run out."""
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         clock, structure, events = tournament.clock, context.structure, list[Event]()

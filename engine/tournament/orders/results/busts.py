@@ -176,7 +176,7 @@ def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> Wen
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether an entry that goes out ties with the last one that did, because both go out in the same round of a
+    """Whether an entry that goes out ties with the last one that went out, because both go out in the same round of a
     multi-round shootout. A deal has divided the remaining places, so the players in it do not tie with those who went
     out earlier."""
     rounds, last = context.terms.shoot_out, tournament.finishes[-1:]

@@ -117,7 +117,7 @@ class CarryOver(TournamentActionBase, frozen=True, tag="carry-over"):
 
 
 class FlightEnded(FlightOutcome, Event, frozen=True, tag="flight-ended"):
-    """The flight ended. The fields give the entries that advance and those that are `out` although they have chips. The
+    """The flight ended. The fields give the entries that advance and those that are `out` despite having chips. The
     latter are in order, with last place first and ties together."""
 
     def change(self, tournament: Tournament) -> StateChange:

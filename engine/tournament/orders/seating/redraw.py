@@ -94,9 +94,9 @@ class Redraw(TournamentActionBase, frozen=True, tag="redraw"):
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
-    """All remaining players, `players`, have a seat at these sittings, and the earlier sittings are broken. Everyone
-    drew a seat except the `pinned` players, who kept their seats at the same physical tables. In a shootout, this is
-    the next round. With `fresh` stacks, each entry leaves its old table with this many chips."""
+    """All remaining `players` have a seat at these sittings, and the earlier sittings are broken. Everyone drew a seat
+    except the `pinned` players, who kept their seats at the same physical tables. In a shootout, this is the next
+    round. With `fresh` stacks, each entry leaves its old table with this many chips."""
 
     players: int
     sittings: tuple[NewSitting, ...]
@@ -131,8 +131,7 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
 
 
 def emptied(tournament: Tournament, context: Context) -> list[int]:
-    """The sittings that a redraw ended and that everyone has left. Once there are any, the redraw can no longer be
-    taken back."""
+    """The empty sittings that a redraw ended. Once there are any, the redraw can no longer be taken back."""
     first = tournament.redraws[-1].first if tournament.redraws else 0
     return [
         number
@@ -195,8 +194,8 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
 
 
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
-    """The number of seats at each table. This is the number requested; otherwise, that of the round or of the largest
-    table. At the final table, there is at least one seat for each player."""
+    """The number of seats at each table. This is the number requested or, if none was requested, the number for the
+    round or at the largest table. At the final table, there is at least one seat for each player."""
     book, rounds = tournament.book, context.terms.shoot_out
     most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
     if action.seats:

@@ -138,7 +138,7 @@ class TableTyped(Event, frozen=True, tag="table-typed"):
 
 
 class SittingClosed(Event, frozen=True, tag="sitting-closed"):
-    """Everyone had left the table as of record `mark` of the sitting's journal."""
+    """Everyone had left the table by record `mark` of the sitting's journal."""
 
     sitting: int
     mark: int
@@ -151,8 +151,8 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
 
 
 def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
-    """The name of an entry that lost all its chips there and bought chips that the table has yet to hand out; empty if
-    there is none."""
+    """The name of an entry that lost all its chips at the sitting and bought chips that the table has yet to hand out;
+    empty if there is none."""
     for entry in left(tournament.entries) if not sitting.typed else ():
         here = [one for one in entry.bought if one.sitting == sitting.number]
         if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):

@@ -71,7 +71,8 @@ class PolicySet(Event, frozen=True, tag="policy-set"):
 
 
 def paused(tournament: Tournament, kind: PolicyKind) -> bool:
-    """Whether the director took back what the clock accepted under this policy. If so, the clock asks again."""
+    """Whether the director took back an action that the clock accepted under this policy. If so, the clock asks
+    again."""
     if policy_of(tournament.policies, kind) != "accept":
         return False
     for act in reversed(tournament.acts):

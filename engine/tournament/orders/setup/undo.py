@@ -1,4 +1,4 @@
-"""Undo actions that no later action depends on and that no table has followed yet."""
+"""Undo an action, if no later action depends on it and no table has followed it yet."""
 
 from collections.abc import Iterator, Sequence
 

@@ -18,7 +18,7 @@ def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
-    """The departure of an entry that left its table although no move had been recorded for it."""
+    """The departure of an entry that left its table without a recorded move; None if there is none."""
     if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
     gone = [one for one in facts_of(tables, entry.seat.sitting).departures if one.entry == entry.number]
@@ -49,8 +49,9 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
 
 
 def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
-    """Messages about entries that have chips at a sitting according to its records, although the other tables' records
-    rule that out. This happens if its history was chosen over one that the rest of the room had followed."""
+    """Messages about entries that have chips at a sitting according to its records but not according to the other
+    tables' records. This happens if the sitting's history was chosen over one that the rest of the room had
+    followed."""
     found = []
     for number, held in facts_of(tables, sitting).held.items():
         entry = tournament.entries.get(number)

@@ -30,8 +30,8 @@ def level_has_ended(structure: Structure, index: int, level: int) -> bool:
 
 
 def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables) -> bool:
-    """Whether an entry sits down at another seat with only its purchases. This is so if it lost all its chips and its
-    old table cannot hand out the purchases, because that table has no kiosk or because the entry stays at the same
+    """Whether an entry sits down at another seat with only its purchases. This is the case if it lost all its chips and
+    its old table cannot hand out the purchases, because that table has no kiosk or because the entry stays at the same
     table."""
     here = entry.seat.sitting if entry.seat else 0
     stays = to == here or tournament.sittings[here].typed

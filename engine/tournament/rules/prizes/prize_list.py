@@ -54,11 +54,11 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     go_on: int = 0
     """The number of players left when the flight is over, given the entries so far; 0 if there is no such number."""
     may_change: bool = False
-    """Whether that number may change because entries are still being taken."""
+    """Whether `go_on` may change because entries are still being taken."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The amounts by place as of now, starting with first place. After a deal, the highest share comes first, and
+        """The current amounts by place, starting with first place. After a deal, the highest share comes first and
         includes the money that is left to play for."""
         found: list[int] = []
         for one in self.prizes:
@@ -85,7 +85,7 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
 
 
 def prize_list(tournament: Tournament, context: Context) -> PrizeList:
-    """The prizes as of now. While entries are still being taken, none of the places is final."""
+    """The current prizes. While entries are still being taken, none of the places is final."""
     terms = context.terms
     whole = pool(tournament, terms)
     if tournament.ended:

@@ -21,8 +21,8 @@ def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
 
 
 def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
-    """The number of places in the payout table that nobody can take because fewer entries play here than it pays, and
-    the total money for them. The other places share it in proportion to their parts of the pool."""
+    """The number of places in the payout table that nobody can take because there are fewer entries than paid places,
+    and the total money for them. The other places share it in proportion to their parts of the pool."""
     whole, most = pool(tournament, terms), _most_places(tournament)
     if terms.flight or not whole or not counted(tournament.entries):
         return 0, 0
@@ -49,7 +49,8 @@ def paid_in(tournament: Tournament, terms: EventTerms) -> int:
 
 
 def paid_by(entry: Entry, terms: EventTerms) -> int:
-    """The money that an entry paid into the pool here. A player who carries over paid the buy-in in a flight."""
+    """The money that an entry paid into the pool here. A player who was carried over from a flight paid the buy-in
+    there."""
     bought = sum(terms.rebuy_cost if one.cost is None else one.cost for one in entry.bought)
     return bought + (0 if entry.carried else terms.buy_in)
 
@@ -83,8 +84,8 @@ def field_size(tournament: Tournament) -> int:
 
 
 def result_of(tournament: Tournament, mark: int) -> FlightResult:
-    """The result of a flight as of its record `mark`, to be carried to its final. Raises `Refused` while the flight is
-    not over."""
+    """The result of a flight at its record `mark`, to be carried to its final. Raises `Refused` while the flight is not
+    over."""
     if tournament.flight is None or tournament.terms is None:
         raise Refused("flight-goes-on", choice_clause(tournament, "flights"), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]

@@ -113,7 +113,7 @@ def short_tables(tournament: Tournament) -> dict[int, int]:
 
 
 def to_play_on(tournament: Tournament) -> list[int]:
-    """The open sittings that are waiting although they are no longer short."""
+    """The open sittings that are no longer short of players but are still waiting."""
     if not tournament.halted:
         return []
     short = short_tables(tournament)

@@ -52,7 +52,7 @@ class FrameBuffer:
             self._kept.append(SentFrame(self._number, its_id, text))
 
     def number_of(self, its_id: str) -> int:
-        """The number of the frame with this id, or, for an unknown id, the number before that of the newest frame."""
+        """The number of the frame with this id or, for an unknown id, the newest frame's number minus one."""
         return next((sent.number for sent in self._kept if sent.id == its_id), max(0, self._number - 1))
 
     def after(self, number: int) -> list[SentFrame]:
@@ -85,7 +85,7 @@ class Broadcasts:
         return self._keeper.state.now
 
     def is_viewer(self, token: str) -> bool:
-        """Whether the broadcast is on and this is its token. The check takes constant time."""
+        """Whether the broadcast is on and this is the broadcast's token. The check takes constant time."""
         now = self.setting
         return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
 

@@ -48,14 +48,14 @@ class Source:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether a different history has been chosen for the table since this was made."""
+        """Whether a different history has been chosen for the table since this source was created."""
         return self._choices() != self._chosen
 
     def _choices(self) -> int:
         return self.place.desk.audited.chosen.get(self.place.key, 0)
 
     async def read(self, after: int, most: int) -> list[Record]:
-        """The records after record `after`, as they are on disk; none once the history is replaced. Raises `Fault`."""
+        """The records after record `after`, as stored on disk; none once the history is replaced. Raises `Fault`."""
         records = await self._writer.read(self.place.stream, after, most)
         return [] if self.is_replaced else records
 
@@ -81,7 +81,7 @@ class Source:
         return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)
 
     def is_closed(self) -> bool:
-        """Whether the table is closed or the tournament is over, so that no more hands will be dealt."""
+        """Whether the table is closed or the tournament is over, so that no further hands will be dealt."""
         desk, key = self.place.desk, self.place.key
         return is_over(desk.state) or desk.state.sittings[key].closed
 

@@ -66,9 +66,9 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 
 class RoomFigures(msgspec.Struct, frozen=True):
-    """The tournament at that moment: players left, paid places, and the time left in the level (None if levels are not
-    timed). If `hand_ms` is set, a running level clock stops after that time, because the hand in play cannot use
-    more."""
+    """The tournament at the moment of the frame: players left, paid places, and the time left in the level (None if
+    levels are not timed). If `hand_ms` is set, a running level clock stops after that time, because the hand in play
+    cannot use more."""
 
     left: int
     paid: int

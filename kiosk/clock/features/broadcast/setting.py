@@ -57,8 +57,8 @@ def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
 
 
 def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
-    """When a record may be shown (None if not yet known). `begun` says when each hand began; `closed`, whether the
-    table is closed."""
+    """When a record may be shown (None if not yet known). `begun` says when each hand began, and `closed` says whether
+    the table is closed."""
     by_time = one.at_ms + delay.minutes * MINUTE_MS
     if not delay.hands:
         return by_time

@@ -210,7 +210,7 @@ def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Itera
 def _order(
     columns: list[str], texts: Sequence[int], is_turned: bool, chosen: Collection[str]
 ) -> tuple[ReadingOption, ...]:
-    """Mark in `columns` which ones hold names. If the director has yet to choose that, return the possible readings."""
+    """Mark in `columns` which ones hold names. If the director has yet to choose, return the possible readings."""
     if len(texts) < 2:
         for at in texts:
             columns[at] = "full"

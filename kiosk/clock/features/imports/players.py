@@ -249,7 +249,7 @@ def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
 
 
 def _lines(table: ImportTable) -> Iterator[ImportRow]:
-    """The players in the rows, and each player in a cell that has several."""
+    """The players in the rows. A cell with several players gives one line for each of them."""
     if EACH in table.columns:
         for number, row in table.rows:
             yield from (ImportRow(number, _name(cell)) for cell in row if cell)

@@ -38,9 +38,8 @@ log = logging.getLogger(__name__)
 
 
 class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
-    """A call for the floor at a table in this stream, as it is known now. It replaces what was previously known about
-    the call. The names of the people who came and ruled are stored as numbers.
-    """
+    """A call for the floor at a table in this stream, as currently known. It replaces what was previously known about
+    the call. The names of the people who came and ruled are stored as numbers."""
 
     tournament: str
     stream: str

@@ -41,11 +41,10 @@ class LiveSeat(msgspec.Struct, frozen=True):
 
 
 class LiveTable(WireMessage, frozen=True, tag="live"):
-    """The table as of record `mark` of its journal. `pots` are the pots without the bets in front of the seats, and
-    `pot` is all of them plus those bets. `turn` is the seat to act (0 for none). It costs that seat `to_call` more
-    chips to call, and a raise must be to at least `least`. `streets` lists the actions, with a heading for each street
-    and a line for each action.
-    """
+    """The table at record `mark` of its journal. `pots` are the pots without the bets in front of the seats, and `pot`
+    is all of them plus those bets. `turn` is the seat to act (0 for none). It costs that seat `to_call` more chips to
+    call, and a raise must be to at least `least`. `streets` lists the actions, with a heading for each street and a
+    line for each action."""
 
     table: int
     sitting: int

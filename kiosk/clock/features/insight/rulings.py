@@ -38,10 +38,10 @@ class PotToAward(msgspec.Struct, frozen=True):
 
 
 class FloorOrders(msgspec.Struct, frozen=True):
-    """The orders that the floor can give, as of record `mark` of the table's journal. `pots` are those of the hand in
-    play once nobody has to act, or those of the last hand if `last` is true. `seats` are the seats that may receive
-    them. `in_hands` is whether penalties are counted only in hands. `penalties` and `decisions` are the clauses for
-    penalties and for the floor's decisions."""
+    """The orders that the floor can give at record `mark` of the table's journal. `pots` are those of the hand in play
+    once nobody has to act, or those of the last hand if `last` is true. `seats` are the seats that may receive them.
+    `in_hands` is whether penalties are counted only in hands. `penalties` and `decisions` are the clauses for penalties
+    and for the floor's decisions."""
 
     mark: int
     last: bool
@@ -53,7 +53,7 @@ class FloorOrders(msgspec.Struct, frozen=True):
 
 
 class AwardWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The winners of each pot, main pot first, as of record `mark` of the sitting's journal."""
+    """The winners of each pot, main pot first, at record `mark` of the sitting's journal."""
 
     winners: tuple[tuple[int, ...], ...]
     mark: int
@@ -143,8 +143,8 @@ class RulingView(msgspec.Struct, frozen=True):
 
 
 def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingView:
-    """The ruling on a motion at the table, as of record `mark`. Raises `Refused` if the hand has moved on since, no
-    hand is in play, or the motion is impossible."""
+    """The ruling on a motion at the table at record `mark`. Raises `Refused` if the hand has moved on since, no hand is
+    in play, or the motion is impossible."""
     game = place.desk.audited.tables[place.key].game
     if game.mark != mark:
         raise Refused("answer-stale")

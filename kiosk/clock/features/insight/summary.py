@@ -78,7 +78,7 @@ class BreakingView(msgspec.Struct, frozen=True):
 
 
 class ForecastView(msgspec.Struct, frozen=True):
-    """The forecast as of `now_ms`. While the clock is stopped (`running` is false), the forecast assumes that it is
+    """The forecast at `now_ms`. While the clock is stopped (`running` is false), the forecast assumes that it is
     started now. `paid` is the number of paid places. `bubble` is when the last player before the money busts, or None
     if that has already happened or cannot be predicted. `end` is when the tournament ends. While entries are open, more
     of them are expected, and therefore more paid places. The calculation is in `engine.tournament.insight.forecast`."""
@@ -94,8 +94,8 @@ class ForecastView(msgspec.Struct, frozen=True):
     closes_ms: int | None = None
     """When entries close. It is None before the start and once entries have closed."""
     joins: tuple[int, int, int] = (0, 0, 0)
-    """How many more entries are expected until then: the low, middle and high estimate. The range has a probability of
-    80%."""
+    """How many more entries are expected before entries close: the low, middle and high estimates. The range has a
+    probability of 80%."""
 
 
 class Leader(msgspec.Struct, frozen=True):

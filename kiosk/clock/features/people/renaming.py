@@ -67,7 +67,7 @@ class Renaming:
 
     @property
     def former(self) -> FormerNames:
-        """Corrects names. Every tournament with an affected name then rereads its records."""
+        """For each player, every other name and id from the corrections in force."""
         corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
@@ -192,7 +192,8 @@ class Renaming:
         return NameChange(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that were corrected to these and that nobody else has. They must be erased too."""
+        """All names and ids that were later corrected to one of these, unless someone else has them. They must be
+        erased too."""
         keys = set(map(name_key, texts))
         used = {
             text

@@ -219,8 +219,8 @@ def _shown(printed: Printed, entry: Entry | None) -> Cell:
 
 
 def rota_pdf(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
-    """The rota as of `at`, with the next push due at `due`. Both are times of day, and `due` is empty before the first
-    push. Dealers who are off at either time are in rows without a table."""
+    """The rota at the time `at`, with the next push due at `due`. Both are times of day, and `due` is empty before the
+    first push. Dealers who are off at either time are in rows without a table."""
     said = words.prints
     rows: list[list[Cell]] = [
         [str(one.table), _named(one.dealer, one.name), _named(one.next, one.next_name)] for one in view.tables

@@ -47,16 +47,17 @@ than the highest before it, because the date in its name may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
 EPOCHS_AHEAD = 1_000
-"""How far the epochs of the clock's own streams advance after a restore, so that no message from before it appears
-newer."""
+"""How far the epochs of the clock's own streams advance after a restore, so that no message from before the restore
+appears newer."""
 
 
 def keep_access(path: Path, database: sqlite3.Connection, known: Sequence[ChangeLine]) -> bool:
-    """Write the access entries in these lines to a backup's database. Returns False, with nothing written, if the
-    database is another room's or the current access is not completely known. Raises `Fault` or `sqlite3.Error`.
+    """Write the access entries in these lines to a backup's database, so that a revoked tablet or phone does not regain
+    access and an old PIN does not become valid again. The current access is read from the second copy, which is
+    complete even if the database is damaged. Returns False, with nothing written, if the database is another room's or
+    the current access is not completely known.
 
-    Otherwise a revoked tablet or phone would get access again, and an old PIN would be valid again. The current access
-    is read from the second copy, which is complete even if the database is damaged.
+    Raises `Fault` or `sqlite3.Error`.
     """
     begin_or_check(path, database)
     now, then = as_of_last(known), rows_of(database)
@@ -86,8 +87,8 @@ class Backup(NamedTuple):
 
 
 def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
-    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged; then no
-    backup is left behind."""
+    """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged. If it is
+    damaged, no backup is left behind."""
     database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
     if not database.is_file():
         raise Fault("database-not-there", path=str(database))
@@ -203,7 +204,7 @@ def newest(folder: Path) -> Path:
 
 
 def _copy_database(database: Path, to: Path) -> None:
-    """Copy the database as of one moment, even while it is being written to."""
+    """Copy the database at a single point in time, even while it is being written to."""
     make_private(to)
     with (
         closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,

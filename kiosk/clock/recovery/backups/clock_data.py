@@ -1,6 +1,6 @@
-"""The part of a clock that no table can send again: its decisions, staff and devices, names, certificates, settings.
+"""The part of a clock that no table can send again: its decisions, staff, devices, names, certificates and settings.
 
-It is a zip file with the contents of a backup's folder. For the tables' records it only says where each copy ended; a
+It is a zip file with the contents of a backup's folder. For the tables' records, it only says where each copy ended; a
 restored clock waits for these records (`kiosk.clock.recovery.pending_records`).
 """
 

@@ -29,7 +29,7 @@ from kiosk.storage.chain import Record
 from kiosk.storage.keeper import Stale
 
 LATEST_START_MS = 60_000
-"""If a scheduled start was missed by more than this, the clock does not start automatically."""
+"""How late, in milliseconds, the clock may still start automatically after a scheduled start was missed."""
 DIRECTOR = "director"
 
 

@@ -22,7 +22,7 @@ class OutageChoice(msgspec.Struct, frozen=True):
     index: int
     left_ms: int
     table: int = 0
-    """The table that was the first to reach this entry, or 0."""
+    """The first table to reach this entry, or 0."""
 
 
 class Totals(WireMessage, frozen=True, tag="totals"):

@@ -116,7 +116,8 @@ class StateFeed:
         self._holding.discard(client)
 
     def publish(self, at_ms: int, clients: Iterable[Latest]) -> None:
-        """The tournament has changed: send its state to these clients, and a new structure to all that hold one."""
+        """The tournament has changed: send its state to these clients, and any new structure to all clients that hold
+        the old one."""
         self._seq += 1
         before, self.state = self.state, self._state_at(at_ms)
         self._texts = self._encoded()

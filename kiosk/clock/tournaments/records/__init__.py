@@ -1,1 +1,1 @@
-"""A tournament as known from its records: its decisions, its tables, and the accounts of both."""
+"""A tournament as reconstructed from its records: its decisions, its tables, and the accounts of both."""

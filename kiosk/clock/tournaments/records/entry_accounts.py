@@ -23,7 +23,7 @@ from kiosk.protocol.numbered import Names
 
 
 class Figures(NamedTuple):
-    """The number of entries, of entries still in, and of tables in play, and the chips in play."""
+    """The number of entries, the number of entries still in, the number of tables in play, and the chips in play."""
 
     entries: int
     players_left: int
@@ -36,7 +36,8 @@ class Figures(NamedTuple):
 
 
 class _FactsCache:
-    """A cache of what all tables' records say, as of the audited tables' `seq`, and the results for the tournament."""
+    """A value that stays the same as long as chips, busts, departures and arrivals stay the same. In hand-for-hand
+    play, it changes with every event, because any event may matter."""
 
     def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
         self.seq = seq

@@ -1,4 +1,4 @@
-"""A tournament's records without people's names: a number replaces each name, which is then looked up."""
+"""A tournament's records without people's names: each name is replaced by a number, which is used to look it up."""
 
 from collections.abc import Callable
 from typing import NamedTuple

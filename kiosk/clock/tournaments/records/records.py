@@ -24,7 +24,7 @@ from ui.words import Words
 
 
 class TournamentRecords(NamedTuple):
-    """A tournament as known from its records. The accounts follow each decision as soon as it is on disk."""
+    """A tournament as reconstructed from its records. The accounts follow each decision as soon as it is on disk."""
 
     keeper: TournamentKeeper
     audited: AuditedTables
@@ -40,7 +40,7 @@ class RecordGaps:
         return False
 
     def pending_tables(self, tournament: str) -> Collection[int]:
-        """The physical tables that have yet to resend the records that a rebuilt clock once had from them."""
+        """The physical tables that still have to resend records that a rebuilt clock has lost."""
         return ()
 
     def lost_sitting(self, tournament: str) -> int:

@@ -1,4 +1,4 @@
-"""The tournament's rules in the form that its keeper requires: how orders become records."""
+"""The tournament's rules for its keeper: how orders become records."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from kiosk.storage.keeper import Rules
 
 
 class TimedOrder(NamedTuple):
-    """An action, who orders it, when (in the service's time), and what the tables say at that moment."""
+    """An action, the person who orders it, the time (in the service's time), and the facts from the tables at that
+    moment."""
 
     action: TournamentAction
     now_ms: int

@@ -7,7 +7,8 @@ import msgspec
 from kiosk.protocol.room_plan import RoomPlan
 
 MOST = 60
-"""The maximum number of a section's tables that are sent, nearest by number, because a phone cannot show more."""
+"""The maximum number of tables sent for a section: those whose numbers are closest to that of the wanted table, because
+a phone cannot show more."""
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ at several tables or at the final table. `floor`: the director decided it."""
 
 
 class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """If two tables had to be balanced, `players` is the number of players at the table that the entry is leaving, and
-    `there` is the number at the other table. The clauses are the book's, or the standard's if the book is silent, and
-    empty if there are none."""
+    """The reason for a move, and its clauses. If two tables had to be balanced, `players` is the number of players at
+    the table that the entry is leaving, and `there` is the number at the other table. The clauses are the book's, or
+    the standard's if the book is silent, and empty if there are none."""
 
     why: Why
     players: int = 0

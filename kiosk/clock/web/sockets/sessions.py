@@ -111,8 +111,8 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
 
 
 async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, ask: AskPairing) -> None:
-    """Serve a tablet that is asking to be paired with a table. It gets what both screens need to show the same number,
-    and its token once the director has approved it. Raises `Fault` when its code has expired."""
+    """Serve a tablet that is asking to be paired with a table. It receives the data that both screens need to show the
+    same number, and its token once the director has approved it. Raises `Fault` when its code has expired."""
     authority = context_of(socket).authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by

@@ -168,9 +168,9 @@ DIGEST = 16
 
 
 def request_of(key: str, body: bytes) -> str:
-    """The text with which an act records its request, so that an order that is sent twice is carried out only once,
-    even after a crash. Empty without a key. Raises `BadInput`. Format: the IETF's draft on the Idempotency-Key header
-    field."""
+    """A request's key with a digest of its body, as recorded with the act. An order that is sent twice is therefore
+    carried out only once, even after a crash. Empty without a key. Raises `BadInput`. Format: the IETF's draft on the
+    Idempotency-Key header field."""
     if not key:
         return ""
     if len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:

@@ -28,7 +28,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class PhoneLink(msgspec.Struct, frozen=True):
-    """The code of an entry, and the path of the page that shows the hands of that entry."""
+    """An entry's code, and the path of the page that shows the entry's hands."""
 
     code: str
     path: str

@@ -27,7 +27,7 @@ from kiosk.clock.tournaments.publishing.publisher import Publisher
 
 SPEC_VERSION = "1.1.5"
 SINGLE, SEVERAL = "STT", "MTT"
-"""The codes for a tournament at one table and for one at several tables."""
+"""The codes for a single-table tournament and for a multi-table tournament."""
 SECONDS_A_MINUTE = 60
 AT_ONCE = 1_000
 
@@ -40,7 +40,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 class FinishLine(msgspec.Struct, frozen=True):
-    """A player's place and prize. There is neither while the player is still in."""
+    """A player's place and prize. Neither is included while the player is still in."""
 
     player_name: str
     still_playing: bool

@@ -24,7 +24,7 @@ SET_BY_CLOCK = ("at_ms", "bar", "marks", "results")
 
 
 class CommandContext(NamedTuple):
-    """The tournament that a command is for, the plan of the room's tables, and the zone of its times of day."""
+    """The tournament that a command is for, the plan of the room's tables, and the time zone for times of day."""
 
     tournament: TournamentView
     plan: RoomPlan

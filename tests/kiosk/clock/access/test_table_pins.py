@@ -15,7 +15,6 @@ from tests.kit.clock import KEY, DirectorsPage, RandomTable, token
 from tests.kit.room import KioskConnection
 from tests.kit.signing import Asker
 
-
 FIRST, SECOND = "470811935264", "593741860527"
 """Two PINs that are too long to appear in a hash or a time by chance."""
 

@@ -20,7 +20,7 @@ SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""
 BEGINS = (" ", "-", "'")
-"""After these characters, a word begins with a capital letter."""
+"""The characters after which a word begins with a capital letter."""
 
 
 def letters(

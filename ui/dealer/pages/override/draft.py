@@ -46,7 +46,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     stacks: tuple[tuple[int, int], ...] = ()
     """Seats with their new stacks."""
     pots: tuple[tuple[int, ...], ...] = ()
-    """The winners of each pot, as far as entered."""
+    """The winners of each pot entered so far."""
     why: str = ""
 
 

@@ -12,7 +12,7 @@ from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of
 from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
-"""At most this many of the stacks entered so far are shown."""
+"""The maximum number of stacks shown, of those entered so far."""
 
 
 def what_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:

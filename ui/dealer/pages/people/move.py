@@ -87,7 +87,7 @@ class MovePage(PlayerPage, frozen=True):
         return tuple(buttons)
 
     def _leaves(self, context: PageContext) -> PageView:
-        """The page shown if there is no room to record the move."""
+        """The page shown if the table is not in a room that records the move."""
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once

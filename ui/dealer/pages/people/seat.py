@@ -1,4 +1,4 @@
-"""Everything about one player except playing: away, back, moved, gone or penalized."""
+"""Everything about one player except play: away, back, moving, leaving or penalized."""
 
 from engine.events import LiftPenalty
 from engine.public import PublicSeat
@@ -49,7 +49,7 @@ class SeatPage(PlayerPage, frozen=True):
         return ButtonView("seat-move", words.stay, Ask(PlanLeave(self.seat, goes=False)), words.stay_small, "go")
 
     def _rebuy(self, context: PageContext) -> tuple[ButtonView, ...]:
-        """The rebuy button, if there is a room to ask."""
+        """The rebuy button, if there is a room that can record the rebuy."""
         words = context.words.people
         asked = context.surroundings.booking.is_asked
         return (

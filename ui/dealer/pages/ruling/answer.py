@@ -74,7 +74,7 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
 
 
 def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:
-    """A ruling's actions in the form that a table takes."""
+    """A ruling's actions, converted to table actions."""
     return (action for action in actions if isinstance(action, TableAction))
 
 

@@ -1,4 +1,4 @@
-"""The draft of a motion, the motion in the form that the engine takes, and the rule book's answer to it."""
+"""The draft of a motion, the resulting motion for the engine, and the rule book's answer to it."""
 
 from collections.abc import Callable
 from typing import Literal

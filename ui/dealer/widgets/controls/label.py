@@ -17,11 +17,12 @@ BODY_MM = 6.6
 DISC_MM = 3.4
 """How much space on each side of the prompt a neighboring seat's disc may take up."""
 LOW_MM = 20.0
-"""If the prompt's height is below this, its lines share the height."""
+"""The height, in millimeters, below which a prompt leaves out lines without text and shares the height among the
+others."""
 
 
 class Label(QWidget, Generic[V]):
-    """If the prompt is not as tall as this, lines without text are left out and the others share the height."""
+    """Draws one value, and repaints only when the value changes."""
 
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)

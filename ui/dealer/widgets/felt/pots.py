@@ -12,7 +12,7 @@ from ui.look import NAME_MM, SMALL_MM
 POT_MM, ROW_MM = 6.5, 6.3
 ROW_HIGH = 8.0
 NARROW_MM = 90.0
-"""Below this width, there is only one column of pots."""
+"""The width below which there is only one column of pots."""
 DOT_MM = 4.2
 NAME_WIDE = 12.0
 

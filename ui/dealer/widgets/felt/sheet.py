@@ -18,7 +18,7 @@ CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2
 NARROW_MM = 90.0
-"""Below this width, the cards are below the amount."""
+"""The width below which the cards are below the amount."""
 
 
 class AwardsSheet(Label[SheetView]):

@@ -35,7 +35,7 @@ class SlidingChips(QWidget):
         self.hide()
 
     def go(self, pot: QRect, seat: QRect, chips: int, text: str) -> None:
-        """Start the slide from the middle of the pot to the middle of the place in front of a seat."""
+        """Start the slide from the middle of the pot to the middle of the area in front of a seat."""
         self._chips, self._text = chips, text
         size = QRect(0, 0, round(self._canvas.px(WIDE_MM)), round(self._canvas.px(PILE_MM)))
         self.resize(size.size())
