@@ -47,7 +47,7 @@ def test_a_page_cannot_give_an_order_that_its_role_may_not_give(clock, room):
     vic = signed_in(clock, "Vic")
 
     with DirectorsPage(clock, vic.token, "de") as page:
-        assert page.order("start") == "dafür braucht es die Rolle Floor oder eine höhere"
+        assert page.order("start") == "dafür ist die Rolle Floor oder eine höhere nötig"
         assert page.last("you")["orders"] == []
 
 

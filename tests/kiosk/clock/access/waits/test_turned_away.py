@@ -22,7 +22,7 @@ def test_the_director_reads_in_words_which_address_has_to_wait(clock, room, capl
 
     assert re.fullmatch(rf"wrong keys from {PHONE}: it must wait \d s", said[0])
     assert re.fullmatch(r"wrong PINs from 127\.0\.0\.1: it must wait \d s", said[1])
-    assert re.fullmatch(rf"falsche Schlüssel von {PHONE}, dort ist jetzt \d s zu warten", in_german[0])
+    assert re.fullmatch(rf"falsche Schlüssel von {PHONE}: \d s Wartezeit", in_german[0])
 
 
 def test_a_flood_is_one_line_that_is_announced_at_most_once_a_second():
