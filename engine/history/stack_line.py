@@ -1,7 +1,6 @@
 """A player's stack history from a table's record: the stack after each hand, the biggest pots, and other events."""
 
 from collections.abc import Iterable, Iterator, Set
-from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -11,8 +10,8 @@ from engine.events import BoardDealt, BoardReturned, CardTabled, Event, HandEnde
 from engine.history.record import surviving
 from engine.table.actions.chips import StacksCounted
 from engine.table.actions.hands import StacksSet
-from engine.table.actions.penalties import PlayerDisqualified, PlayerPenalized, PlayerWarned
 from engine.table.actions.people import SeatLeft, SeatTaken, StackRemoved
+from engine.table.state import PlayerEvent
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):
@@ -38,20 +37,14 @@ class HandResult(msgspec.Struct, frozen=True, gc=False):
     board: tuple[Card, ...]
 
 
-Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
-SANCTIONS: dict[type[Event], Happening] = {
-    PlayerWarned: "warning", PlayerPenalized: "penalty", PlayerDisqualified: "disqualified",
-}  # fmt: skip
-
-
 class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event other than an action in play. It gives the seat, the chips, the other table (0 for none), the number of
-    hands, and the reason that the floor typed."""
+    hands, and the reason that the floor typed. `what` is `sat`, `moved`, `out`, or the tag of a `PlayerEvent`."""
 
     table: int
     hand: int
     at_ms: int
-    what: Happening
+    what: str
     seat: int
     chips: int = 0
     to: int = 0
@@ -116,10 +109,10 @@ class _Walk:
                 self._mine.discard(seat)
                 left = self._happens("moved" if event.chips else "out", seat, at_ms)
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
-            case PlayerWarned() | PlayerPenalized() | PlayerDisqualified() if event.seat in self._mine:
-                happens = self._happens(SANCTIONS[type(event)], event.seat, at_ms)
-                missed = event.misses if isinstance(event, PlayerPenalized) else 0
-                self.happened.append(replace(happens, hands=missed, why=event.why))
+            case PlayerEvent(seat=seat) if seat in self._mine:
+                happens = self._happens(str(event.__struct_config__.tag), seat, at_ms)
+                hands, why = event.listed
+                self.happened.append(replace(happens, hands=hands, why=why))
             case StackRemoved(seat=seat):
                 self._mine.discard(seat)
 
@@ -131,7 +124,7 @@ class _Walk:
         if seat in self._mine:
             self.points.append(StackPoint(self._table, self._hand, at_ms, chips))
 
-    def _happens(self, what: Happening, seat: int, at_ms: int) -> Happened:
+    def _happens(self, what: str, seat: int, at_ms: int) -> Happened:
         return Happened(self._table, self._hand, at_ms, what, seat)
 
     def _ended(self, event: HandEnded, at_ms: int) -> None:

@@ -66,6 +66,18 @@ class TableEvent(Event, frozen=True):
         """The table after the event."""
 
 
+class PlayerEvent(TableEvent, frozen=True):
+    """Events that a player's record lists under their tags."""
+
+    seat: int
+    player: str
+
+    @property
+    def listed(self) -> tuple[int, str]:
+        """The number of hands that the player misses, and the reason."""
+        return 0, ""
+
+
 class RoomEvent(TableEvent, frozen=True):
     """Events about the room and its staff that are independent of the hand. Undo does not affect them."""
 

@@ -9,7 +9,7 @@ from engine.hand.events import HandKilled
 from engine.refused import Refused
 from engine.table.actions.people import StackRemoved
 from engine.table.seats import changed, misses, sitting, warnings
-from engine.table.state import Table, TableActionBase, TableEvent, book_of, chips_at, players
+from engine.table.state import PlayerEvent, Table, TableActionBase, book_of, chips_at, players
 
 
 class Warn(TableActionBase, frozen=True, tag="warning"):
@@ -29,13 +29,15 @@ class Warn(TableActionBase, frozen=True, tag="warning"):
         return [PlayerWarned(self.seat, seat.player, self.by or table.staffing.dealer, self.why)]
 
 
-class PlayerWarned(TableEvent, frozen=True, tag="warning"):
+class PlayerWarned(PlayerEvent, frozen=True, tag="warning"):
     """The player was warned. `by` is empty if no dealer was signed in."""
 
-    seat: int
-    player: str
     by: str
     why: str
+
+    @property
+    def listed(self) -> tuple[int, str]:
+        return 0, self.why
 
     def change(self, table: Table) -> Table:
         more = warnings(table.seats, self.seat) + 1
@@ -68,17 +70,19 @@ class Penalize(TableActionBase, frozen=True, tag="penalize"):
         return [PlayerPenalized(self.seat, seat.player, self.hands, self.rounds, missed, self.by, self.why)]
 
 
-class PlayerPenalized(TableEvent, frozen=True, tag="player-penalized"):
+class PlayerPenalized(PlayerEvent, frozen=True, tag="player-penalized"):
     """The player sits out `misses` more hands, which are dealt and killed like an absent player's. That number is
     `hands` plus the hands of the `rounds`; a round counts as one hand for each player at the time."""
 
-    seat: int
-    player: str
     hands: int
     rounds: int
     misses: int
     by: str
     why: str
+
+    @property
+    def listed(self) -> tuple[int, str]:
+        return self.misses, self.why
 
     def change(self, table: Table) -> Table:
         more = misses(table.seats, self.seat) + self.misses
@@ -108,13 +112,15 @@ class Disqualify(TableActionBase, frozen=True, tag="disqualify"):
         return [out, *hand_rules.kill_hands(hand, {self.seat: dead})]
 
 
-class PlayerDisqualified(TableEvent, frozen=True, tag="player-disqualified"):
+class PlayerDisqualified(PlayerEvent, frozen=True, tag="player-disqualified"):
     """The player is out of the event. Their remaining chips are taken out of play at the end of the hand."""
 
-    seat: int
-    player: str
     by: str
     why: str
+
+    @property
+    def listed(self) -> tuple[int, str]:
+        return 0, self.why
 
     def change(self, table: Table) -> Table:
         return replace(table, seats=changed(table.seats, self.seat, disqualified=True))

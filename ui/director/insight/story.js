@@ -56,8 +56,11 @@ function pots(rows) {
 }
 
 function happenedText(one) {
-  const text = say(`director.insight.did_happen.${one.what}`, {
-    table: one.table, seat: one.seat, chips: chips(one.chips), to: one.to, count: one.hands, hand: one.hand,
-  });
-  return one.why ? `${text}: ${one.why}` : text;
+  if (["sat", "moved", "out"].includes(one.what)) {
+    return say(`director.insight.did_happen.${one.what}`, {
+      table: one.table, seat: one.seat, chips: chips(one.chips), hand: one.hand,
+    });
+  }
+  const missed = one.hands ? say("director.insight.did_happen.missed", { count: one.hands }) : "";
+  return [say(`messages.recorded-${one.what}`), missed, one.why].filter(Boolean).join(": ");
 }
