@@ -63,7 +63,7 @@ def test_a_reading_at_an_unnamed_position_names_the_position():
 
     shown = ReadersPage().show(context(Readers((replace(BOARD, reads=(read,)),))))
 
-    assert "position 7 has no name" in button(shown, "reader-camera:0").text
+    assert "scan at unnamed position 7" in button(shown, "reader-camera:0").text
 
 
 @pytest.mark.parametrize(
