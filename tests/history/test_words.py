@@ -229,8 +229,8 @@ def test_no_sentence_contains_internal_notation():
             "es",
             [
                 "  Asiento 3 Cem sube a 625 y queda all-in.",
-                "  Bote principal, 2.025: gana asiento 3 Cem.",
-                "    Póker de dieces, kicker dama: póker gana a escalera.",
+                "  Bote principal, 2.025: lo gana asiento 3 Cem.",
+                "    Póker de dieces, kicker dama: un póker gana a una escalera.",
                 "  Asiento 3 Cem  2.025  +1.400",
             ],
         ),
