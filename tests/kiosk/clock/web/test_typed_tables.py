@@ -58,8 +58,8 @@ def test_a_table_with_a_kiosk_is_not_shown_as_typed(room):
 @pytest.mark.parametrize(
     ("language", "proposed", "refused"),
     [
-        ("de", "ausgeschieden", "nichts im protokoll"),
-        ("es", "quedó fuera", "nada en el registro"),
+        ("de", "ausgeschieden", "im protokoll gibt es keine nummer"),
+        ("es", "quedó fuera", "no existe el número"),
         ("", "busted", "there is no number"),
         ("tlh", "busted", "there is no number"),
     ],
