@@ -49,7 +49,7 @@ def test_a_code_within_a_line_may_be_as_long_as_a_cards():
     [
         ("(?P<code>", {}, "cannot be used"),
         ("[0-9]+", {}, "no group"),
-        (r"(?P<pos>\d)(?P<uid>.+)", {}, "name its places"),
+        (r"(?P<pos>\d)(?P<uid>.+)", {}, "name the places"),
         ("(?P<uid>.+)", {"0": "board"}, "places are named, but"),
         ("", {"0": "board"}, "places are named, but"),
     ],
