@@ -113,11 +113,14 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
     """The tables that may break in the next 20 minutes. `order` lists all tables in the break order, each with its
-    number of seats. A table breaks once the tables after it have enough seats."""
+    number of seats. A table breaks once the tables after it have enough seats. A table that can break already is not
+    forecast: if the rules call for it, breaking it is proposed."""
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
-        when = until_left(at, field, fits, more) if fits < field.players else TimeSpan(0, 0, 0)
+        if fits >= field.players:
+            continue
+        when = until_left(at, field, fits, more)
         if when is None or when.low_ms > BREAKING_SOON_MS:
             break
         found.append(BreakingTable(table, fits, when))

@@ -3,8 +3,11 @@ is.
 
 Entries and rebuys are assumed to arrive at a steady but unknown rate. The number so far gives a gamma distribution for
 the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to come are therefore spread more widely
-than a known rate would spread them. The range given covers the middle 80%, by Wilson and Hilferty's approximation. Most
-late entries come early, so the high end is more likely to be too high than the low end to be too low.
+than a known rate would spread them. The range given covers the middle 80%, by Wilson and Hilferty's approximation.
+
+Most late entries come early, so a steady rate expects too many. Two limits keep the estimate useful: a list that is
+imported after the start counts as one arrival, and no more are expected to come than have come already. For the first
+half hour, nothing is expected at all: `Joining.is_known`.
 """
 
 from itertools import dropwhile
@@ -12,6 +15,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from engine.tournament.actions import ClockStarted, EntryAdded, Rebought
+from engine.tournament.field.entries import counted
 from engine.tournament.levels.level_clock import advance, remaining_ms
 from engine.tournament.levels.structure import advances_by, duration_ms, level_number
 from engine.tournament.order import Context
@@ -20,13 +24,13 @@ from engine.tournament.state import Tournament, standing
 
 TENTH = 1.2816
 """A tenth of a normal distribution lies more than this many standard deviations above the mean."""
-LEAST_MS = 10 * 60_000
-"""A pace is not measured over less time than this."""
+LEAST_MS = 30 * 60_000
+"""A pace is not known until it has been measured for this long."""
 
 
 class Joining(NamedTuple):
     """The entries made since the start, `over_ms` ago, each with a `stack`, and the rebuys made since then, each for
-    `rebuy_chips`. More may arrive in the next `left_ms`."""
+    `rebuy_chips`. More may arrive in the next `left_ms`, but at most as many as the `field` has entries so far."""
 
     entries: int
     rebuys: int
@@ -34,6 +38,12 @@ class Joining(NamedTuple):
     left_ms: int
     stack: int
     rebuy_chips: int
+    field: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the pace has been measured for long enough to say how many more will arrive."""
+        return not self.left_ms or self.over_ms >= LEAST_MS
 
 
 class More(NamedTuple):
@@ -58,10 +68,10 @@ def growth(joining: Joining) -> Growth:
     """The growth of the field that is still expected."""
     entries = expected(joining.entries, joining.over_ms, joining.left_ms)
     rebuys = expected(joining.rebuys, joining.over_ms, joining.left_ms) if joining.rebuy_chips else (0, 0, 0)
-    each = [
-        More(players, players * joining.stack + bought * joining.rebuy_chips)
-        for players, bought in zip(entries, rebuys, strict=True)
-    ]
+    each = []
+    for arriving, buying in zip(entries, rebuys, strict=True):
+        players, bought = min(arriving, joining.field), min(buying, joining.field)
+        each.append(More(players, players * joining.stack + bought * joining.rebuy_chips))
     return Growth(*each)
 
 
@@ -80,11 +90,11 @@ def expected(came: int, over_ms: int, left_ms: int) -> tuple[int, int, int]:
 def joining_of(tournament: Tournament, context: Context) -> Joining:
     """The entries and rebuys made so far, and the time left for more. These are 0 before the start, once entries are
     closed, and if levels advance by play."""
-    structure, terms = context.structure, context.terms
+    structure, terms, field = context.structure, context.terms, len(counted(tournament.entries))
     stack, chips = structure.starting_stack, terms.rebuy_chips or structure.starting_stack
     rebuy_chips = chips if terms.rebuys else 0
     if not tournament.started or advances_by(structure) != "minutes" or not takes_entries(tournament, context):
-        return Joining(0, 0, 0, 0, stack, rebuy_chips)
+        return Joining(0, 0, 0, 0, stack, rebuy_chips, field)
     clock = advance(tournament.clock, structure, context.now_ms)
     open_to = [index for index in range(len(structure.entries)) if level_number(structure, index) <= terms.late_levels]
     rest_ms = remaining_ms(clock, context.now_ms)
@@ -94,7 +104,7 @@ def joining_of(tournament: Tournament, context: Context) -> Joining:
     first = next(index for index in open_to if level_number(structure, index) == (terms.first_level or 1))
     over_ms = sum(duration_ms(structure, index) for index in range(first, clock.index + 1)) - rest_ms
     since = dropwhile(lambda act: not any(isinstance(one, ClockStarted) for one in act.events), standing(tournament))
-    events = [event for act in since for event in act.events]
-    entries = sum(isinstance(event, EntryAdded) for event in events)
-    rebuys = sum(isinstance(event, Rebought) for event in events)
-    return Joining(entries, rebuys, max(0, over_ms), left_ms, stack, rebuy_chips)
+    acts = [act.events for act in since]
+    entries = sum(any(isinstance(event, EntryAdded) for event in events) for events in acts)
+    rebuys = sum(isinstance(event, Rebought) for events in acts for event in events)
+    return Joining(entries, rebuys, max(0, over_ms), left_ms, stack, rebuy_chips, field)

@@ -1,4 +1,5 @@
-// The forecast: levels and breaks to the minute, and the bubble, the end and breaking tables, each with its range.
+// The forecast: levels and breaks to the minute, and once the clock knows enough, the bubble, the end and breaking
+// tables, each with its range.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { blindsText, entryName, isLevel } from "/web/room.js";
@@ -12,21 +13,29 @@ export function drawForecast(element, forecast, structure, zone) {
   const at = (ms) => timeOfDay(ms, zone, ms - forecast.now_ms > FAR_MS);
   const range = ({ low_ms: low, high_ms: high }) => say("director.insight.range", { low: at(low), high: at(high) });
   const row = (ms, text, when) => ({ ms, text, when });
-  const { bubble, end, closes_ms: closesMs, joins: [few, joins, many] } = forecast;
+  const { bubble, end, closes_ms: closesMs, joins } = forecast;
   const rows = [
     ...forecast.entries.slice(0, AHEAD).map((one) => row(one.at_ms, entryText(structure, one.index))),
     ...forecast.breaking.map((one) => row(one.when.mid_ms,
       say("director.insight.breaks", { table: one.table, count: one.players }), one.when)),
-    closesMs && { ...row(closesMs, say("director.insight.closes", { count: joins })), more: say("director.insight.joins", { few, many }) },
-    bubble && row(bubble.mid_ms, say("director.insight.bubble", { count: forecast.paid }), bubble),
+    closesMs && { ...row(closesMs, say("director.insight.closes")), more: joins ? joinsText(joins) : "" },
+    bubble && row(bubble.mid_ms, bubbleText(forecast), bubble),
     end && row(end.mid_ms, say("director.insight.end"), end),
   ].filter(Boolean).sort((one, other) => one.ms - other.ms);
-  render(html`<section class="insight forecast" aria-label=${say("director.insight.comes")}>
+  render(html`<section class="insight panel forecast" aria-label=${say("director.insight.comes")}>
     <h2>${say("director.insight.comes")}</h2>
     ${forecast.running ? nothing : html`<p class="faint">${say("director.insight.if_started")}</p>`}
     <ol>${rows.map(({ ms, text, when, more }) => html`<li><time>${at(ms)}</time>
       <span>${text}${when || more ? html`<span class="faint range">${when ? range(when) : more}</span>` : nothing}</span></li>`)}</ol></section>`,
   element);
+}
+
+const joinsText = ([few, , many]) => (few === many
+  ? say("director.insight.joins_exactly", { count: few }) : say("director.insight.joins", { few, count: many }));
+
+// While more entries are expected, the number of paid places is not certain.
+function bubbleText({ joins, paid }) {
+  return joins?.[2] ? say("director.insight.bubble_open") : say("director.insight.bubble", { count: paid });
 }
 
 function entryText(structure, index) {

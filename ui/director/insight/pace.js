@@ -4,15 +4,16 @@
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, halves, say } from "/web/words.js";
 
-// `pace` is the answer of GET .../pace. There is a bar for each table, whose height shows its pace.
+// `pace` is the answer of GET .../pace. There is a bar for each table, whose height shows its pace. Nothing is drawn
+// until the pace can be measured.
 export function drawPace(element, pace) {
   const known = pace.tables.filter((one) => one.pace.an_hour !== null);
   const most = Math.max(1, ...known.map((one) => one.pace.an_hour));
   const slow = pace.tables.filter((one) => one.pace.slow);
   const dealers = pace.dealers.filter((one) => one.pace.slow);
-  render(html`<section class="insight pace" aria-label=${say("director.insight.pace")}>
+  render(pace.an_hour === null ? nothing : html`<section class="insight panel pace" aria-label=${say("director.insight.pace")}>
     <h3>${say("director.insight.pace")} <span class="faint">${rate(pace.an_hour)}</span></h3>
-    <p>${pace.an_hour === null ? say("director.insight.pace_unknown") : roomText(pace)}</p>
+    <p>${roomText(pace)}</p>
     ${pace.near_money ? html`<p class="near">${say("director.insight.near_money")}</p>` : nothing}
     ${pace.spread ? html`<p>${say("director.insight.spread", { count: pace.spread })}</p>` : nothing}
     ${known.length ? html`<ul class="bars">${known.map((one) => html`<li class=${one.pace.slow ? "slow" : ""}

@@ -81,7 +81,9 @@ class ForecastView(msgspec.Struct, frozen=True):
     """The forecast at `now_ms`. While the clock is stopped (`running` is false), the forecast assumes that it is
     started now. `paid` is the number of paid places. `bubble` is when the last player before the money busts, or None
     if that has already happened or cannot be predicted. `end` is when the tournament ends. While entries are open, more
-    of them are expected, and therefore more paid places. The calculation is in `engine.tournament.insight.forecast`."""
+    of them are expected, and therefore more paid places. Before the start, and while entries have been open for less
+    than half an hour of play, only the structure's entries are forecast. The calculation is in
+    `engine.tournament.insight.forecast`."""
 
     now_ms: int
     running: bool
@@ -93,9 +95,9 @@ class ForecastView(msgspec.Struct, frozen=True):
     breaking: tuple[BreakingView, ...]
     closes_ms: int | None = None
     """When entries close. It is None before the start and once entries have closed."""
-    joins: tuple[int, int, int] = (0, 0, 0)
+    joins: tuple[int, int, int] | None = None
     """How many more entries are expected before entries close: the low, middle and high estimates. The range has a
-    probability of 80%."""
+    probability of 80%. It is None while that is not known, and once entries have closed."""
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -160,6 +162,7 @@ def forecast_view(desk: Desk) -> ForecastView:
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
     joining = joining_of(state, context)
+    is_known = state.started and joining.is_known
     more = growth(joining)
     paid = round(len(prize_list(state, context).amounts) * (1 + more.mid.players / max(1, entries)))
     crowds = crowds_now(state)
@@ -171,13 +174,14 @@ def forecast_view(desk: Desk) -> ForecastView:
         players=field.players,
         paid=paid,
         entries=tuple(EntryAhead(one.index, one.is_break, wall_ms + one.in_ms) for one in coming(at)),
-        bubble=_span(until_left(at, field, paid, more), wall_ms) if paid else None,
-        end=_span(until_left(at, field, 1, more), wall_ms),
+        bubble=_span(until_left(at, field, paid, more), wall_ms) if paid and is_known else None,
+        end=_span(until_left(at, field, 1, more), wall_ms) if is_known else None,
         breaking=tuple(
-            BreakingView(one.table, one.players, _wall(one.when, wall_ms)) for one in breaking(at, field, order, more)
+            BreakingView(one.table, one.players, _wall(one.when, wall_ms))
+            for one in (breaking(at, field, order, more) if is_known else ())
         ),
         closes_ms=wall_ms + joining.left_ms if joining.left_ms else None,
-        joins=(more.low.players, more.mid.players, more.high.players),
+        joins=(more.low.players, more.mid.players, more.high.players) if is_known and joining.left_ms else None,
     )
 
 

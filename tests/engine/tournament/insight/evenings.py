@@ -64,7 +64,7 @@ def looks(seed: int) -> Iterator[EveningSample]:
     for one in dice.sample(moments[5:-1], min(4, len(moments) - 6)):
         if one.players > 2:
             left_ms = max(0, close_ms - one.now_ms)
-            joining = Joining(one.late, 0, one.now_ms, left_ms, structure.starting_stack, 0)
+            joining = Joining(one.late, 0, one.now_ms, left_ms, structure.starting_stack, 0, one.entries)
             bubble = bubble_ms - one.now_ms if one.players > paid and bubble_ms > one.now_ms else None
             at = At(structure, one.clock, one.now_ms)
             yield EveningSample(at, Field(one.players, one.chips), joining, paid, end_ms - one.now_ms, bubble)

@@ -16,6 +16,8 @@ def held():
     found = defaultdict(list)
     for seed in range(EVENINGS):
         for look in looks(seed):
+            if not look.joining.is_known:
+                continue
             more = growth(look.joining)
             when = "open" if look.joining.left_ms else "closed"
             for what, players, truth_ms in (("end", 1, look.end_ms), ("bubble", look.paid, look.bubble_ms)):

@@ -56,7 +56,7 @@ def test_a_second_later_the_forecast_time_is_the_same(moment):
 def joinings(draw):
     """Entries are still open for some time."""
     came, over_min, left_min = (draw(st.integers(0, most)) for most in (60, 240, 240))
-    return Joining(came, draw(st.integers(0, 30)), over_min * MINUTE, left_min * MINUTE, 5000, 5000)
+    return Joining(came, draw(st.integers(0, 30)), over_min * MINUTE, left_min * MINUTE, 5000, 5000, 400)
 
 
 @given(moments(), joinings(), st.data())
@@ -83,6 +83,11 @@ def test_while_entries_are_open_more_players_come_at_the_pace_so_far(joining):
     assert growth(joining._replace(left_ms=0)) == NO_GROWTH
     longer = growth(joining._replace(left_ms=2 * joining.left_ms))
     assert longer.mid.players >= mid.players
+
+
+@given(joinings(), st.integers(0, 60))
+def test_no_field_is_expected_to_more_than_double(joining, field):
+    assert growth(joining._replace(field=field)).high.players <= field
 
 
 def test_the_number_of_further_entries_is_more_certain_after_many():
@@ -119,8 +124,14 @@ def test_tables_are_forecast_to_break_in_their_order_while_the_others_have_seats
     found = breaking(at, field, order)
 
     assert [one.table for one in found] == [table for table, _ in order[: len(found)]]
-    assert all(one.players < field.players or one.when.mid_ms == 0 for one in found)
+    assert all(one.players < field.players for one in found)
     assert len(found) < max(tables, 1)
+
+
+def test_a_table_that_can_break_already_is_not_forecast_to_break():
+    at = At(CLUB, first_clock(CLUB), 0)
+    assert breaking(at, Field(0, 0), [(2, 10), (1, 10)]) == []
+    assert breaking(at, Field(10, 50_000), [(2, 10), (1, 10)]) == []
 
 
 def test_nothing_is_forecast_if_levels_go_by_play():

@@ -1,6 +1,6 @@
 """The number of entries since the start, and how long more may come, computed from the decisions."""
 
-from engine.tournament.actions import AddEntry, Rebuy
+from engine.tournament.actions import AddEntries, AddEntry, Rebuy
 from engine.tournament.insight.growth import joining_of
 from engine.tournament.levels.structure import duration_ms
 from tests.kit.small_room import CLUB, SmallRoom
@@ -25,6 +25,13 @@ def test_entries_and_purchases_since_the_start_count_until_entries_close():
     later = joining_of(room.tournament, room.context)
     assert (later.entries, later.rebuys, later.over_ms) == (1, 1, PASSED_MS)
     assert later.left_ms == began.left_ms - PASSED_MS
+
+    assert not later.is_known
+
+    room.ask(AddEntries(tuple(AddEntry(name, name) for name in ("x", "y", "z"))))
+    room.now_ms += 1_200_000
+    after = joining_of(room.tournament, room.context)
+    assert (after.entries, after.field, after.is_known) == (2, 13, True)
 
     room.now_ms += began.left_ms
     assert joining_of(room.tournament, room.context).left_ms == 0
