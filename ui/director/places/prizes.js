@@ -9,6 +9,7 @@ import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
 const WAYS = ["chips", "icm", "even"]; // the ways to divide that the clock calculates
+const MANY = 14; // with more lines than this, the prizes use the page's whole width
 const AGREED = "agreed"; // amounts that the players agree on, starting from the previously chosen way
 const $ = (id) => document.getElementById(id);
 
@@ -39,13 +40,15 @@ export class Prizes {
   #money = (amount) => money(amount, this.#tournament);
 
   #show = () => {
-    const { pool, fees, ended, go_on: goOn } = this.#tournament;
+    const { pool, fees, ended, go_on: goOn, ledger, deal, in_final: inFinal } = this.#tournament;
+    const hasDeal = deal || Boolean(pool && ledger?.on_tables && !inFinal); // a deal divides prizes by chips
+    const lines = this.#lines();
     const why = html`<p id="deal-why" class="why" role="alert"></p>`;
     render(
       html`<div class="prizes">
-        <section id="prizes" class="panel" ?hidden=${!pool && !fees && !goOn}>
+        <section id="prizes" class="panel ${lines.length > MANY ? "many" : ""}" ?hidden=${!pool && !fees && !goOn}>
           <h2>${say("director.prizes.title")}</h2>
-          <dl id="prize-lines">${this.#lines().map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
+          <dl id="prize-lines">${lines.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
           ${this.#tournament.unclaimed ? html`<p id="unclaimed" class="note">${unclaimedText(this.#tournament)}</p>` : nothing}
           <p id="bubble">${this.#bubble()}</p>
           ${goOn && !ended ? html`<p id="flight-end" class="note">${
@@ -54,7 +57,7 @@ export class Prizes {
             <a class="button" href="/results/?tournament=${this.#tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a></div>
           ${ended ? why : nothing}
         </section>
-        ${ended ? nothing : html`<section id="deal" class="panel" ?hidden=${this.#tournament.in_final}>${this.#deal()}${why}</section>`}
+        ${ended ? nothing : html`<section id="deal" class="panel" ?hidden=${!hasDeal}>${this.#deal()}${why}</section>`}
       </div>`,
       this.#root,
     );
