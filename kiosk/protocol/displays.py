@@ -20,8 +20,8 @@ LONGEST_WORDS = 300
 LEAST_SECONDS, MOST_SECONDS = 5, 600
 
 What = Literal[
-    "all-in", "average", "blinds", "break", "clock", "event", "foot", "leaders", "level", "message", "moves", "next",
-    "payouts", "picture", "players", "prizes", "push", "qr", "seats", "structure", "then",
+    "all-in", "average", "blinds", "break", "clock", "draw", "event", "foot", "leaders", "level", "message", "moves",
+    "next", "payouts", "picture", "players", "prizes", "push", "qr", "seats", "structure", "then",
 ]  # fmt: skip
 Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "own"]
 """A layout that ships with the program. `auto` is the layout that fits the current situation; `own` uses the cells of

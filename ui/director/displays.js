@@ -14,7 +14,7 @@ const [LEAST_SECONDS, MOST_SECONDS] = [5, 600];
 const STEP_SECONDS = 5;
 const OWN_CELLS = [
   "clock", "level", "event", "blinds", "next", "break", "then", "players", "average", "prizes", "payouts", "leaders",
-  "seats", "moves", "structure", "push", "message", "picture", "qr", "foot",
+  "seats", "moves", "structure", "push", "message", "picture", "qr", "draw", "foot",
 ];
 const SPOTLIGHTS = ["off", "last-table", "any", "table"];
 

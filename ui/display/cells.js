@@ -15,6 +15,7 @@ const NARROW = 20; // with fewer columns, the digits have no room for their unit
 const fit = (text, kind = "", id = nothing) =>
   html`<span class="fit ${kind}" id=${id} .style=${`--em:${ems(text)}`}>${text}</span>`;
 
+// A figure with its label. A field without entries has no figures yet.
 function fact(scene, id, label, value, more = "") {
   const wide = ems(value) + (more ? (ems(more) + 1) * 0.55 : 0);
   return html`<span class="fit label" id=${scene.id(`${id}-label`)} .style=${`--em:${ems(label)}`}>${label}</span>
@@ -98,19 +99,22 @@ function breakIn(scene) {
 
 function players(scene) {
   const { word } = scene;
+  if (!word.entries) return nothing;
   return fact(scene, "players", say("display.players"), chips(word.players_left),
     say("display.of_entries", { entries: chips(word.entries) }));
 }
 
 function average(scene) {
   const { word } = scene;
+  if (!word.entries) return nothing;
   const bigs = say("display.big_blinds", { count: Math.round(word.average_stack / levelOf(scene).big) });
   return html`${fact(scene, "average", say("display.average"), chips(word.average_stack))}
     <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4}>${bigs}</span>`;
 }
 
-// How many places are paid, and the first prize. A dash if no place is paid.
+// How many places are paid, and the first prize. Nothing if no place is paid.
 function prizes(scene) {
+  const { word } = scene;
   const paid = scene.board?.prizes;
   const places = prizePlaces(paid);
   if (paid?.in_final) return fact(scene, "prizes", say("display.prizes"), say("display.in_final_short"), goOn(paid));
@@ -118,7 +122,7 @@ function prizes(scene) {
     const most = say("display.agreed_most", { count: paid.agreed.length });
     return fact(scene, "prizes", say("display.agreed"), money(paid.agreed[0].amount, paid), most);
   }
-  if (places.length === 0) return fact(scene, "prizes", say("display.prizes"), say("display.no_next"));
+  if (!word.entries || places.length === 0) return nothing;
   return fact(scene, "prizes", say("display.paid", { count: paid.places.length }), money(paid.places[0], paid));
 }
 
@@ -154,22 +158,26 @@ function qr(scene) {
 
 const picture = ({ cell }) => (cell.picture ? html`<img src="/display-pictures/${cell.picture}" alt="" />` : nothing);
 
-// About the whole screen: the commitment of the draw, chips to color up, and the age of the data.
+// The commitment of the next draw, for a room that wants it on a wall.
+function draw(scene) {
+  const text = scene.word.draw ? say("display.draw", { hash: scene.word.draw }) : "";
+  return html`<p class="hash" id=${scene.id("draw")} ?hidden=${!text}
+    .style=${`--size:${sizeWithin(text, scene.wideU, scene.highU, 4.1, 1.6)}`}>${text}</p>`;
+}
+
+// About the whole screen: chips to color up, and the age of the data.
 function foot(scene) {
   const { word } = scene;
   const entry = word && entryNow(scene);
   const colors = entry && !isLevel(entry) && entry.color_up.length > 0 && !scene.startText
     ? say("display.color_up", { chips: entry.color_up.map(chips).join(", ") }) : "";
-  const draw = word?.draw ? say("display.draw", { hash: word.draw }) : "";
-  const size = sizeWithin(draw, scene.wideU, scene.highU, 4.1, 1.6);
-  return html`<span class="hash" id=${scene.id("draw")} ?hidden=${!draw} .style=${`--size:${size}`}>${draw}</span>
-    <span ?hidden=${!colors || draw}>${colors}</span>
+  return html`<span ?hidden=${!colors}>${colors}</span>
     <span class="age" id=${scene.id("age")} ?hidden=${!scene.age || scene.away}>${scene.age}</span>
     <span class="away" id=${scene.id("away")} role="status" ?hidden=${!scene.away}>${scene.away}</span>`;
 }
 
 const CELLS = {
-  event, level, clock, blinds, next, break: breakIn, players, average, prizes, then, winner, qr, picture, foot,
+  event, level, clock, blinds, next, break: breakIn, players, average, prizes, then, winner, qr, picture, draw, foot,
   payouts, leaders, seats, moves, structure, push, "all-in": allIn, message: (scene) => big(scene, scene.cell.text ?? "", ""),
 };
 const FACTS = ["next", "break", "players", "average", "prizes"];

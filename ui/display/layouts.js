@@ -40,6 +40,10 @@ const WIDE = {
     ...clockAt(0, 12), cell("clock", 0, 6, 12, 9), cell("blinds", 0, 15, 12, 4), cell("players", 0, 19, 6, 3),
     cell("qr", 6, 18, 6, 4), cell("seats", 12, 0, 12, 22), foot,
   ],
+  open: [
+    ...clockAt(0, 13), cell("clock", 0, 5, 13, 9), cell("blinds", 0, 14, 7, 4), cell("break", 0, 18, 7, 4),
+    cell("qr", 7, 14, 6, 8), cell("structure", 13, 0, 11, 22), foot,
+  ],
   two: [...one(0, 0), ...one(1, 11), foot],
   final: [
     ...clockAt(0, 12), cell("clock", 0, 5, 12, 9), cell("blinds", 0, 14, 12, 4), cell("prizes", 0, 18, 6, 4),
@@ -69,6 +73,10 @@ const TALL = {
   seats: [
     cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 2), cell("clock", 0, 3, 24, 5), cell("seats", 0, 8, 24, 14), foot,
   ],
+  open: [
+    cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 24, 7), cell("blinds", 0, 9, 12, 3),
+    cell("break", 0, 12, 12, 2), cell("qr", 12, 9, 12, 5), cell("structure", 0, 14, 24, 9), tallFoot,
+  ],
   two: [...oneTall(0, 0), ...oneTall(1, 11), foot],
   final: [
     ...tallDigits, cell("blinds", 17, 2, 7, 3), cell("next", 17, 5, 7, 3), cell("break", 17, 8, 7, 3),
@@ -79,14 +87,16 @@ const TALL = {
   "all-in": WIDE["all-in"],
 };
 
-// The layouts that a director can choose. `two` shows two tournaments.
+// The layouts that a director can choose. `two` shows two tournaments. `open` is shown by itself until somebody enters.
 export const SHIPPED = ["auto", "clock", "prizes", "break", "seats", "two", "final"];
 
 export const cellsOf = (layout, isTall) => (isTall ? TALL : WIDE)[layout];
 
-// The newest tournament in play; else the newest that is not over; else the newest.
+// The newest tournament in play; else the newest that is not over. The last one that is over stays until somebody has
+// entered the next one.
 export const onNow = (tournaments) => (
-  tournaments.findLast((one) => one.started && !one.ended) ?? tournaments.findLast((one) => !one.ended) ?? tournaments.at(-1)
+  tournaments.findLast((one) => one.started && !one.ended) ?? tournaments.findLast((one) => one.entered && !one.ended)
+    ?? tournaments.findLast((one) => one.ended) ?? tournaments.at(-1)
 )?.id ?? "";
 
 // The ids of the tournaments that a slide shows, out of those that exist.
@@ -109,6 +119,7 @@ export function slideAt(program, wallMs) {
 // The layout that fits the moment. `room` is a tournament's state and board, `now` the clock's position.
 export function layoutNow({ word, board }, now, startsInMs) {
   if (word.winner) return "over";
+  if (!word.entries && !now.running) return "open";
   if (board?.seats?.length && (startsInMs > 0 || !now.running)) return "seats";
   return isLevel(word.structure.entries[now.index]) || startsInMs > 0 ? "clock" : "break";
 }

@@ -1,7 +1,7 @@
 // The cells that are lists. They show as many rows as fit, and page through the rest in turns.
 
 import { html } from "/web/lit/lit-html.js";
-import { anteText, blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
+import { blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
 import { chips, halves, language, money, say, timeOfDay } from "/web/words.js";
 import { ems, pageOf } from "./fit.js";
 
@@ -143,12 +143,15 @@ export function structure(scene) {
   const { entries } = word.structure;
   const fitting = rowsIn(scene);
   const first = Math.max(0, Math.min(now.index - 1, entries.length - fitting));
+  const hasAntes = entries.some((entry) => isLevel(entry) && entry.ante);
   return html`<table .style=${rowStyle(scene, Math.min(fitting, entries.length))}>
     <thead><tr><th>${say("display.level")}</th><th>${say("display.blinds")}</th>
-      <th class="number" .style=${"--wide:14"}>${say("display.min")}</th></tr></thead>
+      <th class="number" .style=${"--wide:18"} ?hidden=${!hasAntes}>${say("display.ante")}</th>
+      <th class="number" .style=${"--wide:12"}>${say("display.min")}</th></tr></thead>
     <tbody>${entries.slice(first, first + fitting).map((entry, offset) => html`<tr class=${first + offset === now.index ? "current" : ""}>
       <td>${entryName(word.structure, first + offset)}</td>
-      <td>${isLevel(entry) ? `${blindsText(entry)} ${anteText(entry)}` : ""}</td>
+      <td>${isLevel(entry) ? blindsText(entry) : ""}</td>
+      <td class="number soft" ?hidden=${!hasAntes}>${isLevel(entry) && entry.ante ? chips(entry.ante) : ""}</td>
       <td class="number soft">${entry.minutes ? halves(entry.minutes) : ""}</td></tr>`)}</tbody>
   </table>`;
 }

@@ -40,7 +40,7 @@ export class Store {
 
   // The room's tournaments, oldest first. Until the clock has listed them, only those that were received.
   get tournaments() {
-    return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, started: false, ended: false }));
+    return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, entered: Boolean(word?.entries), started: false, ended: false }));
   }
 
   serverNow() {

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.room import NAMES
+from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
 
@@ -57,15 +58,20 @@ def test_the_breaking_order_can_be_set_and_reset_to_the_rule_book(pages, room):
     expect(now).to_have_text("By the rule book, tables break in this order: 3, 2, 1")
 
 
-def test_the_display_shows_the_commitment_to_the_draw_until_the_clock_runs(pages, room):
+def test_a_room_can_show_the_commitment_to_the_draw_on_a_display_until_the_clock_runs(pages, room, clock):
     friday = room.create("Friday")
     friday.open_tables(1)
-    display = pages.display()
+    cells = [{"what": "draw", "x": 0, "y": 0, "w": 24, "h": 4}, {"what": "clock", "x": 0, "y": 4, "w": 24, "h": 18}]
+    program = {"display": "Wall", "program": {"slides": [{"layout": "own", "cells": cells}]}}
+    Asker(clock).post("displays/set", **program).raise_for_status()
+    display, other = pages.open("/display/?name=Wall"), pages.display()
     expect(display.locator("#draw")).to_contain_text(friday.view["draw"])
 
     friday.enter(*NAMES[:3])
     friday.draw()
     expect(display.locator("#draw")).to_contain_text(friday.view["draw"])
+    expect(other.locator("[data-cell=seats]")).to_be_visible()
+    expect(other.locator("main")).not_to_contain_text("SHA-256")
     friday.do("start")
     expect(display.locator("#draw")).to_be_hidden()
 

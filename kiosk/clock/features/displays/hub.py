@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.decoders import json_decoder
+from engine.tournament.field.entries import counted
 from engine.tournament.state import is_over
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.features.displays.board import board
@@ -97,6 +98,8 @@ def apply(room: RoomDisplays, event: DisplayEvent) -> RoomDisplays:
 class OnDisplay(msgspec.Struct, frozen=True):
     id: str
     name: str
+    entered: bool
+    """Whether anybody has entered."""
     started: bool
     ended: bool
 
@@ -228,7 +231,9 @@ class Displays:
         if not name:
             return
         room = (publisher.desk.state for publisher in self._tournaments)
-        listed = tuple(OnDisplay(one.id, one.name, one.started, is_over(one)) for one in room)
+        listed = tuple(
+            OnDisplay(one.id, one.name, bool(counted(one.entries)), one.started, is_over(one)) for one in room
+        )
         yield "shows", encode(Shows(state.of(name), listed, name == state.room.voice))
         for display, said in self._said:
             if display in ("", name):
