@@ -31,7 +31,8 @@ def browser() -> Iterator[Browser]:
 
 
 def go(page: Page, place: str) -> None:
-    """Go to a place of the console by its rail. The place is open on return."""
+    """Go to a place of the console by its rail, or to a part of it, such as `room-devices`. It is open on return."""
+    place, _, part = place.partition("-")
     link = page.locator(f"#places a[data-place={place}]")
     first = link.or_(page.locator("#more")).locator("visible=true").first
     is_further = first.get_attribute("id") == "more"
@@ -39,6 +40,9 @@ def go(page: Page, place: str) -> None:
     if is_further:
         link.click()
     expect(page.locator(f"#place-{place}:not([hidden])")).to_have_count(1)
+    if part:
+        page.locator(f"#{place}-parts [data-part={part}]").click()
+        expect(page.locator(f"#{place}-{part}:not([hidden])")).to_have_count(1)
 
 
 def press_twice(button: Locator, again: Locator) -> None:

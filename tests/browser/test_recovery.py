@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import RandomTable
+from tests.kit.clock import DirectorsPage, RandomTable
 
 pytestmark = pytest.mark.slow
 
@@ -16,11 +16,18 @@ CODE = re.compile(r"^([A-Z]{4}\s*){6}$")
 
 
 def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_down(clock, pages, tmp_path):
+    """
+    It is asked about only once play has begun.
+    """
     page = pages.director()
     page.set_viewport_size({"width": 390, "height": 844})
-    with RandomTable(tmp_path, clock.socket) as table:
+    with RandomTable(tmp_path, clock.socket) as table, DirectorsPage(clock) as director:
         table.sit()
+        director.hear_until(lambda: director.said[-1].get("needs_paper") is True)
         card = page.locator("#lanes [data-kind=recovery]")
+        expect(page.locator(".first")).to_be_visible()
+        expect(card).to_have_count(0)
+        director.order("start")
         expect(card).to_contain_text("Recovery code not written down")
         fits_a_phone(page)
         no_violations(page)
@@ -50,7 +57,7 @@ def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_do
 
         go(page, "now")
         expect(code).to_have_count(0)
-        go(page, "room")
+        go(page, "room-setup")
         part.get_by_role("button", name="I have written it down").click()
         expect(part).to_contain_text("Written down, confirmed by director on")
         go(page, "now")

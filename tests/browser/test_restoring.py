@@ -113,7 +113,7 @@ def test_the_director_approves_the_tablet_that_shows_the_number(pages, clock, tm
     assert one
     assert (one.table, Asker(clock, one.token).get("kiosk/5").status_code) == (5, 200)
 
-    go(page, "room")
+    go(page, "room-devices")
     tablets = page.locator("#tablets")
     expect(tablets).to_contain_text("approved by director")
     expect(tablets.locator("code").first).to_have_text(re.compile(r"^ws://"))

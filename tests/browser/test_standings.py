@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def test_a_league_is_made_by_touch_and_its_standings_are_public_and_fit_a_phone(room, pages):
     played(room, "Friday 1", "Ana", "Bo", table=7)
     played(room, "Friday 2", "Bo", "Ana", table=8)
-    director = pages.director("room")
+    director = pages.director("room-setup")
     director.get_by_role("button", name="New league").click()
     form = director.locator("form.league")
     form.get_by_label("Name", exact=True).fill("Fridays")

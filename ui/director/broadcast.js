@@ -47,8 +47,8 @@ export async function showBroadcast(root, tables) {
 
   function draw() {
     render(html`
-      <div class="broadcast">
-        <h2>${say("director.broadcast.title")}</h2>
+      <details class="broadcast" ?open=${now.on}>
+        <summary><h2>${say("director.broadcast.title")}</h2></summary>
         <p>${say(now.on ? "director.broadcast.is_on" : "director.broadcast.is_off")}</p>
         <div class="choices">${choice("minutes", MINUTES)}${choice("hands", HANDS)}</div>
         <p>${say("director.broadcast.both")}</p>
@@ -62,7 +62,7 @@ export async function showBroadcast(root, tables) {
           <button type="button" @click=${() => change({ new_token: true })}>
             ${say("director.broadcast.new_addresses")}
           </button>` : nothing}
-      </div>`, root);
+      </details>`, root);
   }
 
   draw();

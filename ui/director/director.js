@@ -274,8 +274,8 @@ function draw() {
   isUrgent = false;
   drawnMs = performance.now();
   let again = 1000;
-  displays.draw(!$("place-room").hidden && !$("room").hidden);
   roomPlace.draw(!$("place-room").hidden);
+  displays.draw($("displays").checkVisibility());
   if (word && totals) {
     const serverMs = link.serverNow();
     const now = standing(word, serverMs);
@@ -395,7 +395,8 @@ function drawRecovery({ serverMs }) {
 
 function drawBar() {
   setText($("bar-chips"), difference(totals));
-  setText($("players"), say("director.players", { left: chips(word.players_left), count: word.entries, average: chips(word.average_stack) }));
+  const players = { left: chips(word.players_left), count: word.entries, average: chips(word.average_stack) };
+  setText($("players"), word.entries ? say("director.players", players) : "");
   $("fault").hidden = !totals.fault;
   setText($("fault"), totals.fault);
 }
@@ -409,6 +410,7 @@ function drawChips() {
   setText($("difference"), wrong ? say("director.difference", { difference: wrong, given }) : well);
   setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
   $("chips").classList.toggle("wrong", wrong !== "");
+  $("chips").hidden = !wrong && !totals.chips_issued;
   $("chips-found").hidden = Boolean(tournament);
   $("named").hidden = Boolean(tournament);
   if (!tournament) return;
@@ -458,7 +460,7 @@ function letInScanned() {
   const code = new URLSearchParams(location.hash.slice(1)).get("tablet");
   if (!code) return;
   roomPlace.letIn(code);
-  history.replaceState(null, "", `${location.pathname}${location.search}#room`);
+  history.replaceState(null, "", `${location.pathname}${location.search}#room-devices`);
 }
 
 sayPage();

@@ -1,10 +1,11 @@
-// The room's displays: a list, a preview of what each one shows, and announcements for all of them.
+// The room's displays: their address, a list, and a preview of what each one shows.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { knows, language, say } from "/web/words.js";
 import { cellsOf, SHIPPED } from "/display/layouts.js";
 import { drawStage, sceneOf } from "/display/stage.js";
 import { Store } from "/display/store.js";
+import { nameOf } from "./places/room_parts/panel.js";
 
 const ASK_MS = 3000;
 const TICK_MS = 1000;
@@ -32,6 +33,7 @@ export class Displays {
   #cell = -1; // which of the slide's own cells is selected
   #why = "";
   #pictures = []; // the ids of the stored pictures
+  #address = ""; // where a television finds the display
 
   // `key()` returns the key to send with each request.
   constructor(host, key) {
@@ -57,6 +59,13 @@ export class Displays {
     }, TICK_MS);
     this.#ask("");
     this.#ask("/pictures");
+    this.#askAddress();
+  }
+
+  async #askAddress() {
+    const answer = await fetch("/display-address").catch(() => null);
+    if (answer?.ok) this.#address = await answer.text();
+    this.#redraw();
   }
 
   async #ask(path, body) {
@@ -122,7 +131,8 @@ export class Displays {
     if (!this.#isOpen || !this.#list) return;
     const { displays, room } = this.#list;
     render(html`<h2>${say("director.displays.title")}</h2>
-      <p class="of">${say("director.displays.how", { address: `${location.host}/display/?name=` })}</p>
+      <p>${say("director.displays.how")} <code>${this.#address}</code></p>
+      <p class="of">${say("director.displays.how_named")}</p>
       <p class="why" role="alert">${this.#why}</p>
       <div class="displays-list" role="group" aria-label=${say("director.displays.title")}>
         ${displays.map((one) => html`<button aria-pressed=${one.display === this.#chosen}
@@ -130,8 +140,7 @@ export class Displays {
           <small>${one.screens ? say("director.displays.screens", { count: one.screens }) : say("director.displays.gone")}</small>
         </button>`)}
       </div>
-      ${displays.length === 0 ? html`<p>${say("director.displays.none")}</p>` : this.#editor(displays)}
-      ${this.#announcing(displays)} ${this.#roomWide(displays, room)}`, this.#host);
+      ${displays.length === 0 ? nothing : html`${this.#editor(displays)} ${this.#roomWide(displays, room)}`}`, this.#host);
     this.#drawPreview();
   }
 
@@ -267,26 +276,6 @@ export class Displays {
         @change=${() => this.#change({ tournaments: toggled(one.id) })} /><bdi>${one.name}</bdi></label>`)}</fieldset>`;
   }
 
-  #announcing(displays) {
-    return html`<form class="fields" data-needs="floor" @submit=${(event) => this.#announce(event)}>
-      <p><label for="announce-text">${say("director.displays.announce_label")}</label>
-        <input id="announce-text" name="text" maxlength="300" autocomplete="off" required /></p>
-      <p><label for="announce-on">${say("director.displays.announce_on")}</label>
-        <select id="announce-on" name="display"><option value="">${say("director.displays.all")}</option>
-          ${displays.filter((one) => one.screens).map((one) => html`<option value=${one.display}>${nameOf(one.display)}</option>`)}
-        </select></p>
-      <label class="displays-check"><input type="checkbox" name="aloud" checked />${say("director.displays.aloud")}</label>
-      <button>${say("director.displays.announce")}</button>
-    </form>`;
-  }
-
-  async #announce(event) {
-    event.preventDefault();
-    const form = event.target;
-    const { text, aloud, display } = form.elements;
-    if (await this.#ask("/announce", { text: text.value, aloud: aloud.checked, display: display.value })) form.reset();
-  }
-
   #roomWide(displays, room) {
     const set = (fields) => this.#ask("/room", { ...room, ...fields });
     const spotlight = room.spotlight ?? "last-table";
@@ -321,6 +310,4 @@ export class Displays {
   }
 }
 
-// A display without a name goes by its number.
-const nameOf = (display) => (/^\d+$/.test(display) ? say("director.displays.unnamed", { number: display }) : display);
 const whatOf = (what) => (knows(`director.displays.cells.${what}`) ? say(`director.displays.cells.${what}`) : what);

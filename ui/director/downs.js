@@ -1,5 +1,5 @@
 // Downs: who deals where, who is signed in there, who comes next, and the dealers on shift. The rota proposes a push.
-// The director accepts it, or changes it first.
+// The director accepts it, or changes it first. In a room that clocks no dealers in, it is folded.
 
 import { html, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
@@ -103,6 +103,11 @@ export class Downs {
     const view = this.#view;
     if (!view) {
       render(html`<h2>${say("director.downs.title")}</h2><p class="why" role="alert">${this.#why}</p>`, this.#element);
+      return;
+    }
+    if (!view.dealers.length && !view.acts) {
+      render(html`<details class="downs-none"><summary><h2>${say("director.downs.title")}</h2></summary>
+        ${this.#shift()} ${this.#rules()}<p class="why" role="alert">${this.#why}</p></details>`, this.#element);
       return;
     }
     const coming = this.#coming();

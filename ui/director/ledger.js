@@ -8,7 +8,7 @@ export function missing(ledger) {
   return issued + raced + corrected + accepted - removed - waiting - onTables - inTransit - bagged;
 }
 
-// The name and count of each line. The floor's changes and a difference appear only if there are any.
+// The name and count of each line. A line without chips is left out, except for the chips issued and on the tables.
 export function lines(ledger) {
   const lost = missing(ledger);
   const { issued, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
@@ -18,8 +18,8 @@ export function lines(ledger) {
       .map((how) => [say(`director.ledger.${how}`), signed(ledger[how])]),
     ...(removed ? [[say("director.ledger.removed"), chips(removed)]] : []),
     [say("director.ledger.on_tables"), chips(onTables)],
-    [say("director.ledger.waiting"), chips(waiting)],
-    [say("director.ledger.in_transit"), chips(inTransit)],
+    ...(waiting ? [[say("director.ledger.waiting"), chips(waiting)]] : []),
+    ...(inTransit ? [[say("director.ledger.in_transit"), chips(inTransit)]] : []),
     ...(bagged ? [[say("director.ledger.bagged"), chips(bagged)]] : []),
     ...(lost ? [[say(lost > 0 ? "director.ledger.missing" : "director.ledger.too_many"), chips(Math.abs(lost))]] : []),
   ];

@@ -7,7 +7,7 @@ const $ = (id) => document.getElementById(id);
 export class Shell {
   open = "now";
   #opened;
-  #searches = false; // focus the players' search once it is shown
+  #focus = ""; // what to focus once its place is shown: the first of these ids that is visible
 
   // `opened(place)` is called after another place is opened.
   constructor(opened) {
@@ -17,7 +17,7 @@ export class Shell {
     addEventListener("keydown", (event) => {
       if (event.key === "/" && !/** @type {Element} */ (event.target).matches("input, select, textarea") && !$("room").hidden) {
         event.preventDefault();
-        this.#searches = true;
+        this.#focus = "player";
         if (location.hash === "#players") this.#follow();
         else location.hash = "players";
         return;
@@ -26,6 +26,10 @@ export class Shell {
       if (!event.altKey || !place || $("room").hidden) return;
       event.preventDefault();
       location.hash = place;
+    });
+    // A link may name what it leads to, such as a button in the place.
+    addEventListener("click", ({ target }) => {
+      this.#focus = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("a[data-focus]"))?.dataset.focus ?? "";
     });
     this.#follow();
   }
@@ -36,12 +40,13 @@ export class Shell {
     $("places").classList.toggle("more", shows);
   }
 
-  // A table's address opens the place "Tables" and shows that table.
+  // A table's address opens the place "Tables" and shows that table. A place's address may name a part of it, as in
+  // `#room-devices`.
   #follow() {
     const asked = location.hash.slice(1);
     const isTable = asked.startsWith("table-");
     const wasThere = this.open === "tables";
-    this.open = isTable ? "tables" : PLACES.find((place) => place === asked) ?? this.open;
+    this.open = isTable ? "tables" : PLACES.find((place) => place === asked.split("-")[0]) ?? this.open;
     this.#showMore(false);
     for (const section of document.querySelectorAll(".place")) section.hidden = section.dataset.place !== this.open;
     for (const link of document.querySelectorAll("#places a")) {
@@ -51,7 +56,9 @@ export class Shell {
     this.#opened(this.open);
     // Opening a table beside the map does not scroll the map.
     if (!isTable || !wasThere || $("one-table").getBoundingClientRect().top < 0) scrollTo(0, 0);
-    if (this.#searches) $("player")?.focus();
-    this.#searches = false;
+    const focused = this.#focus.split(" ").map($).find((one) => one?.checkVisibility());
+    focused?.scrollIntoView({ block: "center" });
+    focused?.focus({ preventScroll: true });
+    this.#focus = "";
   }
 }

@@ -79,6 +79,14 @@ def _serving(name: str, address: Callable[[Request], str], **options: Any) -> AP
 
 found = _serving("table", _table_address)
 """The routes that tell a tablet where the clock is."""
+
+
+@found.get("/display-address", include_in_schema=False)
+async def read_display_address(request: Request) -> Response:
+    """Where a television finds the room's display."""
+    return Response(f"{phones_site(request)}/display/", media_type="text/plain; charset=utf-8")
+
+
 trust = _serving("trust", _certificate_address, dependencies=[Depends(_need_authority)])
 """The routes that tell phones where to fetch the certificate, if the clock has an authority of its own."""
 certificate = APIRouter()

@@ -110,13 +110,14 @@ def sign_in_and_make(evening):
     desk.get_by_role("button", name="Create tournament").click()
     expect(desk.locator("#event")).to_have_text("Thursday")
 
-    go(desk, "room")
+    go(desk, "room-setup")
     desk.locator("#staff").get_by_label("Name").fill("Flo")
     desk.locator("#staff").get_by_label("Role").select_option("director")
     desk.locator("#staff").get_by_label("PIN (at least four").fill("4711")
     desk.locator("#staff").get_by_role("button", name="Add").click()
     expect(desk.locator("#staff").get_by_text("Flo", exact=True)).to_be_visible()
     code = phone.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
+    go(desk, "room-devices")
     desk.get_by_label("Code on the device").fill(code)
     desk.get_by_label("Device name").fill("Flo's phone")
     desk.get_by_label("Highest role").select_option("director")
@@ -128,6 +129,7 @@ def sign_in_and_make(evening):
     phone.get_by_role("button", name="Sign in").click()
     expect(phone.locator("#event")).to_have_text("Thursday")
 
+    go(desk, "room")
     desk.get_by_role("button", name="New tournament").click()
     desk.locator("#new-name").fill("Friday")
     desk.get_by_label("Structure").select_option(label="like Thursday, 0 entries")

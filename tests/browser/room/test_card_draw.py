@@ -45,6 +45,7 @@ def test_the_breaking_order_can_be_set_and_reset_to_the_rule_book(pages, room):
     friday = room.create("Friday")
     friday.open_tables(1, 2, 3)
     page = pages.director("room")
+    page.locator("#breaking summary").click()
     now = page.locator("#break-now")
     expect(now).to_have_text("By the rule book, tables break in this order: 3, 2, 1")
 

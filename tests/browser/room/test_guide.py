@@ -118,7 +118,8 @@ class StepRunner:
 
     def _touch(self, pattern, pasted=""):
         field = self.page.get_by_label(pattern).and_(self.page.locator("textarea"))
-        button = self.page.get_by_role("button", name=pattern).locator("visible=true")
+        link = self.page.get_by_role("link", name=pattern)
+        button = self.page.get_by_role("button", name=pattern).or_(link).locator("visible=true")
         button.or_(field).first.wait_for()
         beside = self._form.get_by_role("button", name=pattern)
         if field.count():

@@ -39,7 +39,7 @@ def test_a_director_scans_the_code_signs_in_compares_the_number_and_lets_the_tab
         expect(part.get_by_label("Code or number on the tablet")).to_have_value(code)
         expect(part.get_by_label("Table (empty: the one it asks for)")).to_have_value("5")
         expect(part.get_by_label("Table (empty: the one it asks for)")).to_be_focused()
-        expect(page).to_have_url(re.compile("/director/#room$"))  # the code is in no history
+        expect(page).to_have_url(re.compile("/director/#room-devices$"))  # the code is in no history
         no_violations(page)
         fits_a_phone(page)
         assert tablet.got == []
@@ -70,6 +70,6 @@ def test_a_scanned_code_that_no_tablet_shows_is_reported(room, pages):
     notice = page.locator("#tablets .scanned")
     expect(notice).to_have_text("No waiting tablet shows the code you scanned.")
     go(page, "now")
-    go(page, "room")
+    go(page, "room-devices")
     expect(page.locator("#tablets .clock-at")).to_be_visible()
     expect(notice).to_have_count(0)

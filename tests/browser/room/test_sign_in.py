@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import BrowserPages, press_twice
+from tests.browser.conftest import BrowserPages, go, press_twice
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.signing import PHONE, Asker
 
@@ -21,7 +21,7 @@ def phone(browser, clock):
 
 def test_a_phone_is_paired_signs_in_sees_what_its_role_may_do_and_is_revoked(clock, room, pages, phone):
     room.create("Club night", structure="demo")
-    page = pages.director("room")
+    page = pages.director("room-setup")
     page.locator("#staff").get_by_label("Name").fill("Ann")
     page.locator("#staff").get_by_label("PIN (at least four").fill("4711")
     page.locator("#staff").get_by_role("button", name="Add").click()
@@ -33,6 +33,7 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_do_and_is_revoked(clo
     expect(other.locator("#sign-in .code")).to_be_visible()
     code = other.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
     fits_a_phone(other)
+    go(page, "room-devices")
     page.get_by_label("Code on the device").fill(code.lower())
     page.get_by_label("Device name").fill("Ann's phone")
     page.get_by_role("button", name="Pair").click()
@@ -85,9 +86,11 @@ def test_wrong_pins_say_how_long_to_wait_and_then_the_right_one_signs_in(clock, 
     page.keyboard.press("Enter")
     expect(page.locator("#event")).to_have_text("Club night")
 
-    page.goto(f"{clock.site}/director/#room")
+    page.goto(f"{clock.site}/director/#room-devices")
     page.reload()
     expect(page.locator("#devices")).to_be_visible()
+    go(page, "room-setup")
+    expect(page.locator("#leagues")).to_be_visible()
     expect(page.locator("#staff")).to_be_hidden()
     page.get_by_role("button", name="My PIN").click()
     page.get_by_label("Current PIN").fill("9015")

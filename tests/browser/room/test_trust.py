@@ -45,7 +45,7 @@ def scanned(code):
 
 
 def test_the_rooms_certificate_is_fetched_with_a_code_compared_and_printed(pages, clock, public):
-    page = pages.director("room")
+    page = pages.director("room-devices")
     page.set_viewport_size({"width": 390, "height": 844})
     part = page.locator("#devices .trust")
     code = part.get_by_role("img", name="The address of the room's certificate as a QR code")

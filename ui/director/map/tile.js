@@ -1,10 +1,10 @@
 // A table as a tile of the map: its seats in their places, each stack in big blinds, the button, and its worst problem
-// or its dealer.
+// or its dealer. If there are few tables, also its players by name.
 
 import { Directive, directive } from "/web/lit/directive.js";
 import { html, noChange, nothing } from "/web/lit/lit-html.js";
 import { agoText } from "/web/room.js";
-import { say } from "/web/words.js";
+import { chips, say } from "/web/words.js";
 import { difference } from "../accounts.js";
 import { readerProblems } from "../readers.js";
 
@@ -57,12 +57,14 @@ export function trouble(table, serverMs) {
   return reader ? ["warn", reader] : ["", ""];
 }
 
-// `big` is the big blind in play. `troubled` is the result of `trouble` for the table. A small tile has no seats.
-export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused, pinned }) {
-  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned)], () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned));
+// `big` is the big blind in play. `troubled` is the result of `trouble` for the table. `names` are the seats to list by
+// name, if any. A small tile has no seats.
+export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused, pinned, names }) {
+  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
+    () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names));
 }
 
-function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned) {
+function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) {
   const held = table.seats.filter((one) => one.name);
   const average = held.length ? inBlinds(held.reduce((sum, one) => sum + one.chips, 0) / held.length, big) : 0;
   const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), ...unused.map((seat) => say("director.map.out_of_use", { seat })), ...pinned.map((seat) => say("director.map.pinned", { seat })), wrong].filter(Boolean).join(", ");
@@ -74,6 +76,8 @@ function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned) {
         <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
         ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1), pinned.includes(at + 1)))}
       </span>
+      ${names.length ? html`<span class="names" aria-hidden="true">${names.map((one) => html`<span class="at">${one.seat}</span><bdi>${one.name}</bdi>
+        <b>${one.chips ? chips(one.chips) : nothing}</b>`)}</span>` : nothing}
       <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span></span>
     </a>`;
 }

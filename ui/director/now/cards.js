@@ -58,7 +58,7 @@ function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) 
   return card({
     key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say("director.now.tablet_asks"),
     reason: say("director.now.tablet_reason", { check: asShown(check), address }), due: agoText(serverMs - sinceMs),
-    place: { href: "#room", text: say("director.recovery.now_open") },
+    place: { href: "#room-devices", text: say("director.recovery.now_open") },
     act: table ? { approve: { shown: check, table, replace },
       text: say(replace ? "director.now.replace_table" : "director.now.make_table", { table }) } : null,
   });
@@ -92,7 +92,7 @@ const recordsAwaited = ({ table, records }) => card({
 // the tables.
 const codeOnNoPaper = () => card({
   key: "recovery", kind: "recovery", title: say("director.recovery.now_title"), reason: say("director.recovery.now_reason"),
-  place: { href: "#room", text: say("director.recovery.now_open") },
+  place: { href: "#room-setup", text: say("director.recovery.now_open") },
 });
 
 // A tablet asks that its own record of a table be the one that counts. Shows what would be set aside of the clock's

@@ -1,4 +1,5 @@
-// The first steps of a new event: what to do first, where to do it, and what is already done.
+// The first steps of a new event: what to do first, and what is already done. Each step leads to the button that it
+// names; the last one starts the clock.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { isLevel } from "/web/room.js";
@@ -11,25 +12,27 @@ export function isNew({ tournament, word, now }) {
   return Boolean(tournament && !tournament.ended && !now.running && !now.index && whole);
 }
 
-export function firstSteps({ entries, sittings }) {
+// `start()` starts the clock.
+export function firstSteps({ entries, sittings }, start) {
   const here = entries.filter((one) => !one.voided && !one.waits);
   const tables = sittings.filter((one) => !one.closed);
   const seats = tables.reduce((sum, one) => sum + one.seat_count, 0);
   const seated = here.filter((one) => one.seat).length;
   const enough = seats >= here.length && tables.length > 0;
   const steps = [
-    ["enter", "players", here.length > 1, here.length ? say("director.first.entered", { count: here.length }) : ""],
-    ["open", "room", enough, tables.length ? say("director.first.opened", { count: tables.length, seats }) : ""],
-    ["draw", "room", here.length > 1 && seated === here.length, seated ? say("director.first.seated", { count: seated }) : ""],
-    ["start", "clock", false, ""],
+    ["enter", "#players", "player", here.length > 1, here.length ? say("director.first.entered", { count: here.length }) : ""],
+    ["open", "#room", "open plan-table", enough, tables.length ? say("director.first.opened", { count: tables.length, seats }) : ""],
+    ["draw", "#room", "draw-seats", here.length > 1 && seated === here.length, seated ? say("director.first.seated", { count: seated }) : ""],
+    ["start", "", "", false, ""],
   ];
-  const next = steps.find(([, , isDone]) => !isDone)[0];
+  const next = steps.find(([, , , isDone]) => !isDone)[0];
   return html`<section class="panel first" data-needs="run" aria-labelledby="first-title">
     <h2 id="first-title">${say("director.first.title")}</h2>
-    <ol>${steps.map(([what, place, isDone, said], at) => html`<li>
+    <ol>${steps.map(([what, place, id, isDone, said], at) => html`<li>
       <span class="mark" aria-hidden="true">${isDone ? "✓" : at + 1}</span>
       ${isDone ? html`<span class="spoken">${say("director.first.done")}</span>` : nothing}
-      <a class=${what === next ? "button go" : "button"} href="#${place}">${say(`director.first.${what}`)}</a>
+      ${place ? html`<a class=${what === next ? "button go" : "button"} href=${place} data-focus=${id}>${say(`director.first.${what}`)}</a>`
+        : html`<button class=${what === next ? "go" : ""} ?disabled=${what !== next} @click=${start}>${say(`director.first.${what}`)}</button>`}
       <span class="of">${said}</span></li>`)}</ol>
   </section>`;
 }

@@ -99,7 +99,10 @@ export class Now {
     const { tournament } = this.#room;
     if (tournament?.ended) return [over(tournament, () => this.#playAgain(tournament)), this.#inLanes(shown)];
     const prizes = tournament ? aboutPrizes(tournament) : nothing;
-    if (isNew(this.#room)) return [prizes, firstSteps(tournament), this.#inLanes(shown)];
+    if (isNew(this.#room)) {
+      const later = shown.filter((one) => one.kind !== "recovery"); // the recovery code can wait until play has begun
+      return [prizes, firstSteps(tournament, this.#start), this.#inLanes(later)];
+    }
     return [prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
   }
 
@@ -169,6 +172,10 @@ export class Now {
   #isLocked = () => this.#steady.isLocked;
 
   #isWaiting = () => this.#sender.isWaiting($("asks-why"));
+
+  #start = () => {
+    if (!this.#isWaiting()) this.#send({ do: "start" });
+  };
 
   #accept({ key, act }) {
     if (this.#isLocked() || this.#isWaiting()) return;

@@ -40,8 +40,9 @@ export class Prizes {
   #money = (amount) => money(amount, this.#tournament);
 
   #show = () => {
-    const { pool, fees, ended, go_on: goOn, ledger, deal, in_final: inFinal } = this.#tournament;
-    const hasDeal = deal || Boolean(pool && ledger?.on_tables && !inFinal); // a deal divides prizes by chips
+    const { pool, fees, ended, go_on: goOn, deal, in_final: inFinal } = this.#tournament;
+    const isSeated = this.#tournament.entries.some((one) => one.seat);
+    const hasDeal = deal || Boolean(pool && isSeated && !inFinal);
     const lines = this.#lines();
     const why = html`<p id="deal-why" class="why" role="alert"></p>`;
     render(

@@ -1,8 +1,9 @@
-// The place "Room": who is signed in here, the staff and their devices. The tables and their plan are there too.
+// The place "Room", in three parts: tonight's tables, the devices, and what is set up once. One part is shown at a time.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { may, whoIAm } from "../rights.js";
+import { Announce } from "./room_parts/announce.js";
 import { Devices } from "./room_parts/devices.js";
 import { MyPin } from "./room_parts/my_pin.js";
 import { Leagues } from "./room_parts/leagues.js";
@@ -11,6 +12,7 @@ import { Recovery } from "./room_parts/recovery.js";
 import { Tablets } from "./room_parts/tablets.js";
 import { Staff } from "./room_parts/staff.js";
 
+const PARTS = ["tonight", "devices", "setup"]; // `#room` opens the first, `#room-devices` the second
 const $ = (id) => document.getElementById(id);
 
 export class Room {
@@ -19,6 +21,7 @@ export class Room {
   #recovery = new Recovery($("recovery-code"));
   tablets = { asked: [], tables: [] }; // tablets that are asking to be let in, and the tables that have one
   #parts = [
+    { needs: "floor", part: new Announce($("announce")) },
     { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
     { needs: "staff", part: new Staff($("staff")) }, { needs: "recovery", part: this.#recovery },
   ];
@@ -46,6 +49,7 @@ export class Room {
     const me = whoIAm();
     const opens = isOpen && me && !this.#isOpen;
     const closes = this.#isOpen && !(isOpen && me);
+    if (isOpen) this.#showPart();
     this.#isOpen = isOpen && Boolean(me);
     if (closes) for (const part of [this.#recovery, this.#tablets]) part.close();
     if (opens) for (const { needs, part } of this.#parts) if (may(needs)) part.open();
@@ -53,6 +57,19 @@ export class Room {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#drawMe(me);
+  }
+
+  // The part in the address. It stays while another place is open.
+  #showPart() {
+    const [place, asked] = location.hash.slice(1).split("-");
+    if (place !== "room") return;
+    const shown = PARTS.includes(asked) && may("run") ? asked : PARTS[0];
+    for (const part of PARTS) {
+      $(`room-${part}`).hidden = part !== shown;
+      const link = document.querySelector(`#room-parts [data-part=${part}]`);
+      if (part === shown) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
   }
 
   #drawMe(me) {

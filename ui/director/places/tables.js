@@ -14,6 +14,7 @@ import { mayOrder } from "../rights.js";
 import { age, fillCard } from "../tables.js";
 
 const MANY = 40; // with more tables than this, a tile shows only the number, the player count, and problems
+const FEW = 6; // with at most this many tables, a tile lists the players by name, and nothing has to be filtered
 const FILTERS = ["all", "bad", "warn"];
 const GONE = ["table-broken", "sitting-closed", "seats-redrawn"]; // acts that remove a table from the map
 const $ = (id) => document.getElementById(id);
@@ -81,21 +82,25 @@ export class TablesPlace {
     const troubles = new Map(tables.map((table) => [table, trouble(table, serverMs)]));
     const of = { all: tables, bad: [], warn: [] };
     for (const [table, [kind]] of troubles) of[kind]?.push(table);
-    const shown = of[this.#filter].length ? this.#filter : "all";
+    const shown = of[this.#filter].length && tables.length > FEW ? this.#filter : "all";
     const [big, open] = [bigBlind(room), openNumber()];
     const unused = (table) => room.tournament?.sittings.find((one) => one.sitting === table.sitting)?.unused ?? [];
     const pins = (room.tournament?.entries ?? []).filter((one) => one.pinned);
     const pinned = (table) => pins.filter((one) => one.sitting === table.sitting).map((one) => one.seat);
+    const isFew = tables.length <= FEW;
+    const names = (table) => (isFew ? namesAt(table, room.tournament) : []);
     const isSmall = (here) => here.length > MANY;
-    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table), pinned: pinned(table) });
+    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table), pinned: pinned(table), names: names(table) });
     return html`
-      <div class="filters" role="group" aria-label=${say("director.map.filters")}>${FILTERS.map((one) => html`
+      <div class="filters" role="group" aria-label=${say("director.map.filters")}>${isFew ? nothing : FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>
           ${say(`director.map.${one}`, { count: of[one].length })}</button>`)}
         ${room.tournament ? takeBack(room.tournament, ({ kinds }) => kinds.some((one) => GONE.includes(one)), this.#undo) : nothing}
       </div>
+      ${tables.length ? nothing : html`<p class="quiet">${say("director.map.none")}
+        <a class="button" href="#room" data-focus="open plan-table">${say("director.first.open")}</a></p>`}
       ${this.#sections(of[shown]).map(([name, here]) => {
-        const tiles = () => html`<div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting, drawn(here))}</div>`;
+        const tiles = () => html`<div class="tiles ${isSmall(here) ? "small" : isFew ? "few" : ""}">${repeat(here, (table) => table.sitting, drawn(here))}</div>`;
         const isUrgent = here.some((table) => of.bad.includes(table) || table.table === open);
         return name ? this.#folding(name, here, isUrgent || tables.length <= MANY, tiles) : tiles();
       })}`;
@@ -149,6 +154,14 @@ export class TablesPlace {
     const of = (name) => tables.filter(({ table }) => this.#plan.of(table).section === name);
     return [...sections.map((name) => [name, of(name)]), [say("director.no_section"), of("")]].filter(([, here]) => here.length);
   }
+}
+
+// The players at a table by seat. A table that has not reported yet shows the drawn seats, without chips.
+function namesAt(table, tournament) {
+  const reported = table.seats.filter((one) => one.name);
+  if (reported.length) return reported;
+  const drawn = tournament?.entries.filter((one) => one.seat && one.sitting === table.sitting && !one.voided) ?? [];
+  return drawn.sort((one, other) => one.seat - other.seat);
 }
 
 const openNumber = () => Number(/^#table-(\d+)$/.exec(location.hash)?.[1] ?? 0);

@@ -83,3 +83,6 @@ export class Panel {
 export const ROLES = ["viewer", "cashier", "floor", "director", "admin"];
 
 export const roleName = (role) => (role === "dealer" ? say("director.room.dealer") : say(`messages.role-${role}`));
+
+// A display without a name goes by its number.
+export const nameOf = (display) => (/^\d+$/.test(display) ? say("director.displays.unnamed", { number: display }) : display);

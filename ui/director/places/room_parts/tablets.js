@@ -92,11 +92,12 @@ export class Tablets extends Panel {
   // A table whose kiosk was stolen can be kept out. Any connection with its token is closed.
   #keptOut() {
     const keptOut = this.said.revoked_tables ?? [];
-    return html`<form class="fields" @submit=${(event) => this.#keepOut(event)}>
-        <p><label for="kiosk-table">${say("director.room.kiosk_table")}</label>
-          <input id="kiosk-table" name="table" type="number" min="1" max="9999" required /></p>
-        <button>${say("director.room.keep_out")}</button>
-      </form>
+    return html`<details><summary>${say("director.room.kiosk_lost")}</summary>
+        <form class="fields" @submit=${(event) => this.#keepOut(event)}>
+          <p><label for="kiosk-table">${say("director.room.kiosk_table")}</label>
+            <input id="kiosk-table" name="table" type="number" min="1" max="9999" required /></p>
+          <button>${say("director.room.keep_out")}</button>
+        </form></details>
       <ul class="lines">${keptOut.map((table) => html`<li>
         <p>${say("director.room.kept_out", { table })}</p>
         <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/allow", { table })}>
