@@ -23,7 +23,7 @@ from engine.tournament.levels.played import PlayedLevel, Reached, TableMark, ind
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
-from tests.kit.small_room import CREATE
+from tests.kit.small_room import CREATE, SmallRoom
 
 DEMO = load_structure("demo")
 LEVEL_MS = 180_000
@@ -177,3 +177,52 @@ def test_removing_time_ends_a_level_only_if_that_is_allowed():
         decide(tournament, AddTime(-60_000, may_end=False), LEVEL_MS - 60_000)
     assert after(tournament, AddTime(-60_000, may_end=False), LEVEL_MS - 60_001).clock.left_ms == 1
     assert after(tournament, AddTime(-60_000), LEVEL_MS - 60_000).clock.left_ms == 0
+
+
+def opened() -> SmallRoom:
+    """A room whose clock has just been started for the first time."""
+    room = SmallRoom(1)
+    room.open(6, 1, 9)
+    return room
+
+
+def test_a_tournament_whose_first_start_is_undone_has_not_started():
+    room = opened()
+    assert room.tournament.started
+
+    assert room.ask(UndoClock())
+
+    assert (room.tournament.started, room.tournament.clock.since_ms) == (False, None)
+    assert room.ask(Start())
+    assert room.tournament.started
+    assert room.ask(UndoClock())
+    assert not room.tournament.started
+
+
+def test_an_undone_start_cancels_the_scheduled_start_which_would_start_the_clock_again():
+    room = opened()
+    room.tournament = replace(room.tournament, starts_ms=1)
+
+    assert room.ask(UndoClock())
+
+    assert room.tournament.starts_ms is None
+
+
+@pytest.mark.parametrize("actions", [(Pause(), Start()), (Pause(),)])
+def test_a_tournament_stays_started_if_another_act_is_undone(actions):
+    room = opened()
+    assert all(room.ask(action) for action in actions)
+
+    assert room.ask(UndoClock())
+
+    assert room.tournament.started
+
+
+def test_a_tournament_in_which_a_hand_was_dealt_stays_started():
+    room = opened()
+    room.tables_follow()
+    room.play_hands()
+
+    assert room.ask(UndoClock())
+
+    assert room.tournament.started

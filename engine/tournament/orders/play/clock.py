@@ -13,6 +13,7 @@ from engine.tournament.levels.structure import MS_A_MINUTE, Level, duration_ms, 
 from engine.tournament.order import ClockActionBase, Context
 from engine.tournament.rules.barrier import clock_for_hand
 from engine.tournament.state import Event, StateChange, Tournament
+from engine.tournament.tables.facts import has_begun
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 
@@ -127,7 +128,20 @@ class UndoClock(ClockActionBase, frozen=True, tag="undo-clock"):
         before = tournament.memory.last.before
         if due(before.clock, context.structure, context.now_ms):
             raise Refused("clock-undo-over")
-        return [ClockUndone(before.clock, before.stopped_ms, self.marks)]
+        unstarted = _was_first_start(tournament) and not has_begun(context.tables)
+        return [ClockUndone(before.clock, before.stopped_ms, self.marks, unstarted)]
+
+
+def _was_first_start(tournament: Tournament) -> bool:
+    """Whether the last action on the clock started it for the first time."""
+    starts = 0
+    for event in (event for act in tournament.acts for event in act.events):
+        if isinstance(event, ClockStarted):
+            starts += 1
+        elif isinstance(event, ClockUndone) and event.unstarted:
+            starts = 0
+    last = tournament.memory.last
+    return starts == 1 and last is not None and last.kind == "start"
 
 
 class ClockStarted(Event, frozen=True, tag="clock-started"):
@@ -210,14 +224,18 @@ class HandTimed(Event, frozen=True, tag="hand-timed"):
 
 class ClockUndone(Event, frozen=True, tag="clock-undone"):
     """The director took back the last action on the clock. If that lowers the level, the levels that tables played up
-    to `marks` are overruled."""
+    to `marks` are overruled. If the action was the first start and no hand was dealt, the tournament is `unstarted`: it
+    is as before the start, but without a scheduled one, which would start the clock again at once."""
 
     at: LevelClock
     stopped_ms: int | None
     marks: tuple[TableMark, ...]
+    unstarted: bool = False
 
     def change(self, tournament: Tournament) -> StateChange:
         memory = replace(tournament.memory, reached=None, last=None)
         if self.at.index < tournament.clock.index:
             memory = overruling(memory, self.marks)
+        if self.unstarted:
+            return clock_set(self.at, memory, stopped_ms=self.stopped_ms, started=False, starts_ms=None)
         return clock_set(self.at, memory, stopped_ms=self.stopped_ms)
