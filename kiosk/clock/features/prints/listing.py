@@ -1,6 +1,7 @@
 """Cards for players to carry, with lines to cut along, and lists to pin up or to sign, with a heading and totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from kiosk.clock.features.prints.sheet import PAPERS, Align, PdfSheet, TextBox
@@ -89,7 +90,8 @@ Cell = str | NameCell
 
 
 class Listing(NamedTuple):
-    """A list under a title. `about` is printed below the title, line by line, and `sums` below the rows."""
+    """A list under a title. `about` is printed below the title, line by line, and `sums` below the rows. If it `wraps`,
+    long text continues on further lines of its row. Otherwise, it is made smaller."""
 
     title: str
     about: Sequence[str]
@@ -97,6 +99,7 @@ class Listing(NamedTuple):
     rows: Sequence[Sequence[Cell]]
     sums: Sequence[Sequence[Cell]] = ()
     link: str = ""
+    wraps: bool = False
 
 
 def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
@@ -106,19 +109,18 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
     cells = [cell.name if isinstance(cell, NameCell) else cell for row in every for cell in row]
     sheet = PdfSheet(wanted, listing.title, "".join((listing.title, *listing.about, *cells)))
     head = HEAD_MM + TEXT_MM * len(listing.about) + (CODE_MM if wanted.is_roll and listing.link else 0)
-    room = wanted.height - 2 * wanted.margin - FOOT_MM - head
-    fits = len(every) or 1 if wanted.is_roll else int(room // ROW_MM)
-    pages = [every[at : at + fits] for at in range(0, len(every), fits)] or [[]]
+    room = inf if wanted.is_roll else wanted.height - 2 * wanted.margin - FOOT_MM - head
+    pages = _pages([(row, _height(sheet, listing, row)) for row in every], room)
     done = 0
     for number, rows in enumerate(pages, 1):
-        sheet.page(2 * wanted.margin + head + ROW_MM * len(rows) + FOOT_MM)
+        sheet.page(2 * wanted.margin + head + sum(height for _, height in rows) + FOOT_MM)
         top = _head(sheet, listing)
-        for row in rows:
+        for row, height in rows:
             is_sum = done >= len(listing.rows)
             if is_sum and done == len(listing.rows):
                 sheet.line(wanted.margin, top, wanted.inner, bold=True)
-            _row(sheet, listing.columns, row, top, bold=is_sum)
-            top += ROW_MM
+            _row(sheet, listing, row, top, bold=is_sum)
+            top += height
             done += 1
             if not is_sum:
                 sheet.line(wanted.margin, top, wanted.inner)
@@ -126,6 +128,47 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
             foot = TextBox(wanted.margin, wanted.height - wanted.margin - TEXT_MM, wanted.inner, TEXT_MM)
             sheet.text(foot, words.prints.page.format(page=number, pages=len(pages)), align="R", gray=True)
     return sheet.done()
+
+
+MeasuredRow = tuple[Sequence[Cell], float]
+"""A row, with its height."""
+
+
+def _pages(rows: Sequence[MeasuredRow], room: float) -> list[list[MeasuredRow]]:
+    """The rows on each page. There is one page even without rows."""
+    pages: list[list[MeasuredRow]] = [[]]
+    left = room
+    for row in rows:
+        if row[1] > left and pages[-1]:
+            pages.append([])
+            left = room
+        pages[-1].append(row)
+        left -= row[1]
+    return pages
+
+
+def _height(sheet: PdfSheet, listing: Listing, row: Sequence[Cell]) -> float:
+    lines = (len(_lines(sheet, listing, cell, box.width)) for cell, box in _boxes(sheet, listing.columns, row, 0))
+    return ROW_MM + TEXT_MM * (max(lines) - 1)
+
+
+def _lines(sheet: PdfSheet, listing: Listing, cell: Cell, width: float) -> list[str]:
+    """The lines of a cell: one, unless the list wraps and the cell is not a name."""
+    if isinstance(cell, NameCell):
+        return [cell.name]
+    return sheet.wrapped(cell, width, TEXT_MM) if listing.wraps else [cell]
+
+
+def _boxes(
+    sheet: PdfSheet, columns: Sequence[Column], row: Sequence[Cell], top: float
+) -> Iterator[tuple[Cell, TextBox]]:
+    """Each cell of a row, with the place of its first line."""
+    part = sheet.paper.inner / sum(column.parts for column in columns)
+    left = sheet.paper.margin
+    for column, cell in zip(columns, row, strict=True):
+        width = column.parts * part - (0 if column is columns[-1] else GAP_MM)
+        yield cell, TextBox(left, top + (ROW_MM - TEXT_MM) / 2, width, TEXT_MM)
+        left += column.parts * part
 
 
 def _head(sheet: PdfSheet, listing: Listing) -> float:
@@ -146,19 +189,15 @@ def _head(sheet: PdfSheet, listing: Listing) -> float:
         top = max(top, paper.margin + CODE_MM - 6)
     top = max(top + 3, paper.margin + HEAD_MM - ROW_MM + TEXT_MM * len(listing.about) - 6)
     heads: list[Cell] = [column.head for column in listing.columns]
-    _row(sheet, listing.columns, heads, top, bold=True)
+    _row(sheet, listing._replace(wraps=False), heads, top, bold=True)
     sheet.line(left, top + ROW_MM, paper.inner, bold=True)
     return top + ROW_MM
 
 
-def _row(sheet: PdfSheet, columns: Sequence[Column], row: Sequence[Cell], top: float, bold: bool) -> None:
-    part = sheet.paper.inner / sum(column.parts for column in columns)
-    left = sheet.paper.margin
-    for column, cell in zip(columns, row, strict=True):
-        last = column is columns[-1]
-        box = TextBox(left, top + (ROW_MM - TEXT_MM) / 2, column.parts * part - (0 if last else GAP_MM), TEXT_MM)
+def _row(sheet: PdfSheet, listing: Listing, row: Sequence[Cell], top: float, bold: bool) -> None:
+    for column, (cell, box) in zip(listing.columns, _boxes(sheet, listing.columns, row, top), strict=True):
         if isinstance(cell, NameCell):
             sheet.name(box, cell.name, cell.entry, bold=bold)
-        else:
-            sheet.text(box, cell, bold=bold, align=column.align)
-        left += column.parts * part
+            continue
+        for at, line in enumerate(_lines(sheet, listing, cell, box.width)):
+            sheet.text(box._replace(top=box.top + at * TEXT_MM), line, bold=bold, align=column.align)

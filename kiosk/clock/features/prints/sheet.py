@@ -136,6 +136,18 @@ class PdfSheet:
         for at, part in enumerate(_halves(text)):
             self._line(half._replace(top=box.top + at * half.height), part, bold, align)
 
+    def wrapped(self, text: str, width: float, height: float) -> list[str]:
+        """The text in lines of this width, for letters as large as this height allows. A longer word gets its own
+        line."""
+        points, lines = height / MM_A_POINT * FILLS, [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self._width(longer, points, bold=False) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
     def _line(self, box: TextBox, text: str, bold: bool, align: Align) -> None:
         points = self._fitting(text, box, bold)
         if self._width(text, points, bold) > box.width:

@@ -12,6 +12,7 @@ from engine.money import Money
 from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, SeatAt, counted
+from engine.tournament.levels.structure import Break, Level, Structure
 from engine.tournament.order import Context
 from engine.tournament.prizes.finishes import bounties
 from engine.tournament.rules.prizes.prize_list import Prize, PrizeList, finishes, prize_list
@@ -60,7 +61,8 @@ def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Seque
             raise Refused("nothing-to-print")
         card = _seat_card if kind == "seat-cards" else _ticket
         return cards_pdf([card(printed, entry) for entry in found], paper, printed.words)
-    made = {"payouts": _payouts, "results": _results, "entries": _entries, "rules": _rules}[kind]
+    made = {"payouts": _payouts, "results": _results, "entries": _entries, "rules": _rules,
+            "structure": _structure}[kind]  # fmt: skip
     return listing_pdf(made(printed), paper, printed.words)
 
 
@@ -206,8 +208,43 @@ def _rules(printed: Printed) -> Listing:
         for section in card.sections
         for line in section.lines
     ]
-    columns = (Column(words.prints.choice, 5), Column(words.prints.rule, 9), Column(words.prints.clause, 3))
-    return Listing(card.name, (printed.tournament.name, card.source), columns, rows)
+    columns = (Column(words.prints.choice, 5), Column(words.prints.rule, 8), Column(words.prints.clause, 4))
+    return Listing(card.name, (printed.tournament.name, card.source), columns, rows, wraps=True)
+
+
+def _structure(printed: Printed) -> Listing:
+    words, say, structure = printed.words, printed.words.prints, printed.context.structure
+    chips = " · ".join(map(words.amount, structure.chips))
+    about = [
+        printed.tournament.name,
+        say.structure_stack.format(stack=words.amount(structure.starting_stack), chips=chips),
+    ]
+    if late := printed.context.terms.late_levels:
+        about.append(say.structure_late.format(level=late))
+    columns = (Column(say.level, 4), Column(say.blinds, 5), Column(say.ante, 6), Column(say.length, 4, "R"))
+    rows = [_structure_row(one, number, words) for number, one in _numbered(structure)]
+    return Listing(say.titles["structure"], about, columns, rows)
+
+
+def _numbered(structure: Structure) -> Iterator[tuple[int, Level | Break]]:
+    """The levels by number, and the breaks between them."""
+    number = 0
+    for one in structure.entries:
+        number += isinstance(one, Level)
+        yield number, one
+
+
+def _structure_row(one: Level | Break, number: int, words: Words) -> list[Cell]:
+    say = words.prints
+    minutes = say.structure_minutes.format(minutes=words.halves(one.minutes))
+    if isinstance(one, Break):
+        colors = say.structure_color_up.format(chips=", ".join(map(words.amount, one.color_up))) if one.color_up else ""
+        return [words.level_name(one.name or "Break"), colors, "", minutes]
+    blinds = words.blinds.format(small=words.amount(one.small), big=words.amount(one.big))
+    ante = say.structure_antes[one.ante_form].format(ante=words.amount(one.ante)) if one.ante else ""
+    lengths = {"hands": say.structure_hands, "orbits": say.structure_orbits}
+    length = minutes if one.lasts == "minutes" else words.counted(lengths[one.lasts], getattr(one, one.lasts))
+    return [words.level_name(one.name or f"Level {number}"), blinds, ante, length]
 
 
 def _about(printed: Printed) -> tuple[str, ...]:

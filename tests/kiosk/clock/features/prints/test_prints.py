@@ -20,6 +20,8 @@ ARMENIAN = "Արամ"
 SIXTY = "Maximiliana-Alexandrina von Hohenzollern-Sigmaringen-Altona."
 LINK = "http://clock:8080/player/?entry=17&tournament=0123456789abcdef"
 DOTS_A_POINT = 3
+LEAST_MM = 2.0
+TEXT = pypdfium2.raw.FPDF_PAGEOBJ_TEXT
 MM_A_POINT = 25.4 / 72
 
 
@@ -98,3 +100,22 @@ def test_a_list_of_several_pages_has_every_row_once_and_its_sum_at_the_end():
     assert all("Place" in page for page in pages)
     assert "2,380" in pages[-1]
     assert len(texts(listing_pdf(listing, "roll", ENGLISH))) == 1
+
+
+def test_a_list_that_wraps_keeps_its_letters_large_and_prints_all_of_them():
+    clause = "Robert's Rules, the showdown: show one, show all, with the part of the rule that follows from it"
+    columns = (Column("Choice", 5), Column("Rule", 8), Column("Clause", 4))
+    rows: list[list[Cell]] = [[f"Choice {at}", "shown to all " * 9, clause] for at in range(40)]
+
+    def heights(wraps):
+        pdf = listing_pdf(Listing("Rules", (), columns, rows, wraps=wraps), "a4", ENGLISH)
+        pages = pypdfium2.PdfDocument(pdf)
+        boxes = [one.get_bounds() for page in pages for one in page.get_objects() if one.type == TEXT]
+        return [(top - bottom) * MM_A_POINT for _, bottom, _, top in boxes], texts(pdf)
+
+    small, _ = heights(False)
+    large, said = heights(True)
+
+    assert min(small) < LEAST_MM < min(large)
+    assert "".join(said).count("follows") == len(rows)
+    assert len(said) > 1
