@@ -79,6 +79,8 @@ class Service:
         self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
         self.pages = OpenPages(tournaments, self.listed)
         self.results = ResultCache[bytes]()
+        self.ends = ResultCache[int]()
+        """When each tournament ended."""
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.database))

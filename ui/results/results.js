@@ -1,11 +1,12 @@
-// The public results of a tournament: places, names as the room shows them, and prizes if the room publishes them. The
-// page refreshes until the tournament is over, and it prints well.
+// The public results of a tournament: places, names as the room shows them, and prizes if the room publishes them, with
+// links to the earlier tournaments. The page refreshes, and it prints well.
 
 import { html, render } from "/web/lit/lit-html.js";
 import "/web/theme.js";
-import { money, say, sayPage } from "/web/words.js";
+import { locale, money, say, sayPage } from "/web/words.js";
 
 const ASK_MS = 15000;
+const OVER_MS = 120000; // nothing changes after the end, but a page that names no tournament follows to the next one
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search).get("tournament") ?? "";
 let timer = 0;
@@ -23,21 +24,50 @@ async function ask() {
     $("about").textContent = say("results.away");
   }
   if (!known?.ended) timer = setTimeout(ask, ASK_MS);
+  else if (!asked) timer = setTimeout(ask, OVER_MS);
+}
+
+// The tournaments that are over, with links to their results. Asked again when another tournament is shown or ends.
+async function askEarlier() {
+  try {
+    const answer = await fetch("/api/results/earlier");
+    if (answer.ok) drawEarlier(await answer.json());
+  } catch {
+    // the next answer with results asks again
+  }
+}
+
+function drawEarlier(all) {
+  const earlier = all.filter((one) => one.id !== known.id);
+  const date = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" });
+  render(earlier.length ? html`<h2>${say("results.earlier")}</h2>
+    <ul>${earlier.map(({ id, name, entries, winner, ended_ms: endedMs }) => html`<li><a href=${linkTo(id)}><bdi>${name}</bdi></a>
+      <span>${[endedMs && date.format(endedMs), say("results.entries", { count: entries })].filter(Boolean).join(" · ")}${
+        winner ? html` · ${say("results.won")} <bdi>${winner}</bdi>` : ""}</span></li>`)}</ul>` : "", $("earlier"));
+}
+
+// This page for another tournament, in the same language and colors.
+function linkTo(tournament) {
+  const query = new URLSearchParams(location.search);
+  query.set("tournament", tournament);
+  return `?${query}`;
 }
 
 function draw(results) {
+  const isOther = known?.id !== results.id || known.ended !== results.ended;
   known = results;
+  if (isOther) askEarlier();
   const { name, ended, entries, players_left: left, places, pool } = results;
   document.title = say("results.title_of", { event: name });
   $("event").textContent = name;
   const count = say("results.entries", { count: entries });
-  const still = ended ? say("results.over") : say("results.left", { count: left });
+  const still = !entries ? say("pages.not_started") : ended ? say("results.over") : say("results.left", { count: left });
   const prizes = pool ? [say("results.pool", { pool: money(pool, results) })] : [];
   if (results.in_final) prizes.push(say("results.in_final"));
-  $("about").textContent = [still, count, ...prizes].join(" · ");
+  $("about").textContent = [still, ...(entries ? [count] : []), ...prizes].join(" · ");
   const hasPrizes = places.some((one) => one.prize);
   const hasHeads = places.some((one) => one.bounties);
-  const found = places.length ? table(results, hasPrizes, hasHeads) : html`<p class="none">${say("results.nobody")}</p>`;
+  const found = places.length ? table(results, hasPrizes, hasHeads) : entries ? html`<p class="none">${say("results.nobody")}</p>` : "";
   render([agreed(results), found], $("places"));
 }
 

@@ -31,3 +31,33 @@ def test_the_results_fill_up_as_players_go_out_and_show_the_prizes_at_the_end(pa
     expect(rows.nth(1)).to_contain_text("EUR")
     no_violations(page)
     fits_a_phone(page)
+
+
+def test_the_results_link_to_earlier_tournaments_and_follow_to_the_next_one(pages, room):
+    for name, winner in (("Friday", "Ana"), ("Saturday", "Zoe")):
+        one = room.create(name, structure="demo")
+        one.do("open-table", table=31, seat_count=9, typed=True)
+        one.enter(winner, "Bo")
+        one.draw()
+        one.do("start")
+        button = one.view["entries"][0]["seat"]
+        counts = [{"entry": 1, "chips": 10_000}, {"entry": 2, "chips": 0}]
+        one.do("type-table", sitting=1, counts=counts, hands=9, button=button)
+        one.do("confirm-bust", entry=2)
+        one.do("end")
+    room.create("Sunday")
+
+    page = pages.open("/results/?theme=light")
+
+    expect(page.locator("#about")).to_have_text("Not started")
+    earlier = page.get_by_role("navigation", name="Earlier results")
+    expect(earlier.get_by_role("listitem")).to_have_count(2)
+    expect(earlier.get_by_role("listitem").first).to_contain_text("2 entries · winner Zoe")
+    no_violations(page)
+    fits_a_phone(page)
+    earlier.get_by_role("link", name="Friday").click()
+    expect(page.get_by_role("heading", name="Friday")).to_be_visible()
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Ana")
+    assert "theme=light" in page.url
+    expect(earlier.get_by_role("link", name="Saturday")).to_be_visible()
+    expect(earlier.get_by_role("link", name="Friday")).to_have_count(0)

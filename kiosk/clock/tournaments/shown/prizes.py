@@ -97,6 +97,23 @@ class PublicResults(msgspec.Struct, frozen=True):
     for_winner: int = 0
 
 
+class FinishedTournament(msgspec.Struct, frozen=True):
+    """A tournament that is over: its winner as the room shows names (empty for a flight), and when it ended (wall-clock
+    time in UTC ms)."""
+
+    id: str
+    name: str
+    entries: int
+    winner: str
+    ended_ms: int | None = None
+
+
+def finished(desk: Desk, names: Shown, ended_ms: int | None) -> FinishedTournament:
+    state = desk.state
+    winner = shown(state.entries[state.ended.winner], names) if state.ended else ""
+    return FinishedTournament(state.id, state.name, len(counted(state.entries)), winner, ended_ms)
+
+
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
     state, context = desk.state, desk.context()
     terms, over = context.terms, state.ended

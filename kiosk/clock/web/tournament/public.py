@@ -6,11 +6,13 @@ import msgspec
 from fastapi import Header, Request, Response
 
 from engine.tournament.levels.structure import Break
+from engine.tournament.state import is_over
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.tournaments.publishing.director_messages import Totals
-from kiosk.clock.tournaments.shown.prizes import PublicResults, public_results
+from kiosk.clock.tournaments.shown.prizes import FinishedTournament, PublicResults, finished, public_results
 from kiosk.clock.web.answers import Asking, address_of, json_of
-from kiosk.clock.web.operations import Example, Operations
+from kiosk.clock.web.operations import ID, Example, Operations
+from kiosk.clock.web.tournament.summary import ended_at
 from kiosk.faults import Fault
 from kiosk.protocol.link.clock_state import ClockState
 
@@ -27,6 +29,9 @@ class Tables(msgspec.Struct, frozen=True):
     totals: Totals
     tables: tuple[TableView, ...]
 
+
+MOST_EARLIER = 60
+"""The maximum number of earlier tournaments listed: a weekly evening for a year."""
 
 public = Operations()
 
@@ -72,6 +77,18 @@ async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
         (desk.state, publisher.state),  # the level ends registration, after which results are no longer provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
+
+
+@public.operation(
+    "GET", "/results/earlier", "anyone", "List the tournaments that are over, newest first",
+    Example("over", answer=[
+        {"id": ID, "name": "Club night", "entries": 4, "winner": "Ana", "ended_ms": 1_777_664_400_000},
+    ]),
+    public=True, refuses=(503,),
+)  # fmt: skip
+async def list_earlier(ask: Asking) -> list[FinishedTournament]:
+    over = [one for one in ask.service.tournaments if is_over(one.desk.state)][: -MOST_EARLIER - 1 : -1]
+    return [finished(one.desk, one.shows.names, await ended_at(ask.service, one)) for one in over]
 
 
 @public.operation("GET", "/tables", "look", "List the tables in a tournament", Example("over"), refuses=(404,))

@@ -108,6 +108,17 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
     return Lasted(began, ended if publisher.desk.state.ended else "")
 
 
+async def ended_at(service: Service, publisher: Publisher) -> int | None:
+    """When the tournament ended, in wall-clock UTC ms, or None if it did not, such as a flight. Raises `Fault`."""
+    state = publisher.desk.state
+    if not state.ended:
+        return None
+    if (held := service.ends.held(state.id, (state.ended,))) is not None:
+        return held
+    ends = [at_ms async for at_ms, event in _events(service, publisher) if isinstance(event, TournamentEnded)]
+    return service.ends.keep(state.id, (state.ended,), ends[-1])
+
+
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
     """When each act was ordered, as wall-clock time in UTC milliseconds. Raises `Fault`."""
     return [at_ms async for at_ms, event in _events(service, publisher) if isinstance(event, Ordered)]
