@@ -38,6 +38,11 @@ export class Asking {
     this.ask();
   }
 
+  // Asks about this tournament from now on; empty for the current one.
+  stay(tournament) {
+    this.#tournament = tournament;
+  }
+
   serverNow() {
     this.#noticeSleep();
     return this.time.serverNow(performance.now());

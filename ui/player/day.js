@@ -1,10 +1,11 @@
 // A player's day: the stack as a line, and the hands to download. It is for those who opened the page with the code of
-// the seat card. It is fetched only when it is opened.
+// the seat card. It is fetched when it is opened and, while it is open, after each hand.
 
 import { html, render, svg } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
 
 const MEMORY = "code-1";
+const READ_MS = 60_000;
 const FORMS = ["txt", "ohh", "phhs"];
 const [WIDE, HIGH] = [320, 96];
 const $ = (id) => document.getElementById(id);
@@ -13,6 +14,8 @@ export class Day {
   #asked;
   #entry = 0;
   #kept = ""; // the entry and its code
+  #hand = ""; // what the phone last heard of the entry's hands
+  #readMs = 0;
 
   // `asked` has the parameters of the address.
   constructor(asked) {
@@ -41,6 +44,14 @@ export class Day {
     $("day").hidden = !this.code;
   }
 
+  // Fetches the open day again if `hand` is new, or after a minute: a room that hides stacks does not say which hand was
+  // the last.
+  played(hand) {
+    const isNew = hand !== this.#hand || performance.now() - this.#readMs > READ_MS;
+    this.#hand = hand;
+    if (isNew && $("day").open) this.#read();
+  }
+
   // The code of the followed entry. Empty if none is stored, or only another entry's.
   get code() {
     const [entry, code] = this.#kept.split(" ");
@@ -55,6 +66,7 @@ export class Day {
 
   async #read() {
     const told = $("day-told");
+    this.#readMs = performance.now();
     try {
       const answer = await fetch(`/api/phone/day?${this.#query}`);
       if (answer.status === 403) return render(html`<p>${say("player.day_not_open")}</p>`, told);

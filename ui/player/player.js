@@ -5,12 +5,12 @@ import { Day } from "./day.js";
 import { drawNear } from "./near.js";
 import "/web/theme.js";
 import {
-  agoText, anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isCounting, isLevel, isNewer, levelInForce, levelText, nextLevel,
+  agoText, anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isBegun, isCounting, isLevel, isNewer, levelInForce, levelText, nextLevel,
   nextSecondMs, standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
 import { chips, cited, halves, money, say, sayPage } from "/web/words.js";
 
-const MEMORY = "follows-1";
+const MEMORY = "follows-2"; // the followed entry and its tournament
 const LONGEST_NUMBER = 999_999_999;
 const SILENCE_MS = 15000;
 const $ = (id) => document.getElementById(id);
@@ -21,11 +21,21 @@ let word = null;
 let seen = null; // the whole answer
 let receivedMs = 0;
 let follows = 0;
+let followedIn = ""; // the tournament of the followed entry, once it is known
 let timer = 0;
 
 const asking = new Asking(asked.get("tournament") ?? "", (answer) => {
   const now = { ...answer.clock, structure: answer.structure };
   if (!isNewer(now, word)) return;
+  if (follows && !asked.get("tournament")) {
+    if (followedIn && followedIn !== now.room) { // the same number is somebody else in the next tournament
+      follow(0);
+      return;
+    }
+    followedIn = now.room;
+    keep(MEMORY, `${follows} ${followedIn}`);
+    asking.stay(now.winner ? "" : followedIn);
+  }
   [word, seen, receivedMs] = [now, answer, Date.now()];
   keep(OFFLINE, JSON.stringify({ answer, receivedMs, offset: asking.time.known ? Date.now() - asking.serverNow() : 0 }));
   drawAll();
@@ -41,11 +51,13 @@ function keep(name, text) {
   }
 }
 
-function follow(number) {
-  follows = number;
+// Follows an entry of a tournament, or of the one that the page shows; 0 follows none.
+function follow(number, tournament = "") {
+  [follows, followedIn] = [number, tournament];
   day.follow(number);
+  asking.stay(asked.get("tournament") ?? tournament);
   try {
-    if (number) localStorage.setItem(MEMORY, String(number));
+    if (number) localStorage.setItem(MEMORY, `${number} ${tournament}`);
     else localStorage.removeItem(MEMORY);
   } catch {
     // the page will ask again
@@ -53,15 +65,19 @@ function follow(number) {
   asking.follow(number, day.code);
 }
 
+// The stored entry's number and tournament.
+function kept() {
+  try {
+    const [number = "", tournament = ""] = (localStorage.getItem(MEMORY) ?? "").split(" ");
+    return { number, tournament };
+  } catch {
+    return { number: "", tournament: "" };
+  }
+}
+
 // The followed entry's number: from the address, as on a seat card, or else the stored one.
 function remembered() {
-  let kept = "";
-  try {
-    kept = localStorage.getItem(MEMORY) ?? "";
-  } catch {
-    // nothing was stored
-  }
-  const number = Number(asked.get("entry") ?? kept);
+  const number = Number(asked.get("entry") ?? kept().number);
   return Number.isInteger(number) && number > 0 && number <= LONGEST_NUMBER ? number : 0;
 }
 
@@ -104,7 +120,7 @@ function drawLevel(now, startsInMs) {
   const starts = startsInMs > 0;
   set("time", starts ? clockText(startsInMs) : timeText(now));
   set("level", starts ? startText(word, startsInMs) : [levelText(word, now), clockStatus(word, now)].filter(Boolean).join(" · "));
-  document.body.classList.toggle("paused", !isCounting(now) && !starts);
+  document.body.classList.toggle("paused", !isCounting(now) && isBegun(word) && !starts);
   set("blinds", isLevel(entry) ? blindsText(entry) : say("display.then", { blinds: blindsText(next) }));
   set("ante", anteText(plays));
   set("next", next ? blindsText(next) : say("display.last_level"));
@@ -131,6 +147,7 @@ function drawFollowed() {
   if (!one) document.body.classList.remove("moves");
   set("nobody", follows && !one ? say("player.nobody", { entry: follows }) : "");
   if (!one) return;
+  day.played(`${one.entry} ${one.hand} ${one.place}`);
   const isNumber = one.name === String(one.entry);
   set("who", isNumber ? say("player.entry", one) : say("player.entry_name", one));
   set("what", whatOf(one));
@@ -204,11 +221,11 @@ function rows(id, lines) {
 // Shows the last stored answer until the clock is heard again.
 function drawKept() {
   try {
-    const kept = JSON.parse(localStorage.getItem(OFFLINE) ?? "null");
-    if (!kept || (kept.answer.followed?.entry ?? 0) !== remembered()) return;
-    const { answer } = kept;
-    [word, seen, receivedMs] = [{ ...answer.clock, structure: answer.structure }, answer, kept.receivedMs];
-    asking.time.assume(Date.now() - kept.offset - performance.now());
+    const last = JSON.parse(localStorage.getItem(OFFLINE) ?? "null");
+    if (!last || (last.answer.followed?.entry ?? 0) !== remembered()) return;
+    const { answer } = last;
+    [word, seen, receivedMs] = [{ ...answer.clock, structure: answer.structure }, answer, last.receivedMs];
+    asking.time.assume(Date.now() - last.offset - performance.now());
     drawAll();
     word = { ...word, epoch: -1 }; // anything that the clock sends is newer
   } catch {
@@ -226,7 +243,7 @@ $("forget").addEventListener("click", () => {
   follow(0);
 });
 drawKept();
-follow(remembered());
+follow(remembered(), asked.get("entry") ? "" : kept().tournament);
 draw();
 navigator.serviceWorker?.register("sw.js").catch(console.warn);
 document.addEventListener("visibilitychange", draw);

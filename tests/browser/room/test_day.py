@@ -1,5 +1,6 @@
 """A player's day on the phone, with hands that a table has played, and the page without a clock."""
 
+import re
 from itertools import pairwise
 
 import httpx
@@ -59,3 +60,21 @@ def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does
     expect(page.locator("#table")).to_have_text("1")
     expect(page.locator("#away")).to_be_visible()
     page.context.set_offline(False)
+
+
+def test_an_open_day_fills_up_by_itself_after_a_hand(pages, clock, room, tmp_path):
+    one = room.create("Friday")
+    one.open_tables(1)
+    one.enter(*NAMES[:3])
+    one.draw()
+    one.do("start")
+    page = pages.open(asked(clock, f"/api/tournaments/{one.id}/entries/1/phone").json()["path"])
+    page.get_by_text("Your day").click()
+    expect(page.locator("#day-told")).to_have_text("You have not finished a hand yet.")
+
+    with RandomTable(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+
+        expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("over 1 hands"))

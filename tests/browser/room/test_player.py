@@ -127,3 +127,29 @@ def test_before_a_scheduled_start_the_page_counts_down_to_it(pages, room):
 
     expect(phone.locator("#level")).to_contain_text("Starts")
     expect(phone.locator("#time")).to_be_visible()
+
+
+def test_a_phone_stays_with_its_entrys_tournament_and_forgets_the_number_after_the_end(pages, room):
+    """In the next tournament, the same number is somebody else's."""
+    one = room.create("Friday", structure="demo")
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    one.do("start")
+    phone = pages.open("/player/")
+    follow(phone, 1)
+    expect(phone.locator("#who")).to_have_text("Entry 1, Ana")
+
+    room.create("Saturday").enter("Somebody Else")
+    phone.reload()
+    expect(phone.locator("#who")).to_have_text("Entry 1, Ana")
+    expect(phone.locator("#event")).to_have_text("Friday")
+
+    counts = [{"entry": 1, "chips": 10_000}, {"entry": 2, "chips": 0}]
+    one.do("type-table", sitting=1, hands=10, button=one.view["entries"][0]["seat"], counts=counts)
+    one.do("confirm-bust", entry=2)
+    one.do("end")
+
+    expect(phone.locator("#event")).to_have_text("Saturday")
+    expect(phone.get_by_label("Your entry number")).to_be_visible()
+    expect(phone.locator("#followed")).to_be_hidden()
