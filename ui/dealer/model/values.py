@@ -326,6 +326,8 @@ class OutView(msgspec.Struct, frozen=True):
     stacks: str
     """The stacks that decide the order, if several players went out."""
     note: str
+    many: tuple[str, ...]
+    """The seats and the places of all, if there are too many players for a line each."""
     is_pill: bool
     pill: ButtonView
     fix: ButtonView

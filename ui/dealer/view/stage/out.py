@@ -1,5 +1,6 @@
 """The results of a finished hand: the players who busted, and its winner if there was no showdown."""
 
+from collections.abc import Mapping
 from itertools import groupby
 
 import msgspec
@@ -9,12 +10,15 @@ from engine.game.game import Game
 from engine.game.timeline import HandTimeline
 from engine.public import PublicTable
 from engine.table.actions.people import SeatLeft
+from engine.tournament.tables.room_info import OutPlace
 from ui.dealer.model.surroundings import FoldedOut, Surroundings
 from ui.dealer.model.taps import OpenPage, SeeOut
 from ui.dealer.model.values import ButtonView, OutSeatView, OutView
 from ui.dealer.pages.history.hand import HandPage
 from ui.words import Words
 
+MOST_LINES = 2
+"""How many players get a line each."""
 WINS_MS = 2_000
 """How long the winner of a hand in which nobody showed is displayed."""
 
@@ -81,6 +85,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         head=say.head,
         stacks=_stacks(gone, words),
         note=say.provisional if open_places else "",
+        many=_many(gone, places, words) if len(gone.seats) > MOST_LINES else (),
         pill=ButtonView(
             "out-pill",
             say.pill.format(seats=" ".join(str(one.seat) for one in gone.seats)),
@@ -92,6 +97,14 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
         ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
     )
+
+
+def _many(gone: OutOfHand, places: Mapping[str, OutPlace], words: Words) -> tuple[str, ...]:
+    """`seats 2, 1, 3` and, if the room knows them, `places 27, 28, 29`."""
+    say = words.out
+    seats = say.seats.format(seats=", ".join(str(one.seat) for one in gone.seats))
+    found = [str(places[one.player].place) for one in gone.seats if one.player in places]
+    return (seats, say.places.format(places=", ".join(found))) if len(found) == len(gone.seats) else (seats,)
 
 
 def folded_out(game: Game) -> FoldedOut | None:

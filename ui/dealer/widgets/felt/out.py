@@ -19,7 +19,8 @@ EDGE_MM = 0.5
 
 
 class OutText(Label[OutView]):
-    """A line for each player, with the larger stack first."""
+    """A line for each player, with the larger stack first, or the seats and places of many; below, the order's reason,
+    or that the places are still open."""
 
     def words(self, value: OutView) -> str:
         return " ".join(part for part in (value.text, value.stacks, value.note) if part)
@@ -29,13 +30,13 @@ class OutText(Label[OutView]):
         canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
         side = canvas.px(1.2)
         inner = self.area().adjusted(side, side / 2, -side, -side / 2)
-        small = [text for text in (value.stacks, value.note) if text]
-        first, *others = (f"{one.who}  {one.place}".strip() for one in value.seats)
+        small = [value.note or value.stacks] if value.note or value.stacks else []
+        first, *others = value.many or [f"{one.who}  {one.place}".strip() for one in value.seats]
         rows = [f"{value.head}  {first}", *others, *small]
-        step, size = inner.height() / len(rows), WORD_MM if len(rows) <= ROOMY_ROWS else NAME_MM
+        step, size = inner.height() / len(rows), WORD_MM if len(rows) < ROOMY_ROWS else NAME_MM
         for index, text in enumerate(rows):
             line = inner.adjusted(0, step * index, 0, step * (index + 1) - inner.height())
-            is_small = index >= len(value.seats)
+            is_small = index > len(others)
             style = TextStyle(SMALL_MM if is_small else size, theme.sheet.ink, LEFT, bold=not is_small)
             canvas.line(painter, line, text, style)
 

@@ -172,3 +172,21 @@ def test_the_view_shows_the_winner_by_folds_without_a_tap():
     drawn = view(PageContext(public(game), game, Surroundings(wins=won)))
     assert drawn.wins == "Seat 1 wins 700"
     assert drawn.out is None
+
+
+def test_three_or_more_players_share_two_lines_so_that_none_is_cut_off():
+    game = three_out(8_000, 12_000, 5_000)
+    places = tuple(OutPlace(f"p{seat}", place) for seat, place in ((2, 27), (1, 28), (3, 29)))
+    line = shown(game)
+    assert line
+    assert line.many == ("seats 2, 1, 3",)
+
+    line = shown(game, booking=Booking(places=places))
+    assert line
+    assert line.many == ("seats 2, 1, 3", "places 27, 28, 29")
+
+
+def test_a_single_player_keeps_a_line_with_the_name():
+    line = shown(play(dealt((8_000, 20_000)), "r8000 c 9h7s2cKd3h 2:9d9c 1:AhKc push"))
+    assert line
+    assert line.many == ()
