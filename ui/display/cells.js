@@ -3,7 +3,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import {
-  anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isCounting, isLevel, levelInForce, levelText, nextLevel, timeText,
+  anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isBegun, isCounting, isLevel, levelInForce, levelText, nextLevel, timeText,
 } from "/web/room.js";
 import { chips, money, say, timeOfDay } from "/web/words.js";
 import { allIn } from "./all_in.js";
@@ -39,7 +39,7 @@ function level(scene) {
   const text = word.winner ? say("display.over") : scene.startText || levelText(word, now);
   const status = word.winner || scene.startText ? "" : clockStatus(word, now);
   return html`${fit(text, "", scene.id("level"))}
-    <span class="pause ${isCounting(now) ? "runs" : ""}" id=${scene.id("paused")} ?hidden=${!status}>${status}</span>`;
+    <span class="pause ${isCounting(now) || !isBegun(word) ? "runs" : ""}" id=${scene.id("paused")} ?hidden=${!status}>${status}</span>`;
 }
 
 function clock(scene) {

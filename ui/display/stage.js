@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
-import { agoText, isCounting, isLevel, standing, startText, untilStartMs } from "/web/room.js";
+import { agoText, isBegun, isCounting, isLevel, standing, startText, untilStartMs } from "/web/room.js";
 import { say } from "/web/words.js";
 import { drawCell, kindOf } from "./cells.js";
 import { cellsOf, layoutNow, slideAt, tournamentsOf } from "./layouts.js";
@@ -41,7 +41,7 @@ export function drawStage(element, store, scene, { nowMs, wallMs, ids = false })
   const isTall = high > wide;
   const cells = scene.layout === "own" ? scene.slide.cells ?? [] : cellsOf(scene.layout, isTall);
   const first = scene.times[0];
-  const isPaused = first && !scene.rooms[0].word.winner && !first.startText && !isCounting(first.now);
+  const isPaused = first && !scene.rooms[0].word.winner && !first.startText && isBegun(scene.rooms[0].word) && !isCounting(first.now);
   const isBreak = first && !isLevel(scene.rooms[0].word.structure.entries[first.now.index]);
   const shared = {
     isTall, wallMs, push: store.push, waiting: store.waitingText(), away: store.awayText(first?.now), age: ageText(scene.rooms[0], nowMs),

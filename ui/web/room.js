@@ -43,9 +43,12 @@ const handLeftMs = (hand) => (!hand ? Infinity : hand.over ? 0 : hand.left_ms);
 // Whether the shown time changes by itself.
 export const isCounting = ({ running, held }) => running && !held;
 
+// Whether the clock has ever run.
+export const isBegun = ({ started = true }) => started;
+
 // Why the clock is stopped, or a note that play is hand for hand. Empty if nothing is unusual.
 export function clockStatus(word, { running, held }) {
-  if (!running) return say("paused");
+  if (!running) return say(isBegun(word) ? "paused" : "pages.not_started");
   if (held) return say("pages.hand_for_hand_stopped");
   return word.hand_for_hand ? say("hand_for_hand") : "";
 }

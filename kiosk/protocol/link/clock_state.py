@@ -58,6 +58,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     check it."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
+    started: bool = True
+    """Whether the clock has ever run."""
     hand: HandTime | None = None
     """The time that the current hand may still take off the level, while a running clock is paused. None if the clock
     keeps running."""

@@ -268,4 +268,5 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         0 if room.starts_at_ms is None else max(0, room.starts_at_ms - now_ms),
         room.hand_for_hand,
         is_held(clock, now_ms),
+        room.started,
     )

@@ -54,7 +54,7 @@ class SittingRoom:
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
         info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
         return Booking(self.clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
-                       places=info.out if info else (), unused=target.unused)  # fmt: skip
+                       places=info.out if info else (), unused=target.unused, event=target.name)  # fmt: skip
 
 
 def _seated(table: Table) -> frozenset[str]:

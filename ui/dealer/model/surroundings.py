@@ -46,6 +46,8 @@ class LevelTime(msgspec.Struct, frozen=True):
     """Whether every table plays one hand and then waits for the others."""
     held: bool = False
     """Whether the clock is stopped for hand-for-hand play, because the hand has used up its time or is over."""
+    started: bool = True
+    """Whether the clock has ever run."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
@@ -144,6 +146,8 @@ class Booking(msgspec.Struct, frozen=True):
     """The finishing places of the players who went out in the most recent hand with an elimination."""
     unused: tuple[int, ...] = ()
     """The seats that the director took out of use."""
+    event: str = ""
+    """The tournament's name."""
 
 
 class FoldedOut(msgspec.Struct, frozen=True):

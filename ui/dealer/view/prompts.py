@@ -55,6 +55,8 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
     """Why no hand can be dealt. At a table without players, the text says what the table is waiting for, or that the
     game is over."""
     if surroundings.link and not table.book:
+        if surroundings.link.connected and surroundings.booking.event:
+            return PromptView(surroundings.booking.event, words.wait_draw)
         return _awaits_room(surroundings.link, surroundings.clock, words)
     if surroundings.booking.over and not any(seat.player for seat in table.seats):
         if surroundings.booking.over == "closed":

@@ -78,7 +78,7 @@ def _left(level: LevelTime, words: Words) -> str:
 
 def _level(level: LevelTime, words: Words) -> str:
     if not level.running:
-        return words.paused
+        return words.paused if level.started else words.not_started
     if level.held:
         return words.clock_stopped
     if level.hand_for_hand:

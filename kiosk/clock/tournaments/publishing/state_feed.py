@@ -56,6 +56,7 @@ def clock_state(desk: Desk, shows: PublisherSettings, times: Times, at_ms: int, 
         zone=shows.zone,
         draw="" if tournament.started else next_hash(tournament),
         hand_for_hand=bool(tournament.barrier),
+        started=tournament.started,
         hand=level_clock.hand_time(tournament.clock, at_ms),
         winner=shown(tournament.entries[tournament.ended.winner], shows.names) if tournament.ended else "",
     )

@@ -136,3 +136,10 @@ def test_an_empty_tournament_table_says_that_it_is_closed_or_broken(over, head):
 
     assert said(empty, Surroundings(booking=Booking(over=over)))[0] == head
     assert said(here, Surroundings(booking=Booking(over=over)))[0] == "No hand yet"
+
+
+def test_an_opened_table_names_its_tournament_and_waits_for_the_draw():
+    waiting = Surroundings(link=Link(connected=True), booking=Booking(event="Friday night"))
+
+    assert said(Game(), waiting) == ("Friday night", "waiting for the seat draw", "")
+    assert said(Game(), Surroundings(link=Link(connected=True)))[0] == "Waiting for the room"

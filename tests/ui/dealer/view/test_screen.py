@@ -733,6 +733,7 @@ def test_the_time_left_counts_whole_seconds_down_to_zero(left_ms, said):
     [
         (LevelTime("Level 9", 0, over_ms=192_900), ("+3:12", "overtime")),
         (LevelTime("Level 9", 0, running=False, over_ms=192_900), ("+3:12", "PAUSED")),
+        (LevelTime("Level 1", 1_200_000, running=False, started=False), ("20:00", "NOT STARTED")),
         (LevelTime("Level 3", 0, play=PlayLeft("hands", 7)), ("7 hands left", "Level 3")),
         (LevelTime("Level 3", 0, play=PlayLeft("orbits", 1)), ("1 orbit left", "Level 3")),
         (LevelTime("Level 3", 0, play=PlayLeft("orbits", 0)), ("last level", "Level 3")),
