@@ -28,6 +28,7 @@ Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "ow
 the slide."""
 Spotlight = Literal["off", "last-table", "any", "table"]
 """The tables whose all-ins with cards up take over the display. `table` means one chosen table."""
+Colors = Literal["dark", "light"]
 Edge = Annotated[int, msgspec.Meta(ge=0, lt=GRID)]
 Length = Annotated[int, msgspec.Meta(ge=1, le=GRID)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -78,13 +79,14 @@ class SetDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Choose the display that speaks announcements (none if `voice` is empty), and the tables whose all-ins are
-    shown."""
+    """Choose the display that speaks announcements (none if `voice` is empty), the tables whose all-ins are shown, and
+    the colors of all displays whose address does not name any."""
 
     voice: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     spotlight: Spotlight = "last-table"
     table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = 0
     """The chosen physical table; 0 for none."""
+    colors: Colors = "dark"
 
 
 class RoomDisplays(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ const OWN_CELLS = [
   "clock", "level", "event", "blinds", "next", "break", "then", "players", "average", "prizes", "payouts", "leaders",
   "seats", "moves", "structure", "push", "message", "picture", "qr", "draw", "foot",
 ];
+const COLORS = ["dark", "light"];
 const SPOTLIGHTS = ["off", "last-table", "any", "table"];
 
 export class Displays {
@@ -288,6 +289,10 @@ export class Displays {
       <p><label for="spotlight">${say("director.displays.spotlight")}</label>
         <select id="spotlight" @change=${(event) => set({ spotlight: event.target.value })}>
           ${SPOTLIGHTS.map((one) => html`<option value=${one} ?selected=${one === spotlight}>${say(`director.displays.spotlights.${one}`)}</option>`)}
+        </select></p>
+      <p><label for="display-colors">${say("director.displays.colors")}</label>
+        <select id="display-colors" @change=${(event) => set({ colors: event.target.value })}>
+          ${COLORS.map((one) => html`<option value=${one} ?selected=${one === (room.colors ?? "dark")}>${say(`director.displays.color.${one}`)}</option>`)}
         </select></p>
       ${spotlight === "table" ? html`<p><label for="spotlight-table">${say("director.displays.spotlight_table")}</label>
         <input id="spotlight-table" type="number" inputmode="numeric" min="1" max="9999" .value=${String(room.table || "")}

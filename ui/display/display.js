@@ -1,6 +1,5 @@
 // The room display. Draws the room's state and counts down by itself, with or without the service.
 
-import "/web/theme.js";
 import { isLevel, nextSecondMs, spokenText, titleText, entryName, blindsText, anteText } from "/web/room.js";
 import { say, sayPage } from "/web/words.js";
 import { sizeWithin } from "./fit.js";
@@ -55,8 +54,15 @@ function program() {
   return only ? { slides: [{ tournaments: [only] }] } : store.shows?.program;
 }
 
+// Dark, unless the address or the director asks for light: a television shows what the machine behind it prefers, which
+// nobody chose for a hall.
+function color() {
+  document.documentElement.dataset.theme = asked.get("theme") ?? store.shows?.colors ?? "dark";
+}
+
 function draw() {
   clearTimeout(timer);
+  color();
   const [nowMs, wallMs] = [store.serverNow(), Date.now()];
   const scene = sceneOf(store, program(), nowMs, wallMs);
   store.want(scene.ids);

@@ -18,9 +18,6 @@ const oneTall = (nth, y) => [
   cell("blinds", 0, y + 6, 24, 3, nth), cell("next", 0, y + 9, 10, 2, nth), cell("break", 10, y + 9, 7, 2, nth),
   cell("players", 17, y + 9, 7, 2, nth),
 ];
-const tallClock = [
-  cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 24, 14), cell("blinds", 0, 16, 24, 3),
-];
 
 const WIDE = {
   clock: [
@@ -59,16 +56,16 @@ const tallDigits = [cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell
 
 const TALL = {
   clock: [
-    ...tallClock, cell("next", 0, 19, 12, 2), cell("break", 12, 19, 12, 2), cell("players", 0, 21, 12, 2),
-    cell("average", 12, 21, 12, 2), tallFoot,
+    ...tallDigits, cell("players", 17, 2, 7, 4), cell("average", 17, 6, 7, 5), cell("prizes", 17, 11, 7, 4),
+    cell("blinds", 0, 16, 24, 4), cell("next", 0, 20, 12, 3), cell("break", 12, 20, 12, 3), tallFoot,
   ],
   prizes: [
     ...tallDigits, cell("payouts", 17, 2, 7, 14), cell("blinds", 0, 16, 24, 3), cell("next", 0, 19, 12, 2),
     cell("break", 12, 19, 12, 2), cell("players", 0, 21, 12, 2), cell("average", 12, 21, 12, 2), tallFoot,
   ],
   break: [
-    ...tallClock.slice(0, 3), cell("then", 0, 16, 24, 3), cell("players", 0, 19, 12, 2), cell("average", 0, 21, 12, 2),
-    cell("qr", 12, 19, 12, 4), tallFoot,
+    ...tallDigits, cell("players", 17, 2, 7, 4), cell("average", 17, 6, 7, 5), cell("qr", 17, 11, 7, 5),
+    cell("then", 0, 16, 24, 6), tallFoot,
   ],
   seats: [
     cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 2), cell("clock", 0, 3, 24, 5), cell("seats", 0, 8, 24, 14), foot,

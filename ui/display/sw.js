@@ -5,7 +5,7 @@ const FILES = [
   "./", "all_in.js", "cells.js", "display.css", "display.js", "faces.css", "fit.js", "layouts.js", "lists.js", "stage.css", "stage.js", "store.js",
   "voice.js", "/fonts/RobotoCondensed-Bold.ttf", "/fonts/RobotoCondensed-Medium.ttf", "/web/icon.svg", "/web/link.js",
   "/web/lit/directive-helpers.js", "/web/lit/directive.js", "/web/lit/directives/repeat.js", "/web/lit/lit-html.js",
-  "/web/faces.css", "/web/look.css", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
+  "/web/faces.css", "/web/look.css", "/web/room.js", "/web/timebase.js", "/web/words.js", "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

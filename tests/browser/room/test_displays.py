@@ -151,3 +151,21 @@ def test_slides_take_turns_by_the_wall_clock(pages):
     }""")
 
     assert shown == [["clock", "clock", "seats", "seats", "clock"], "auto", ["on"], ["next", "on"], ["old"]]
+
+
+def test_displays_are_dark_until_the_director_chooses_light(pages, room):
+    room.create("Friday", structure="demo")
+    display, own = pages.open("/display/?name=Bar"), pages.open("/display/?name=Door&theme=light")
+    theme = "document.documentElement.dataset.theme"
+    display.emulate_media(color_scheme="light")
+    expect(display.locator("#event")).to_have_text("Friday")
+    expect(display.locator("#paused")).to_have_text("Not started")
+    expect(display.locator(".stage.paused")).to_have_count(0)
+    assert display.evaluate(theme) == "dark"
+
+    page = pages.director("room")
+    page.get_by_label("Colors").select_option("light")
+    display.wait_for_function(f"{theme} === 'light'")
+    page.get_by_label("Colors").select_option("dark")
+    display.wait_for_function(f"{theme} === 'dark'")
+    assert own.evaluate(theme) == "light"

@@ -30,6 +30,7 @@ from kiosk.protocol.codec import EventForm, Written
 from kiosk.protocol.displays import (
     Announce,
     ChooseRoom,
+    Colors,
     DisplayList,
     DisplayProgram,
     DisplayView,
@@ -106,11 +107,12 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
 class Shows(WireMessage, frozen=True, tag="shows"):
     """The content of a display: its setting, the tournaments to choose from in the order in which they were created,
-    and whether it is the display with sound."""
+    whether it is the display with sound, and its colors unless its address names others."""
 
     program: DisplayProgram
     tournaments: tuple[OnDisplay, ...] = ()
     voice: bool = False
+    colors: Colors = "dark"
 
 
 class Announced(WireMessage, frozen=True, tag="announced"):
@@ -234,7 +236,7 @@ class Displays:
         listed = tuple(
             OnDisplay(one.id, one.name, bool(counted(one.entries)), one.started, is_over(one)) for one in room
         )
-        yield "shows", encode(Shows(state.of(name), listed, name == state.room.voice))
+        yield "shows", encode(Shows(state.of(name), listed, name == state.room.voice, state.room.colors))
         for display, said in self._said:
             if display in ("", name):
                 yield f"announced {said.number}", encode(said)
