@@ -21,7 +21,7 @@ from kiosk.protocol.link.wire import WireMessage
 from kiosk.protocol.people import AskedTable
 from kiosk.protocol.room_plan import RoomPlan
 
-PrintKind = Literal["seat-cards", "moves", "payouts", "results", "entries", "rules"]
+PrintKind = Literal["seat-cards", "moves", "payouts", "results", "entries", "rules", "structure"]
 PaperName = Literal["a4", "letter", "roll"]
 """`roll` is 80 mm wide, the usual paper width of receipt printers."""
 
@@ -172,6 +172,10 @@ class ActView(msgspec.Struct, frozen=True):
     table: int = 0
     """The physical table that the action affects; 0 for none."""
     entry_count: int = 0
+    seat: int = 0
+    """The seat that the action gave to its only entry; 0 for none."""
+    row: int | None = None
+    """The entry of the structure (from 0) that began; None if the action did not change the level."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):

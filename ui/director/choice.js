@@ -1,11 +1,13 @@
 // Chooses which of the room's tournaments the page shows, and makes new ones.
 
-import { knows, language, say } from "/web/words.js";
+import { agoText } from "/web/room.js";
+import { chips, halves, knows, language, say } from "/web/words.js";
 import { ask } from "./asking.js";
 import { payoutsText } from "./prizes/own_payouts.js";
 import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";
+const LOOKS_BACK = "director-looks-back"; // set while a tournament is shown that was already over when it was chosen
 const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "CAD", "AUD", "MXN", "BRL", "CZK", "PLN", "SEK", "JPY"];
 const AGAIN = "again:"; // before the id of a tournament to play again
 const $ = (id) => document.getElementById(id);
@@ -15,17 +17,23 @@ export class Choice {
   zone = ""; // the room's time zone
   #key;
   #choose;
+  #shown;
   #list = [];
   #offered = Promise.resolve(); // resolves when the form's choices are loaded
   #earlier = []; // the room's tournaments, to play again
+  #structures = []; // the shipped structures
 
-  // `key()` returns the director's key. `choose()` shows the chosen tournament.
-  constructor(key, choose) {
+  // `key()` returns the director's key. `choose()` shows the chosen tournament. `shown()` returns the id of the one that
+  // is shown.
+  constructor(key, choose, shown) {
     this.#key = key;
     this.#choose = choose;
+    this.#shown = shown;
     $("new-currency").append(...CURRENCIES.map((code) => new Option(code)));
     for (const field of document.querySelectorAll("#make [data-hint]")) field.placeholder = say(field.dataset.hint);
-    $("chosen").addEventListener("change", () => this.#take($("chosen").value));
+    $("chosen").addEventListener("change", () => {
+      this.#take($("chosen").value, this.#list.some(({ id, ended }) => ended && id === $("chosen").value));
+    });
     $("new").addEventListener("click", () => this.#ask(true));
     $("cancel").addEventListener("click", () => this.#ask(false));
     $("new-structure").addEventListener("change", () => this.#drawTerms());
@@ -43,9 +51,13 @@ export class Choice {
   hear({ tournaments, tables, zone }) {
     this.zone = zone;
     const isFirst = !this.#list.length;
+    const next = tournaments.findLast((one) => !one.ended && !this.#list.some(({ id }) => id === one.id));
+    const shown = isFirst ? this.id : this.#shown();
+    const isDone = !sessionStorage.getItem(LOOKS_BACK) && tournaments.some(({ id, ended }) => ended && id === shown);
     this.#list = tournaments;
     this.tables = tables;
-    if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
+    if (next && isDone && $("make").hidden) this.#take(next.id); // the evening is over: follow to the next one
+    else if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
     else if (!tournaments.length) {
       if ($("make").hidden) this.#ask(true); // otherwise, the form is already open
     }
@@ -63,8 +75,9 @@ export class Choice {
     $("chosen").hidden = options.length < 2;
   }
 
-  #take(id) {
+  #take(id, looksBack = false) {
     sessionStorage.setItem(CHOSEN, id);
+    sessionStorage.setItem(LOOKS_BACK, looksBack ? "1" : "");
     this.#choose();
   }
 
@@ -101,6 +114,7 @@ export class Choice {
     list.append(...others, ...earlier);
     $("new-payouts").replaceChildren(...said.payouts.map(({ id, name }) => new Option(payoutsName(id, name), id)));
     this.#earlier = said.earlier;
+    this.#structures = said.structures;
     this.#drawTerms();
   }
 
@@ -108,6 +122,7 @@ export class Choice {
   #drawTerms() {
     const again = this.#earlier.find(({ id }) => AGAIN + id === $("new-structure").value);
     for (const element of document.querySelectorAll("#make [data-fresh]")) element.hidden = Boolean(again);
+    setText($("new-about"), aboutText(this.#structures.find(({ id }) => id === $("new-structure").value)));
     $("new-payouts").querySelector("[data-again]")?.remove();
     if (!again) return;
     const same = new Option(say("director.event_terms.as_now", { name: payoutsText(again.terms.payouts) }), "", true, true);
@@ -192,6 +207,15 @@ function fill({ terms, currency, minor_digits: digits }) {
   for (const [field, value] of Object.entries(said)) $(`new-${field}`).value = value;
   if (currency && ![...$("new-currency").options].some((one) => one.value === currency)) $("new-currency").append(new Option(currency));
   $("new-currency").value = currency;
+}
+
+// The stack, the levels and the hours of a structure.
+function aboutText(structure) {
+  if (!structure) return "";
+  const { starting_stack: stack, levels, minutes, all_minutes: all } = structure;
+  const said = [say("director.new_about.stack", { stack: chips(stack) }), say("director.new_about.levels", { count: levels })];
+  if (minutes) said.push(say("director.new_about.minutes", { minutes: halves(minutes) }), say("director.new_about.all", { time: agoText(all * 60_000) }));
+  return said.join(" · ");
 }
 
 const payoutsName = (id, name) => (knows(`director.payouts.${id}`) ? say(`director.payouts.${id}`) : name);

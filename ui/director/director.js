@@ -3,7 +3,7 @@
 import { Link } from "/web/link.js";
 import "/web/theme.js";
 import {
-  agoText, anteText, blindsText, clockStatus, clockText, entryName, isCounting, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
+  agoText, anteText, blindsText, clockStatus, clockText, entryName, isBegun, isCounting, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
@@ -40,6 +40,7 @@ import { setText } from "./tables.js";
 
 const BY_PIN = "director-by-pin"; // set while the key is the token of a PIN sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is considered gone
+const WAITED_MS = 60_000; // a wait is shown for at least this long, and no longer once it is over
 const DRAW_MS = 500; // reports of tables are drawn twice a second
 const MANY = 50; // with more tables than this, reports are drawn once a second
 const MANY_MS = 1000;
@@ -64,11 +65,11 @@ let isFirst = true; // first message of a connection: the known entries may be o
 const calls = new Calls($("sound"));
 const orders = new Orders(order, () => {
   draw();
-  return { word, now: standing(word, link.serverNow()) };
+  return word && { word, now: standing(word, link.serverNow()), isTooEarly: Boolean(tournament) && !isBegun(word) && !hasSeats() };
 });
 const link = new Link("/director", { opened: enter, received, settled, lost });
 const sender = new Sender((message) => link.say(message));
-const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
+const choice = new Choice(() => sessionStorage.getItem(KEY), choose, () => word?.room);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const looking = new Looking((message) => link.say(message));
@@ -77,7 +78,7 @@ const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now"
 const key = () => sessionStorage.getItem(KEY);
 const playersPlace = new Players($("players-place"), sender, key, answerOf, (sitting) => looking.want("players", sitting));
 // The parts of each place. The open place gets `draw(room)`, and the others get `away(room)` if they have it.
-/** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
+/** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void, again?: () => void }[]>} */
 const places = {
   now: [nowPlace, new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
   tables: [tablesPlace, new Downs($("downs"), key)],
@@ -236,10 +237,12 @@ function hearTournament(message) {
   for (const [key, said] of tables) if (hasLeft(said) || !sittings.has(key)) tables.delete(key);
 }
 
-// The tournament with its entries, by number. It is the same object until something changes.
+// The tournament with its structure, and its entries by number. It is the same object until something changes.
 function wholeTournament() {
   if (!tournament) return null;
-  whole ??= { ...tournament, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
+  const { structure } = word;
+  if (whole?.structure !== structure) whole = null;
+  whole ??= { ...tournament, structure, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
   return whole;
 }
 
@@ -342,7 +345,7 @@ function drawClock(now, startsInMs) {
   const status = startsInMs > 0 ? "" : clockStatus(word, now);
   $("paused").hidden = !status;
   setText($("paused"), status);
-  $("paused").classList.toggle("runs", isCounting(now));
+  $("paused").classList.toggle("runs", isCounting(now) || !isBegun(word));
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));
@@ -419,20 +422,17 @@ function drawChips() {
   drawDifferences($("differences"), tournament.differences);
 }
 
-function drawSeats({ tournament: drawn, now }) {
+function drawSeats({ tournament: drawn }) {
   choice.draw(word.room);
   if (!drawn) return;
-  seats.draw(drawn, plan.tables, choice.tables, hasStarted(now), (table) => plan.of(table).seats);
+  seats.draw(drawn, plan.tables, choice.tables, isBegun(word), (table) => plan.of(table).seats);
   breakOrder.draw(drawn);
   roomOrders.draw(drawn);
   cardDraw.draw(drawn);
 }
 
-// Whether the clock has ever run.
-function hasStarted(now) {
-  return now.running || now.index > 0 || now.play !== null
-    || tournament.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
-}
+// Whether at least two players have a seat.
+const hasSeats = () => wholeTournament().entries.filter((one) => one.seat && !one.voided).length > 1;
 
 // The tables that are waiting for the floor.
 const waiting = () => [...tables.values()].filter(({ floor }) => floor).map(({ table }) => table);
@@ -445,7 +445,8 @@ function drawCalls() {
 }
 
 function drawRejected({ serverMs }) {
-  const recent = totals.rejected.filter((one) => serverMs - one.at_ms < REJECTED_MS);
+  const shownMs = ({ wait_s: waitS }) => (waitS ? Math.max(WAITED_MS, waitS * 1000) : REJECTED_MS);
+  const recent = totals.rejected.filter((one) => serverMs - one.at_ms < shownMs(one));
   const list = $("rejected");
   while (list.children.length > recent.length) list.lastElementChild.remove();
   while (list.children.length < recent.length) list.append(document.createElement("li"));
@@ -476,6 +477,8 @@ addEventListener("hashchange", letInScanned); // runs before the shell's own lis
 const shell = new Shell((place) => {
   if (place === "room") drawBroadcast();
   draw();
+}, (place) => {
+  for (const part of places[place]) part.again?.();
 });
 if (sessionStorage.getItem(KEY)) link.connect();
 else leave("");

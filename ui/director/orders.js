@@ -1,5 +1,5 @@
-// The orders to the clock. Orders that change or end the level take two presses, because one could be a slip. The
-// second press counts only for the state that was shown at the first.
+// The orders to the clock. Orders that change or end the level take two presses, because one could be a slip, and so
+// does a start before anybody has a seat. The second press counts only for the state that was shown at the first.
 
 import { clockText, entryName, isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
@@ -15,13 +15,13 @@ export class Orders {
   #buttons;
   #armed = null; // the button that was pressed once, the state shown then, and the timer that ends it
 
-  // `send(command, seen)` sends an order. `look()` redraws the page and returns what it shows: the room's state, and
-  // where the clock is.
+  // `send(command, seen)` sends an order. `look()` redraws the page and returns what it shows: the room's state, where
+  // the clock is, and whether the tournament would start before anybody has a seat.
   constructor(send, look) {
     this.#send = send;
     this.#look = look;
     this.#buttons = new Buttons(look);
-    this.#on($("start"), () => this.#send({ do: "start" }));
+    this.#on($("start"), () => this.#start());
     this.#on($("pause"), () => this.#send({ do: "pause" }));
     this.#on($("undo"), () => this.#send({ do: "undo-clock" }));
     this.#on($("resume"), () => this.#send({ do: "start" }));
@@ -35,6 +35,11 @@ export class Orders {
     button.addEventListener("click", () => {
       if (this.#buttons.isReady(button)) press();
     });
+  }
+
+  #start() {
+    if (this.#look().isTooEarly) this.#twice($("start"), { do: "start" });
+    else this.#send({ do: "start" });
   }
 
   #addTime(button) {
@@ -65,7 +70,11 @@ export class Orders {
 
   draw(word, now, totals) {
     if (this.#armed && (this.#armed.seen !== word.mark || this.#armed.index !== now.index)) this.#disarm();
-    this.#buttons.show($("start"), { text: say("director.start"), can: !now.running });
+    const startsEarly = this.#armed?.button === $("start");
+    this.#buttons.show($("start"), { text: say(startsEarly ? "director.start_sure" : "director.start"), can: !now.running,
+      lockMs: startsEarly ? SURE_AFTER_MS : undefined });
+    $("start").classList.toggle("sure", startsEarly);
+    setText($("start-will"), startsEarly ? say("director.will.start") : "");
     this.#buttons.show($("pause"), { text: say("director.pause"), can: now.running });
     $("start").classList.toggle("main", !now.running);
     $("pause").classList.toggle("main", now.running);
@@ -74,7 +83,7 @@ export class Orders {
     this.#drawStep($("go-on"), "next", now.index + 1, word, now);
     const undo = totals.mark === word.mark && totals.undo;
     this.#buttons.show($("undo"), { text: say(undo ? `director.undo.${undo}` : "director.undo.nothing"), can: Boolean(undo) });
-    setText($("will"), this.#armed ? this.#will(word, now) : "");
+    setText($("will"), this.#armed && !startsEarly ? this.#will(word, now) : "");
   }
 
   #drawTime(button, word, now) {

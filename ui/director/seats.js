@@ -18,6 +18,7 @@ export class Seats {
   #kiosks = [];
   #seatsOf; // the number of seats according to the plan; set at the first draw
   #planned = ""; // the chosen table, and its seats according to the plan
+  #usual = 0; // the seats of the last table that was opened with another number than the plan's; 0 for none
 
   constructor(sender, redraw) {
     this.#sender = sender;
@@ -27,7 +28,7 @@ export class Seats {
       event.preventDefault();
       const [table, seats] = [Number($("table-number").value), Number($("seat-count").value)];
       const typed = !this.#kiosks.includes(table); // the director types its counts
-      if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats, typed });
+      if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats, typed }, () => this.#opened(table, seats));
       this.#redraw();
     });
     $("table-number").addEventListener("change", () => this.#fillSeats());
@@ -59,7 +60,8 @@ export class Seats {
     const open = tournament.sittings.filter((one) => !one.closed);
     const entries = tournament.entries.filter((one) => !one.voided && !one.finish);
     this.#drawTables(open, entries);
-    this.#drawFree(tables.filter((table) => !open.some((one) => one.table === table)));
+    const another = Math.max(0, ...tables, ...open.map((one) => one.table)) + 1; // a table that is not on the plan
+    this.#drawFree([...tables.filter((table) => !open.some((one) => one.table === table)), another]);
     const unseated = entries.filter((one) => !one.seat).length;
     const can = open.length > 0 && unseated > 0 && !tournament.ended && !this.#isWaiting;
     $("draw-seats").hidden = hasStarted;
@@ -98,15 +100,22 @@ export class Seats {
       if (free.includes(Number(chosen))) list.value = chosen;
     }
     this.#fillSeats();
-    $("open-table").hidden = !free.length || this.#tournament.ended;
+    $("open-table").hidden = this.#tournament.ended;
     $("open").disabled = this.#isWaiting;
+  }
+
+  // Most rooms have tables of one size, so the next table gets the number of seats that was typed for this one.
+  #opened(table, seats) {
+    this.#usual = seats === this.#seatsOf(table) ? 0 : seats;
+    this.#planned = "";
+    this.#redraw();
   }
 
   // Fills in the number of the table's seats from the plan, as far as the rule book allows, until the user types
   // another number.
   #fillSeats() {
     const table = Number($("table-number").value);
-    const seats = Math.min(this.#seatsOf(table), this.#tournament.most_seats);
+    const seats = Math.min(this.#usual || this.#seatsOf(table), this.#tournament.most_seats);
     $("seat-count").max = this.#tournament.most_seats;
     if (`${table} ${seats}` === this.#planned) return;
     this.#planned = `${table} ${seats}`;

@@ -7,12 +7,18 @@ const $ = (id) => document.getElementById(id);
 export class Shell {
   open = "now";
   #opened;
+  #again;
   #focus = ""; // what to focus once its place is shown: the first of these ids that is visible
 
-  // `opened(place)` is called after another place is opened.
-  constructor(opened) {
+  // `opened(place)` is called after another place is opened, and `again(place)` when the open place is chosen again.
+  constructor(opened, again) {
     this.#opened = opened;
+    this.#again = again;
     $("more").addEventListener("click", () => this.#showMore($("more").ariaExpanded === "false"));
+    $("places").addEventListener("click", ({ target }) => {
+      const { place } = target.closest("a")?.dataset ?? {};
+      if (place && location.hash === `#${place}`) this.#again(place);
+    });
     addEventListener("hashchange", () => this.#follow());
     addEventListener("keydown", (event) => {
       if (event.key === "/" && !/** @type {Element} */ (event.target).matches("input, select, textarea") && !$("room").hidden) {

@@ -9,6 +9,9 @@ const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part,
 // The catalog's language. It is sent to the service, so that its answers are in the same language.
 export const { language } = words;
 
+// The browser's own form of that language, such as en-GB, for times of day and dates.
+export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+
 export const knows = (path) => typeof at(path) === "string";
 
 // The text at a path with its fields filled in. `count` also chooses the plural form.
@@ -41,14 +44,14 @@ export function timeOfDay(wallMs, zone, isFar) {
   if (!clocks.has(kind)) {
     /** @type {Intl.DateTimeFormatOptions} */
     const parts = { hour: hourDigits(), minute: "2-digit", timeZone: zone || undefined };
-    clocks.set(kind, new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts));
+    clocks.set(kind, new Intl.DateTimeFormat(locale, isFar ? { weekday: "short", ...parts } : parts));
   }
   return clocks.get(kind).format(wallMs);
 }
 
 // Twelve hours are written "7:30 PM", and twenty-four "07:30".
 function hourDigits() {
-  const { hour12 } = new Intl.DateTimeFormat(words.language, { hour: "numeric" }).resolvedOptions();
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions();
   return hour12 ? "numeric" : "2-digit";
 }
 

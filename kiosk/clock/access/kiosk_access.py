@@ -26,11 +26,12 @@ log = logging.getLogger(__name__)
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
-    """A kiosk that is not allowed to write for the table it claims to be, or has to wait. Includes the reason, in
-    words, and the time of the kiosk's last attempt, in the service's time."""
+    """A kiosk that is not allowed to write for the table it claims to be, or a client that has to wait. Includes the
+    reason, in words, the time of the last attempt, in the service's time, and the wait in seconds, or 0."""
 
     why: str
     at_ms: int
+    wait_s: int = 0
 
 
 class KioskAccess:
@@ -52,7 +53,7 @@ class KioskAccess:
 
     def turned_away(self, words: Words) -> tuple[RejectedKiosk, ...]:
         """The rejected kiosks, and everyone else who was turned away or made to wait, in the language of `words`."""
-        slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self._turned_away.last)
+        slowed = (RejectedKiosk(words.say(one.why), one.at_ms, one.wait_s) for one in self._turned_away.last)
         return (*self.rejected, *slowed)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:

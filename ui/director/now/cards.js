@@ -4,11 +4,12 @@
 import { agoText } from "/web/room.js";
 import { chips, knows, money, say } from "/web/words.js";
 import { readerProblems } from "../readers.js";
-import { may } from "../rights.js";
+import { may, mayOrder } from "../rights.js";
 import { callText } from "../tables.js";
 
 export const LANES = ["at_once", "next_hand", "this_level"];
 const WRONG_PINS = 3; // one or two typing errors are not an attack
+const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
 
 // The lane of each proposed action, and its rank in that lane.
 const URGENCY = {
@@ -26,9 +27,9 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...(totals?.histories ?? []).map((one) => historyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
-    ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
+    ...(tournament ? proposals(tournament) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
-    ...tables.flatMap((table) => troubles(table, atRest, serverMs)),
+    ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.awaited ?? []).map(recordsAwaited),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
@@ -36,7 +37,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
 }
 
-const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, instead: [], kind: "proposal", ...more });
+const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, instead: [], kind: "proposal", about: "", ...more });
 
 function call({ table, sitting, floor, hand }, serverMs) {
   const why = `director.reasons.${floor.why}`;
@@ -119,6 +120,26 @@ function notAddingUp({ table, flags }) {
   return card({
     key: `flags ${table}`, kind: "flags", lane: 0, rank: 1, table, title: say("director.now.not_adding_up"), reason: flags[0],
     due: say("director.now.counts_stand"),
+  });
+}
+
+// A card for each proposal, but one card for many players without a seat.
+function proposals(tournament) {
+  const all = tournament.proposals.map((one, at) => ({ one, at }));
+  const unseated = all.filter(({ one }) => one.action.do === "seat-entry");
+  const isTogether = unseated.length >= DRAW_TOGETHER && tournament.legal.draw && mayOrder("draw-seats");
+  const single = isTogether ? all.filter((one) => !unseated.includes(one)) : all;
+  return [...single.map(({ one, at }) => proposal(one, at, tournament)), ...(isTogether ? [drawTogether(unseated, tournament)] : [])];
+}
+
+function drawTogether(unseated, tournament) {
+  const [{ one: first, at }] = unseated;
+  const names = unseated.map(({ one }) => tournament.entries.find(({ entry }) => entry === one.action.entry)?.name).filter(Boolean);
+  const [lane, rank] = URGENCY["seat-entry"];
+  return card({
+    key: "draw-seats", lane, rank, sinceMs: at, title: say("director.now.titles.seat-entry"), reason: names.join(", "),
+    clause: first.clause, rules: first.rules, about: "seat-entry",
+    act: { action: { do: "draw-seats" }, text: say("director.draw_for", { count: unseated.length }) },
   });
 }
 

@@ -1,10 +1,12 @@
 // The tournament's newest acts, each with an undo button while nothing depends on it.
 
 import { html, nothing } from "/web/lit/lit-html.js";
+import { entryName } from "/web/room.js";
 import { knows, say } from "/web/words.js";
 import { mayUndo } from "../rights.js";
 
 const SHOWN = 4;
+export const NAMED = 2; // the undo of an act on more entries than this does not name them
 
 // The act as text. Acts on the clock have their own undo, which knows what the tables have played since then.
 export function actText({ kinds, entry_count: count = 0 }) {
@@ -14,24 +16,27 @@ export function actText({ kinds, entry_count: count = 0 }) {
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
 }
 
-// The act with its table and players.
-export function actAbout(act, { entries }) {
-  const names = act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
+// The act with its table and seat, or the level that began, and its players unless there are more than `most`.
+export function actAbout(act, { entries, structure }, most = Infinity) {
+  const names = act.entry_count > most ? [] : act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
   const more = act.entry_count - act.entries.length;
-  if (more > 0) names.push(say("director.log.more", { count: more }));
-  const where = act.table ? [say("director.table", { table: act.table })] : [];
-  return [actText(act), ...where, names.join(", ")].filter(Boolean).join(" · ");
+  if (names.length && more > 0) names.push(say("director.log.more", { count: more }));
+  const level = typeof act.row === "number" && structure?.entries[act.row] ? entryName(structure, act.row) : "";
+  const where = act.seat ? say("director.seated", act) : act.table ? say("director.table", act) : "";
+  if (act.seat && names.length) return `${actText(act)} · ${names.join(", ")}: ${where}`;
+  return [actText(act), level, where, names.join(", ")].filter(Boolean).join(" · ");
 }
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
+const SEATS = ["entry-seated"];
 
 // The next hand in hand-for-hand play, which the clock starts by itself, or the time that it allots to the hand.
 const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier-set") || kinds.includes("hand-timed"));
 
-// `undo(act)` undoes an act, `print(act)` prints the tickets of the moved players, and `isLocked()` says whether
-// presses are ignored for a moment.
+// `undo(act)` undoes an act, `print(act, kind)` prints the seat card of a seated player or the tickets of moved ones, and
+// `isLocked()` says whether presses are ignored for a moment.
 export function justDone(tournament, undo, print, isLocked) {
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone") && !isNextHand(act)).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
@@ -41,8 +46,9 @@ export function justDone(tournament, undo, print, isLocked) {
     <ol class="done">${acts.map((act) => html`
       <li>
         <span><bdi>${actAbout(act, tournament)}</bdi>${act.by === "policy" ? html` <i>${say("director.now.by_policy")}</i>` : nothing}</span>
-        ${act.kinds.some((one) => MOVES.includes(one)) ? html`<button class="plain" @click=${() => print(act)}>${say("director.now.tickets")}</button>` : nothing}
-        ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actText(act) })}
+        ${act.kinds.some((one) => MOVES.includes(one)) ? html`<button class="plain" @click=${() => print(act, "moves")}>${say("director.now.tickets")}</button>` : nothing}
+        ${act.kinds.some((one) => SEATS.includes(one)) ? html`<button class="plain" @click=${() => print(act, "seat-cards")}>${say("director.field.seat_card")}</button>` : nothing}
+        ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actAbout(act, tournament, NAMED) })}
           @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;
 }

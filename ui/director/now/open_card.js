@@ -41,7 +41,7 @@ export class OpenCard {
   }
 
   #why(card, tournament) {
-    const tag = card.act?.action.do ?? "";
+    const tag = card.about || (card.act?.action.do ?? "");
     const because = `director.now.because.${tag}${tag === "end" && tournament.deal ? "-deal" : ""}`;
     return html`
       <h2>${card.table ? html`<b class="badge">${card.table}</b>` : nothing} ${card.title}</h2>

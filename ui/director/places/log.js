@@ -93,8 +93,11 @@ export class Log {
       </li>`;
   }
 
+  // An undo is named by what it took back, as far as the list goes back.
   #said(act) {
-    return act.undoes ? say("director.log.undid", { act: act.undoes }) : actAbout(act, this.#room.tournament);
+    if (!act.undoes) return actAbout(act, this.#room.tournament);
+    const undone = this.#acts.find((one) => one.act === act.undoes);
+    return undone ? say("director.log.undid_what", { what: this.#said(undone) }) : say("director.log.undid", { act: act.undoes });
   }
 
   #who = (by) => (["clock", "policy", "director"].includes(by) ? say(`director.log.${by}`) : by);

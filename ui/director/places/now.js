@@ -13,6 +13,7 @@ import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
 import { over } from "../now/over.js";
 import { Steady } from "../now/steady.js";
+import { nameText } from "../players/find.js";
 import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
 import { Twice } from "../twice.js";
@@ -40,6 +41,7 @@ export class Now {
   #choices; // the tablet whose record has been chosen by a first press
   #room = null;
   #playAgain;
+  #seated = 0; // the entry that was last given a seat here, to say where
 
   // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link. `playAgain(tournament)` opens
   // the form for the next event.
@@ -66,7 +68,7 @@ export class Now {
     this.#drawCount(shown);
     this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
-    render(justDone(room.tournament, (act) => this.#undo(act), (act) => this.#print(act), this.#isLocked), $("just-done"));
+    render(justDone(room.tournament, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), this.#isLocked), $("just-done"));
   }
 
   // A "live" message about a table.
@@ -97,13 +99,23 @@ export class Now {
 
   #lanes(shown) {
     const { tournament } = this.#room;
+    const answer = tournament ? this.#answer(tournament) : nothing;
     if (tournament?.ended) return [over(tournament, () => this.#playAgain(tournament)), this.#inLanes(shown)];
     const prizes = tournament ? aboutPrizes(tournament) : nothing;
     if (isNew(this.#room)) {
       const later = shown.filter((one) => one.kind !== "recovery"); // the recovery code can wait until play has begun
       return [prizes, firstSteps(tournament, this.#start), this.#inLanes(later)];
     }
-    return [prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
+    return [answer, prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
+  }
+
+  // Where the player who was just seated sits, and the seat card.
+  #answer({ entries }) {
+    const one = entries.find(({ entry }) => entry === this.#seated);
+    if (!one?.seat) return nothing;
+    const print = () => this.#print({ entries: [one.entry] }, "seat-cards");
+    return html`<p class="answered" role="status">${nameText(one)}: ${say("director.seated", one)}
+      <button class="plain" @click=${print}>${say("director.field.seat_card")}</button></p>`;
   }
 
   #inLanes(shown) {
@@ -208,19 +220,20 @@ export class Now {
     if (!this.#isLocked()) this.#send({ do: "undo", act });
   }
 
-  // Prints the tickets of the entries that an act moved. If the act names only the first of them, prints those of all
-  // entries in transit.
-  async #print({ entries }) {
+  // Prints the seat cards or tickets of the entries that an act seated or moved. If the act names only the first of
+  // them, prints those of all entries that need one.
+  async #print({ entries }, kind) {
     const of = entries.length < ABOUT ? entries.join(",") : "";
     try {
-      const path = `/api/tournaments/${this.#room.tournament.id}/prints/moves?paper=${paper()}&entries=${of}`;
-      await download(path, sessionStorage.getItem(KEY), "moves.pdf");
+      const path = `/api/tournaments/${this.#room.tournament.id}/prints/${kind}?paper=${paper()}&entries=${of}`;
+      await download(path, sessionStorage.getItem(KEY), `${kind}.pdf`);
     } catch (error) {
       $("asks-why").textContent = error.message;
     }
   }
 
   #send(action) {
+    this.#seated = action.do === "seat-entry" ? action.entry : 0;
     this.#sender.send(action, this.#room.tournament.mark, $("asks-why"));
     this.#redraw();
   }

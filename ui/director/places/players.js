@@ -5,19 +5,19 @@ import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { levelInForce } from "/web/room.js";
 import { chips, language, money, say } from "/web/words.js";
-import { actText, isOfTheClock } from "../now/just_done.js";
+import { isOfTheClock } from "../now/just_done.js";
+import { undoText } from "../now/taken_back.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
 import { Corrections, alike } from "../players/correct.js";
-import { importForm, sendImport, twinText } from "../players/import.js";
+import { Importing, sendImport, twinText } from "../players/import.js";
 import { NotDone, download, entriesCsv, paper, papers, save } from "../players/lists.js";
-import { canBePunished, one as oneEntry } from "../players/one.js";
+import { canBePunished, entryPrice, one as oneEntry } from "../players/one.js";
 import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
 const SHOWN = 100; // how many rows are shown until all are requested
 const $ = (id) => document.getElementById(id);
-const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
 
 export class Players {
   #root;
@@ -29,12 +29,15 @@ export class Players {
   #filter = "all";
   #showsAll = false;
   #open = 0; // the open entry
+  #said = ""; // the answer to what was done with it
+  #comes = null; // who was entered again, and the newest entry before that, until the new entry can be opened
+  #entered = ""; // the answer to what was typed into the list
+  #whyMark = 0; // the record at which a reason was last shown
   #moving = false;
   #penalty;
   #punishes = false;
   #imports = false;
-  #imported = null;
-  #asked = asksNothing(); // the answers to the import's questions
+  #importing;
   #story = null;
   #twins = null; // people with a name similar to the typed one, and an id for a different person
   #corrections;
@@ -49,19 +52,27 @@ export class Players {
     this.#sender = sender;
     this.#key = key;
     this.#corrections = new Corrections(key, () => this.#tournament && this.#show());
+    this.#importing = new Importing((asked, dryRun) => this.#tries(() => sendImport(this.#tournament.id, key(), asked, dryRun)), this.#show);
   }
 
   draw({ tournament, word }) {
     if (tournament?.id !== this.#tournament?.id) [this.#open, this.#imports, this.#people] = [0, false, null];
     const isNew = tournament !== this.#tournament;
+    if (isNew && tournament && this.#whyMark && tournament.mark !== this.#whyMark) this.#clearWhy();
     this.#tournament = tournament;
     this.#word = word;
+    this.#openAgain();
     if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
   }
 
   // A "live" message about a table.
   received(live) {
     this.#penalty.received(live);
+  }
+
+  // The place was chosen again while it was open: back to the whole list.
+  again() {
+    this.#close();
   }
 
   // This place was left, so it no longer shows a table.
@@ -84,7 +95,7 @@ export class Players {
       html`<div class="players ${open || this.#imports ? "is-open" : ""}">
         <div class="list">${this.#head(entries)} ${this.#filters(entries)} ${this.#list(found)}</div>
         <aside id="player-one" class="panel" aria-label=${say("director.field.one")}>
-          ${this.#imports ? this.#importing() : open ? this.#one(open) : this.#tools()}
+          ${this.#imports ? this.#importing.show(this.#close) : open ? this.#one(open) : this.#tools()}
           <p id="one-why" class="why" role="alert"></p>
         </aside>
       </div>`,
@@ -110,6 +121,7 @@ export class Players {
       </form>
       <p id="closed" class="of" ?hidden=${legal.enter}>${say("director.entries_closed")}</p>
       <p id="add-why" class="why" role="alert"></p>
+      <p class="answered" role="status">${this.#entered}</p>
       ${this.#twins ? this.#asksTwins(this.#twins) : nothing}
       ${people.length
         ? html`<ul class="known">
@@ -122,7 +134,7 @@ export class Players {
 
   #typed = (event) => {
     this.#query = event.target.value;
-    [this.#showsAll, this.#twins] = [false, null];
+    [this.#showsAll, this.#twins, this.#entered] = [false, null, ""];
     this.#show();
   };
 
@@ -162,6 +174,7 @@ export class Players {
       if ($("player").value.trim() === name || player) $("player").value = "";
       this.#query = $("player").value;
       this.#twins = null;
+      this.#entered = this.#collectText("entered", name);
       this.#show();
     };
     this.#sender.send({ do: "add-entry", player, name }, this.#tournament.mark, $("add-why"), added);
@@ -226,8 +239,8 @@ export class Players {
       ><td class="seat">${entry.entry}</td><th class="name" scope="row" title=${name}><button class="who" aria-expanded=${entry.entry === this.#open}><bdi>${name}</bdi></button></th><td class="at">${whereText(entry, inMoney)}</td><td class="count">${paid || held}</td></tr>`;
   }
 
-  #choose(number) {
-    [this.#open, this.#moving, this.#punishes, this.#imports, this.#story] = [number, false, false, false, null];
+  #choose(number, said = "") {
+    [this.#open, this.#moving, this.#punishes, this.#imports, this.#story, this.#said] = [number, false, false, false, null, said];
     this.#show();
     setText($("one-why"), "");
     this.#tell(number);
@@ -253,14 +266,39 @@ export class Players {
     const punishes = this.#punishes && canBePunished(entry, this.#tournament);
     if (!punishes) this.#penalty.close();
     const penalty = punishes ? this.#penalty.show(this.#tournament, entry) : nothing;
-    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story, penalty, corrections: this.#corrections.shown(entry, this.#tournament) };
+    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, said: this.#said, story: this.#story, penalty, corrections: this.#corrections.shown(entry, this.#tournament) };
     return oneEntry(entry, shown, {
       send: (action) => this.#order(action),
+      enterAgain: (one) => this.#enterAgain(one),
+      open: (number) => this.#choose(number),
       print: (kind, number) => this.#print(kind, number),
       move: () => this.#toggleMove(),
       punish: () => this.#togglePenalty(),
       close: this.#close,
     });
+  }
+
+  // The new entry is opened once the list has it.
+  #enterAgain({ player, name }) {
+    const newest = Math.max(...this.#tournament.entries.map((one) => one.entry));
+    this.#order({ do: "add-entry", player, name }, () => {
+      this.#comes = { player, name, newest };
+      this.#openAgain();
+    });
+  }
+
+  #openAgain() {
+    const found = this.#comes && this.#tournament?.entries.find(({ player, entry }) => player === this.#comes.player && entry > this.#comes.newest);
+    if (!found) return;
+    const said = this.#collectText("re_entered", this.#comes.name);
+    this.#comes = null;
+    this.#choose(found.entry, said);
+  }
+
+  // What was done, and the amount to collect for it.
+  #collectText(what, name) {
+    const price = entryPrice(this.#tournament);
+    return say(`director.field.${what}${price ? "_for" : ""}`, { name, amount: money(price, this.#tournament) });
   }
 
   #toggleMove() {
@@ -279,13 +317,21 @@ export class Players {
     this.#show();
   };
 
-  #order(action) {
+  #order(action, done = () => {}) {
     const why = $("one-why");
     if (this.#sender.isWaiting(why)) return;
+    this.#said = "";
     this.#sender.send(action, this.#tournament.mark, why, () => {
       this.#moving = false;
+      done();
       this.#show();
     });
+  }
+
+  // A reason that was shown goes once something has changed, because it may no longer be true.
+  #clearWhy() {
+    this.#whyMark = 0;
+    setText($("one-why"), "");
   }
 
   // Files, and undo
@@ -303,9 +349,9 @@ export class Players {
       <h2>${say("director.field.print")}</h2>
       <div class="acts">${papers()} ${button("print_cards", () => this.#print("seat-cards"))}
         ${button("print_moves", () => this.#print("moves"))} ${button("print_entries", () => this.#print("entries"))}
-        ${button("print_rules", () => this.#print("rules"))}</div>
+        ${button("print_structure", () => this.#print("structure"))} ${button("print_rules", () => this.#print("rules"))}</div>
       ${act && !isOfTheClock(act)
-        ? html`<button @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: actText(act) })}</button>`
+        ? html`<button @click=${() => this.#order({ do: "undo", act: act.act })}>${undoText(act, this.#tournament)}</button>`
         : nothing}`;
   }
 
@@ -320,48 +366,20 @@ export class Players {
   }
 
   #startImport = () => {
-    [this.#imports, this.#imported, this.#asked] = [true, null, asksNothing()];
+    this.#imports = true;
+    this.#importing.clear();
     this.#show();
   };
 
-  #importing() {
-    const look = () => {
-      this.#asked = asksNothing();
-      this.#import(true);
-    };
-    return importForm(this.#imported, this.#asked.answers, {
-      look,
-      enter: () => this.#import(false),
-      close: this.#close,
-      changed: () => {
-        [this.#imported, this.#asked] = [null, asksNothing()];
-        this.#show();
-      },
-      choose: (id) => this.#answer(() => this.#asked.choices.push(id)),
-      same: () => this.#answer(() => (this.#asked.same = true)),
-      answer: (at, who) => this.#answer(() => (who ? this.#asked.answers.set(at, who) : this.#asked.answers.delete(at))),
-    });
-  }
-
-  #answer(keep) {
-    keep();
-    this.#import(true);
-  }
-
-  async #import(dryRun) {
-    await this.#tries(async () => {
-      this.#imported = await sendImport(this.#tournament.id, this.#key(), this.#asked, dryRun);
-      this.#show();
-    });
-  }
-
-  // Shows why an HTTP request failed, next to what was pressed.
+  // The answer to an HTTP request. If it failed, null, with the reason next to what was pressed.
   async #tries(what) {
     setText($("one-why"), "");
     try {
-      await what();
+      return await what();
     } catch (error) {
       setText($("one-why"), error instanceof NotDone ? error.message : say("director.not_connected"));
+      this.#whyMark = this.#tournament.mark;
+      return null;
     }
   }
 }

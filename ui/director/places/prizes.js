@@ -99,7 +99,7 @@ export class Prizes {
 
   #deal() {
     const isOld = this.#offers && this.#mark !== this.#tournament.mark;
-    const undo = html`<div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>`;
+    const undo = html`<div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, { needs: "run" })}</div>`;
     if (this.#tournament.in_final || this.#tournament.deal) return this.#tournament.deal ? undo : nothing;
     return html`
       <h2>${say("director.deal.title")}</h2>

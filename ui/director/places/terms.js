@@ -54,7 +54,7 @@ export class Terms {
         <p id="terms-why" class="why" role="alert"></p>
         ${ended || this.#isOpen ? nothing : html`<div class="acts">
           <button id="change-terms" data-needs="run" @click=${this.#open}>${say("director.event_terms.change")}</button>
-          ${takeBack(this.#tournament, ({ kinds }) => kinds.includes("terms-changed"), this.#undo, "run")}</div>`}
+          ${takeBack(this.#tournament, ({ kinds }) => kinds.includes("terms-changed"), this.#undo, { needs: "run" })}</div>`}
       </section>`,
       this.#root,
     );

@@ -7,10 +7,58 @@ import { NotDone } from "./lists.js";
 
 const SHOWN = 1000; // lines
 const ENTERS = ["enters", "entered"];
+const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
+
+// The open form, with what the list in it would do, and the answers to its questions.
+export class Importing {
+  #found = null;
+  #asked = asksNothing();
+  #send;
+  #redraw;
+
+  // `send(asked, dryRun)` sends the list in the form, and returns the result, or null if it failed.
+  constructor(send, redraw) {
+    this.#send = send;
+    this.#redraw = redraw;
+  }
+
+  clear() {
+    [this.#found, this.#asked] = [null, asksNothing()];
+  }
+
+  show(close) {
+    const { choices, answers } = this.#asked;
+    return importForm(this.#found, answers, {
+      close,
+      look: () => {
+        this.#asked = asksNothing();
+        this.#import(true);
+      },
+      enter: () => this.#import(false),
+      changed: () => {
+        this.clear();
+        this.#redraw();
+      },
+      choose: (id) => this.#answer(() => choices.push(id)),
+      same: () => this.#answer(() => (this.#asked.same = true)),
+      answer: (at, who) => this.#answer(() => (who ? answers.set(at, who) : answers.delete(at))),
+    });
+  }
+
+  #answer(keep) {
+    keep();
+    this.#import(true);
+  }
+
+  async #import(dryRun) {
+    this.#found = (await this.#send(this.#asked, dryRun)) ?? this.#found;
+    this.#redraw();
+  }
+}
 
 // The result of an import, planned or done. `does` has look(), enter(), close(), choose(id), answer(at, who) and
 // same(). A file is read as soon as it is chosen or dropped.
-export function importForm(found, answers, does) {
+function importForm(found, answers, does) {
   const over = (event) => event.preventDefault();
   const drop = (event) => {
     event.preventDefault();

@@ -7,9 +7,10 @@ import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
 
-// `does` has the button actions: send(action), print(kind, entry), move(), punish() and close(). `story` is the fetched
-// story, `penalty` the penalty form if it is open, and `corrections` the corrections of the name.
-export function one(entry, { tournament, blind, moving, penalty, story, corrections }, does) {
+// `does` has the button actions: send(action), enterAgain(entry), open(number), print(kind, entry), move(), punish() and
+// close(). `said` is the answer to what was just done, `story` the fetched story, `penalty` the penalty form if it is
+// open, and `corrections` the corrections of the name.
+export function one(entry, { tournament, blind, moving, said, penalty, story, corrections }, does) {
   const inMoney = (amount) => money(amount, tournament);
   const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
   return html`
@@ -18,6 +19,7 @@ export function one(entry, { tournament, blind, moving, penalty, story, correcti
       <button class="small" @click=${does.close}>${say("director.field.close")}</button>
     </header>
     <p class="of">${say("director.field.entry", { entry: entry.entry })}${entry.member ? html` · ${say("director.field.member", { number: entry.member })}` : nothing} · ${whereText(entry, inMoney)}</p>
+    <p class="answered" role="status">${said}</p>
     ${entry.roster?.length ? html`<p>${entry.roster.map((name, at) => html`${at ? ", " : ""}<bdi>${name}</bdi>`)}</p>` : nothing}
     <dl class="figures">
       ${held ? figure("chips", held) : nothing}
@@ -25,7 +27,7 @@ export function one(entry, { tournament, blind, moving, penalty, story, correcti
       ${entry.payout ? figure("won", inMoney(entry.payout)) : nothing}
       ${entry.bounties ? figure("bounties", inMoney(entry.bounties)) : nothing}
     </dl>
-    <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, "register")}</div>
+    <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, { needs: "register", beside: true })}</div>
     ${moving && !entry.pinned ? moveForm(entry, tournament, does) : nothing}
     ${penalty} ${corrections}
     <p class="acts">
@@ -44,15 +46,17 @@ const button = (name, press, { go = false, needs = "", fields = {} } = {}) =>
   html`<button class=${go ? "go" : ""} data-needs=${needs || nothing} @click=${press}>${say(`director.field.${name}`, fields)}</button>`;
 
 function buttons(entry, tournament, does, inMoney) {
-  const { entry: number, player, name, refund } = entry;
+  const { entry: number, player, refund } = entry;
   const send = (what) => () => does.send({ do: what, entry: number });
   const isProposed = (what) => tournament.proposals.some((one) => one.action.do === what && one.action.entry === number);
   if (tournament.ended) return nothing;
   if (isOut(entry)) {
-    const again = () => does.send({ do: "add-entry", player, name });
+    const back = tournament.entries.find((one) => one.player === player && !one.voided && !isOut(one));
+    if (back) return button("back_in", () => does.open(back.entry), { fields: { entry: back.entry } });
     if (!tournament.legal.enter || !entry.finish) return nothing;
+    const price = entryPrice(tournament);
     return html`${tournament.legal.rebuy ? rebuy({ entry: number, times: 1 }, tournament, does) : nothing}
-      ${button("re_enter", again, { go: true, needs: "register" })}`;
+      ${button(price ? "re_enter_for" : "re_enter", () => does.enterAgain(entry), { go: true, needs: "register", fields: { amount: inMoney(price) } })}`;
   }
   const register = { needs: "register" };
   const floor = { needs: "floor" };
@@ -69,6 +73,9 @@ function buttons(entry, tournament, does, inMoney) {
     ${entry.seat && !isProposed("confirm-bust") ? button("bust", send("confirm-bust"), floor) : nothing}
     ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
 }
+
+// What an entry costs, in the minor unit.
+export const entryPrice = ({ terms }) => terms.buy_in + terms.fee + (terms.prizes?.bounty ?? 0);
 
 // One rebuy. If an entry has just busted, it is everything that the entry may buy at once.
 function rebuys(number, tournament) {

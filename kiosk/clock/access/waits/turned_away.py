@@ -21,6 +21,12 @@ class Slowed(NamedTuple):
     at_ms: int
     told_ms: int
 
+    @property
+    def wait_s(self) -> int:
+        """The number of seconds to wait; 0 if the client was disconnected."""
+        seconds = self.why.fields.get("seconds", 0)
+        return seconds if isinstance(seconds, int) else 0
+
 
 class TurnAwayLog:
     def __init__(self, now_ms: Callable[[], int], changed: Callable[[], object]) -> None:

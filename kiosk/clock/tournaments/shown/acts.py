@@ -1,10 +1,13 @@
 """The entries and tables that a tournament's logged actions concern, and which actions can still be undone."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from engine.tournament.actions import UndoAct
+from engine.tournament.field.entries import SeatAt
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.order import Context
 from engine.tournament.state import Act, Event, Tournament
 
@@ -13,8 +16,9 @@ ABOUT = 6
 
 class LoggedAct(msgspec.Struct, frozen=True):
     """A logged action: who performed it, when (wall-clock time in UTC ms, or 0 if no record says), and the kinds of its
-    events. It has the first of the entries concerned, how many there are, and the physical table (0 if there is none).
-    It also says which action it undoes (0 if none), whether it was itself undone, and whether it can be undone.
+    events. It has the first of the entries concerned, how many there are, and the physical table and seat (0 if there
+    are none). `row` is the entry of the structure that began, or None. It also says which action it undoes (0 if none),
+    whether it was itself undone, and whether it can be undone.
     """
 
     act: int
@@ -27,6 +31,15 @@ class LoggedAct(msgspec.Struct, frozen=True):
     undone: bool
     can_undo: bool
     entry_count: int = 0
+    seat: int = 0
+    row: int | None = None
+
+
+class ActPlace(NamedTuple):
+    """The physical table that an action concerns, and the seat if it gave one player a seat. 0 if there is none."""
+
+    table: int = 0
+    seat: int = 0
 
 
 def entries_of(act: Act) -> list[int]:
@@ -37,13 +50,22 @@ def kinds_of(act: Act) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(kind, act.events)))
 
 
-def table_of(act: Act, tournament: Tournament) -> int:
-    """The physical table of the first event that mentions one, or 0 if no event does."""
+def place_of(act: Act, tournament: Tournament) -> ActPlace:
+    """The table of the first event that mentions one, or the only seat that the action is about."""
     for event in act.events:
-        sitting = tournament.sittings.get(getattr(event, "sitting", 0))
-        if sitting:
-            return sitting.table
-    return 0
+        if sitting := tournament.sittings.get(getattr(event, "sitting", 0)):
+            return ActPlace(sitting.table)
+    given = [one for event in act.events for one in (event, *getattr(event, "seats", ()))]
+    seats = [at for one in given if isinstance(at := getattr(one, "seat", None), SeatAt)]
+    if len(seats) == 1 and (there := tournament.sittings.get(seats[0].sitting)):
+        return ActPlace(there.table, seats[0].seat)
+    return ActPlace()
+
+
+def row_of(act: Act) -> int | None:
+    """The entry of the structure in which the clock was after a change of level. None for any other action."""
+    at = [getattr(event, "at", None) for event in act.events if kind(event) == "level-started"]
+    return at[-1].index if at and isinstance(at[-1], LevelClock) else None
 
 
 def kind(event: Event) -> str:
@@ -61,14 +83,16 @@ def log_of(tournament: Tournament, context: Context, times: list[int], before: i
             times[act.number - 1] if act.number <= len(times) else 0,
             kinds_of(act),
             tuple(entries[:ABOUT]),
-            table_of(act, tournament),
+            place.table,
             act.undoes,
             act.number in undone,
             act.number not in undone and UndoAct(act.number).is_legal(tournament, context),
             len(entries),
+            place.seat,
+            row_of(act),
         )
         for act in reversed(acts)
-        for entries in [entries_of(act)]
+        for entries, place in [(entries_of(act), place_of(act, tournament))]
     ]
 
 

@@ -27,7 +27,7 @@ from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from engine.tournament.tournament import legal
 from kiosk.clock.tournaments.desk.desk import Desk
-from kiosk.clock.tournaments.shown.acts import ABOUT, entries_of, kinds_of, table_of
+from kiosk.clock.tournaments.shown.acts import ABOUT, entries_of, kinds_of, place_of, row_of
 from kiosk.clock.tournaments.shown.rules_said import clauses, rules_said
 from kiosk.clock.tournaments.twins import member_number
 from kiosk.protocol.tournaments import (
@@ -89,11 +89,13 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 act.number in undone,
                 _signed(act),
                 tuple(entries[:ABOUT]),
-                table_of(act, tournament),
+                place.table,
                 len(entries),
+                place.seat,
+                row_of(act),
             )
             for act in tournament.acts[-NEWEST:]
-            for entries in [entries_of(act)]
+            for entries, place in [(entries_of(act), place_of(act, tournament))]
         ),
         ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
         legal=legal(tournament, context),

@@ -24,3 +24,20 @@ def test_older_acts_are_requested_by_the_oldest_known_act(room):
     found = room.ask("GET", f"/{one.id}/log?before={known}&most=2")
 
     assert [act["act"] for act in found] == older[:2]
+
+
+def test_an_act_says_which_seat_it_gave_and_which_level_began(room):
+    one = room.create("Sunday")
+    one.open_tables(2)
+    one.enter("Ana", "Bo")
+    one.do("seat-entry", entry=1, to={"sitting": 1, "seat": 4})
+    one.do("draw-seats")
+    one.do("next")
+
+    told = room.ask("GET", f"/{one.id}/log?most=3")
+
+    bo = one.view["entries"][1]
+    places = [(act["table"], act["seat"], act["row"]) for act in told]
+    assert places == [(0, 0, 1), (2, bo["seat"], None), (2, 4, None)]
+    shown = one.view["acts"][-3:]
+    assert [(act["table"], act["seat"], act["row"]) for act in reversed(shown)] == places

@@ -18,10 +18,12 @@ def test_the_director_reads_in_words_which_address_has_to_wait(clock, room, capl
     for _ in range(3):
         Asker(clock, "").post("session", name="Ann", pin="8315")
     said = [one["why"] for one in director.get("tables").json()["totals"]["rejected"]]
+    waits = [one["wait_s"] for one in director.get("tables").json()["totals"]["rejected"]]
     in_german = [one["why"] for one in director.get("tables?lang=de").json()["totals"]["rejected"]]
 
     assert re.fullmatch(rf"wrong keys from {PHONE}: it must wait \d s", said[0])
     assert re.fullmatch(r"wrong PINs from 127\.0\.0\.1: it must wait \d s", said[1])
+    assert all(f"wait {seconds} s" in why for seconds, why in zip(waits, said, strict=True))
     assert re.fullmatch(rf"falsche Schlüssel von {PHONE}: \d s Wartezeit", in_german[0])
 
 

@@ -1,0 +1,226 @@
+"""A club's evening on the console: an early start, late players, a re-entry, and the next event."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import go, press_twice
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import KEY
+
+pytestmark = pytest.mark.slow
+READY = ":not([disabled]):not(.locked)"
+STACK = 5_000
+DEMO = {"structure": "demo", "buy_in": 2000, "currency": "EUR", "late_levels": 4, "re_entries": 1}
+
+
+def evening(room, **terms):
+    """Three players at one table without a kiosk."""
+    one = room.create("Friday", **DEMO | terms)
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana", "Bo", "Cyd")
+    one.draw()
+    one.do("start")
+    return one
+
+
+@pytest.fixture
+def friday(room):
+    return evening(room)
+
+
+def bust(one, *more):
+    """Ana wins the chips of Bo, and of these players."""
+    out = [2, *more]
+    counts = [{"entry": entry, "chips": 0 if entry in out else STACK} for entry in (1, 2, 3)]
+    counts[0]["chips"] += STACK * len(out)
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=one.view["entries"][0]["seat"])
+    one.do("confirm-bust", entry=2)
+
+
+def free_seat(one):
+    """The first free seat of the table."""
+    return min(set(range(1, 7)) - {entry["seat"] for entry in one.view["entries"]})
+
+
+def test_a_start_before_anybody_has_a_seat_is_asked_about_and_its_undo_brings_the_draw_back(pages, room):
+    one = room.create("Friday", **DEMO)
+    page = pages.director()
+    expect(page.locator("#paused")).to_have_text("Not started")
+
+    page.locator(f"#start{READY}").click()
+    expect(page.locator("#start-will")).to_contain_text("Nobody has a seat yet")
+    no_violations(page)
+    expect(page.locator("#start")).to_have_text("Start")  # the question does not wait for ever
+    expect(page.locator("#start-will")).to_be_empty()
+    assert not one.whole["state"]["started"]
+
+    press_twice(page.locator(f"#start{READY}"), page.locator(f"#start.sure{READY}"))
+    expect(page.locator("#pause")).to_be_enabled()
+    go(page, "clock")
+    page.locator(f"#undo{READY}", has_text="Undo: Start").click()
+    expect(page.locator("#paused")).to_have_text("Not started")
+
+    go(page, "now")
+    expect(page.get_by_role("link", name="Enter the players")).to_be_visible()
+    go(page, "room")
+    one.open_tables(1)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    page.get_by_role("button", name="Draw 4 seats").click()
+    expect(page.locator("#opened li")).to_have_text("Table 1: 4 of 10 seats taken")
+    page.locator(f"#start{READY}").click()
+    expect(page.locator("#paused")).to_be_hidden()
+
+
+def test_the_console_says_where_a_late_player_sits_and_prints_the_seat_card(pages, friday):
+    page = pages.director()
+    go(page, "players")
+    page.get_by_label("Player name").fill("Zoe")
+    page.locator("#add-entry").click()
+    expect(page.locator("#players-place .answered")).to_have_text("Zoe entered: collect 20 EUR")
+    go(page, "now")
+
+    page.locator(f"#lanes .act{READY}", has_text="Draw a seat").click()
+
+    zoe = re.compile(r"^Zoe: table 31, seat \d")
+    expect(page.locator("#lanes .answered")).to_contain_text(zoe)
+    expect(page.locator("#just-done li").first).to_contain_text(re.compile(r"player seated · Zoe: table 31, seat \d"))
+    with page.expect_download() as cards:
+        page.locator("#just-done").get_by_role("button", name="Seat card").click()
+    assert cards.value.suggested_filename == "seat-cards.pdf"
+    no_violations(page)
+    fits_a_phone(page)
+    go(page, "log")
+    expect(page.locator(".log li").first).to_contain_text(re.compile(r"player seated · Zoe: table 31, seat \d"))
+
+
+def test_many_players_without_a_seat_are_drawn_together(pages, friday):
+    friday.enter("Dee", "Eli", "Fay")
+    page = pages.director()
+    card = page.locator("#lanes .card[data-key=draw-seats]")
+    expect(card).to_contain_text("Dee, Eli, Fay")
+
+    card.locator(f".act{READY}", has_text="Draw 3 seats").click()
+
+    expect(card).to_have_count(0)
+    assert all(entry["seat"] for entry in friday.view["entries"])
+
+
+def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
+    bust(friday)
+    page = pages.director("players")
+    rows, one = page.locator("#entries-rows tr"), page.locator("#player-one")
+    rows.filter(has_text="Bo").get_by_role("button").click()
+
+    one.get_by_role("button", name="Re-enter, collect 20 EUR").click()
+
+    expect(one.locator(".answered")).to_have_text("Bo is back in: collect 20 EUR")
+    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    expect(one.get_by_role("button", name="Draw a seat")).to_be_visible()
+    no_violations(page)
+    rows.filter(has_text=re.compile(r"^2Bo")).get_by_role("button").click()
+    expect(one.get_by_role("button", name="Re-enter")).to_have_count(0)
+    one.get_by_role("button", name="Back in as entry 4").click()
+    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    go(page, "players")
+    expect(one.get_by_role("heading", name="Lists")).to_be_visible()
+
+
+def test_undone_acts_are_named(pages, friday):
+    friday.enter("Zoe")
+    friday.do("seat-entry", entry=4, to={"sitting": 1, "seat": free_seat(friday)})
+    friday.do("undo", act=friday.view["acts"][-1]["act"])
+    friday.do("next")
+    page = pages.director("log")
+
+    lines = page.locator(".log .what")
+    expect(lines.first).to_have_text("level changed · Level 2")
+    expect(lines.nth(1)).to_have_text(f"Undone: player seated · Zoe: table 31, seat {free_seat(friday)}")
+
+
+def test_the_next_table_gets_the_seats_of_the_one_before_and_a_table_off_the_plan_is_offered(pages, room):
+    one = room.create("Friday", **DEMO)
+    page = pages.director("room")
+    seats = page.locator("#seat-count")
+    expect(seats).to_have_value("9")
+    seats.fill("6")
+    page.get_by_role("button", name="Open table").click()
+    expect(page.locator("#opened li")).to_have_text("Table 1: 0 of 6 seats taken")
+    expect(seats).to_have_value("6")
+    for _ in range(2):
+        page.locator(f"#open{READY}").click()
+        expect(page.locator("#open")).to_be_enabled()
+    expect(page.locator("#opened li")).to_have_count(3)
+
+    page.locator("#table-number").select_option("Table 4, no kiosk")
+    page.locator(f"#open{READY}").click()
+
+    expect(page.locator("#opened li").last).to_have_text("Table 4: 0 of 6 seats taken")
+    assert [sitting["typed"] for sitting in one.view["sittings"]] == [False, False, False, True]
+
+
+def test_a_page_follows_from_a_tournament_that_is_over_to_the_next_one(pages, room):
+    friday = evening(room, late_levels=0)
+    page = pages.director()
+    expect(page.locator("#event")).to_have_text("Friday")
+    bust(friday, 3)
+    friday.do("end")
+    expect(page.get_by_role("button", name="Next week's event")).to_be_visible()
+
+    room.create("Next Friday", **DEMO)
+
+    expect(page.locator("#event")).to_have_text("Next Friday")
+    expect(page.get_by_role("link", name="Enter the players")).to_be_visible()
+    go(page, "room")
+    page.get_by_label("Tournament shown").select_option("Friday (over)")
+    expect(page.locator("#event")).to_have_text("Friday")
+    room.create("Saturday", **DEMO)
+    expect(page.get_by_label("Tournament shown").locator("option")).to_have_count(3)
+    expect(page.locator("#event")).to_have_text("Friday")
+
+
+def test_ten_seats_do_not_touch_on_a_phone(pages, room):
+    one = room.create("Friday", **DEMO)
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=10, typed=True)
+    page = pages.director("tables")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#map .seat")).to_have_count(20)
+
+    touching = page.evaluate("""() => [...document.querySelectorAll("#map .map")].flatMap((map) => {
+        const at = [...map.querySelectorAll(".seat")].map((one) => one.getBoundingClientRect());
+        const edge = map.parentElement.getBoundingClientRect();
+        const out = at.filter((one) => one.left < edge.left || one.right > edge.right);
+        return [...out, ...at.filter((one, index) => at.slice(index + 1).some((other) =>
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))];
+    }).length""")
+
+    assert touching == 0
+
+
+def test_all_places_are_in_sight_on_a_phone_held_sideways(pages, room):
+    room.create("Friday", **DEMO)
+    page = pages.director()
+    page.set_viewport_size({"width": 844, "height": 390})
+
+    for place in page.locator("#places a").all():
+        expect(place).to_be_in_viewport(ratio=1)
+        assert place.bounding_box()["height"] >= 44
+
+
+@pytest.mark.parametrize(("locale", "time"), [("en-US", "7:30 PM"), ("en-GB", "19:30"), ("de-DE", "7:30 PM")])
+def test_times_are_in_the_browsers_form_of_the_pages_language(browser, clock, room, locale, time):
+    """A browser in another language than the page's gets the page's own form."""
+    room.create("Friday", **DEMO)
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    page.goto(f"{clock.site}/director/?lang=en#key={KEY}")
+
+    said = page.evaluate("""async () => {
+        const { timeOfDay } = await import("/web/words.js");
+        return timeOfDay(Date.UTC(2026, 0, 5, 18, 30), "Europe/Berlin", false);
+    }""")
+
+    context.close()
+    assert said.replace("\u202f", " ") == time
