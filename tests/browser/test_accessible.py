@@ -8,8 +8,9 @@ from tests.kit.accessible import no_violations
 pytestmark = pytest.mark.slow
 
 
-def test_the_display_has_no_accessibility_violation(pages):
-    page = pages.display()
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_display_has_no_accessibility_violation(pages, theme):
+    page = pages.open(f"/display/?theme={theme}")
     expect(page.locator("#time")).to_have_text("3:00")
 
-    no_violations(page)
+    no_violations(page, theme)

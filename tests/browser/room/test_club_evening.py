@@ -224,3 +224,37 @@ def test_times_are_in_the_browsers_form_of_the_pages_language(browser, clock, ro
 
     context.close()
     assert said.replace("\u202f", " ") == time
+
+
+def test_a_reason_goes_once_it_may_no_longer_be_true(pages, friday):
+    page = pages.director("players")
+    page.get_by_role("button", name="Move tickets").click()
+    expect(page.locator("#one-why")).not_to_be_empty()
+
+    friday.enter("Zoe")
+
+    expect(page.locator("#one-why")).to_be_empty()
+
+
+def test_players_of_one_name_are_told_apart_by_their_numbers(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.do("add-entry", player="112", name="Tom")
+    one.do("add-entry", player="", name="Tom")
+    page = pages.director("players")
+
+    expect(page.locator("#entries-rows .who")).to_have_text(["Tom No. 112", "Tom"])
+
+
+def test_the_form_says_what_a_structure_is_and_displays_are_sent_to_the_network(pages, room):
+    room.create("Friday", **DEMO)
+    page = pages.director("room")
+    on_the_network = page.evaluate("fetch('/display-address').then((answer) => answer.text())")
+    expect(page.locator("#displays code").first).to_have_text(on_the_network)
+
+    page.get_by_role("button", name="New tournament").click()
+
+    expect(page.locator("#new-about")).to_have_text(
+        "starting stack 10,000 · 14 levels · first level 20 min · 5 h 10 min with all levels and breaks"
+    )
+    page.get_by_label("Structure").select_option("Demo, short levels")
+    expect(page.locator("#new-about")).to_contain_text("first level 3 min")

@@ -47,7 +47,7 @@ def test_the_results_link_to_earlier_tournaments_and_follow_to_the_next_one(page
         one.do("end")
     room.create("Sunday")
 
-    page = pages.open("/results/?theme=light")
+    page = pages.open("/results/?lang=en")
 
     expect(page.locator("#about")).to_have_text("Not started")
     earlier = page.get_by_role("navigation", name="Earlier results")
@@ -58,6 +58,6 @@ def test_the_results_link_to_earlier_tournaments_and_follow_to_the_next_one(page
     earlier.get_by_role("link", name="Friday").click()
     expect(page.get_by_role("heading", name="Friday")).to_be_visible()
     expect(page.get_by_role("row").nth(1)).to_contain_text("Ana")
-    assert "theme=light" in page.url
+    assert "lang=en" in page.url
     expect(earlier.get_by_role("link", name="Saturday")).to_be_visible()
     expect(earlier.get_by_role("link", name="Friday")).to_have_count(0)

@@ -236,7 +236,7 @@ export class Players {
     const held = entry.finish > 1 || entry.chips === null ? "" : chips(entry.chips);
     const choose = () => this.#choose(entry.entry);
     return html`<tr class="${entry.finish ? "finished" : ""} ${entry.entry === this.#open ? "chosen" : ""}" @click=${choose}
-      ><td class="seat">${entry.entry}</td><th class="name" scope="row" title=${name}><button class="who" aria-expanded=${entry.entry === this.#open}><bdi>${name}</bdi></button></th><td class="at">${whereText(entry, inMoney)}</td><td class="count">${paid || held}</td></tr>`;
+      ><td class="seat">${entry.entry}</td><th class="name" scope="row" title=${name}><button class="who" aria-expanded=${entry.entry === this.#open}><bdi>${name}</bdi>${entry.member ? html` <span class="of">${say("director.field.member", { number: entry.member })}</span>` : nothing}</button></th><td class="at">${whereText(entry, inMoney)}</td><td class="count">${paid || held}</td></tr>`;
   }
 
   #choose(number, said = "") {
