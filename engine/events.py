@@ -52,6 +52,7 @@ from engine.terms import (
     AwardLast,
     AwardPots,
     Blinds,
+    ChangeSeat,
     DeckAsker,
     FloorOrder,
     FloorOrderBase,
@@ -86,10 +87,10 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
 
 
 __all__ = [
-    "AnyEvent", "AwardLast", "AwardPots", "Blinds", "Consequence", "DealEvent", "DeckAsker", "Event", "FloorInHand",
-    "FloorOrder", "FloorOrderBase", "FloorReason", "HandEvent", "KillCause", "LiftPenalty", "MakeDead", "MakeLive",
-    "Mishap", "MishapKind", "Mode", "MoveButton", "MoveChips", "PlayEvent", "RecordEvent", "ReportedPot", "Role",
-    "RoomEvent", "SetStacks", "Shares", "StreetName", "TableEvent", "VoidHand",
+    "AnyEvent", "AwardLast", "AwardPots", "Blinds", "ChangeSeat", "Consequence", "DealEvent", "DeckAsker", "Event",
+    "FloorInHand", "FloorOrder", "FloorOrderBase", "FloorReason", "HandEvent", "KillCause", "LiftPenalty", "MakeDead",
+    "MakeLive", "Mishap", "MishapKind", "Mode", "MoveButton", "MoveChips", "PlayEvent", "RecordEvent", "ReportedPot",
+    "Role", "RoomEvent", "SetStacks", "Shares", "StreetName", "TableEvent", "VoidHand",
 ]  # fmt: skip
 
 AnyEvent = (

@@ -24,7 +24,7 @@ from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of,
 from engine.hand.state import STREETS, Hand, index_of
 from engine.message import Message
 from engine.refused import Refused
-from engine.table.actions.people import SeatLeft, StackRemoved
+from engine.table.actions.people import SeatChanged, SeatLeft, StackRemoved
 from engine.table.chip_race import Race, race_due
 from engine.table.next_deal import start_problem
 from engine.table.seats import Seat, count_next
@@ -279,7 +279,9 @@ def left_since(game: Game) -> frozenset[int]:
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()
-    return frozenset([fact.event.seat for fact in timeline.facts if isinstance(fact.event, SeatLeft | StackRemoved)])
+    events = [fact.event for fact in timeline.facts]
+    left = [event.seat for event in events if isinstance(event, SeatLeft | StackRemoved | SeatChanged)]
+    return frozenset([*left, *(event.to for event in events if isinstance(event, SeatChanged))])
 
 
 def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction] | None) -> PublicSeat:

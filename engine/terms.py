@@ -184,13 +184,23 @@ class MoveButton(FloorOrderBase, frozen=True, tag="move-button"):
     seat: int
 
 
+class ChangeSeat(FloorOrderBase, frozen=True, tag="change-seat"):
+    """Between hands, the player in `seat` moves with all their chips to the open seat `to` at the same table."""
+
+    seat: int
+    to: int
+
+
 class LiftPenalty(FloorOrderBase, frozen=True, tag="lift-penalty"):
     """The seat does not miss any more hands."""
 
     seat: int
 
 
-FloorOrder = AwardPots | AwardLast | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+FloorOrder = (
+    AwardPots | AwardLast | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | ChangeSeat
+    | LiftPenalty
+)  # fmt: skip
 
 FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
 

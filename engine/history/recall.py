@@ -9,7 +9,7 @@ from engine.events import CardTabled, Event, HandEnded, HandStarted, PotAwarded,
 from engine.hand.state import SHOWDOWN
 from engine.history.record import HandRecord, decided, final, hands, surviving
 from engine.table.actions.hands import HandReported
-from engine.table.actions.people import SeatTaken
+from engine.table.actions.people import SeatChanged, SeatTaken
 from engine.table.actions.setup import TableOpened
 
 SeatedPlayer = tuple[int, str]
@@ -43,7 +43,7 @@ def _recalled(kept: list[Event], end: int) -> Recalled:
     if isinstance(event, HandReported):
         return _summary(event, kept[:end])
     start = next(index for index in range(end, -1, -1) if isinstance(kept[index], HandStarted))
-    before = [event for event in kept[:start] if isinstance(event, TableOpened | SeatTaken)]
+    before = [event for event in kept[:start] if isinstance(event, TableOpened | SeatTaken | SeatChanged)]
     (record,) = hands([*before, *kept[start : end + 1]])
     return _played(record)
 
@@ -72,7 +72,13 @@ def _ending(record: HandRecord, pushed: list[PotAwarded]) -> str:
 
 
 def _summary(event: HandReported, before: list[Event]) -> Recalled:
-    names = {taken.seat: taken.name for taken in before if isinstance(taken, SeatTaken)}
+    names: dict[int, str] = {}
+    for earlier in before:
+        match earlier:
+            case SeatTaken(seat=seat, name=name):
+                names[seat] = name
+            case SeatChanged(seat, to):
+                names[to] = names.pop(seat, "")
     winners = dict.fromkeys(seat for pot in event.pots for seat in pot.seats)
     return Recalled(
         hand=event.hand,

@@ -27,7 +27,7 @@ from engine.events import (
 from engine.game.game import BadRecord
 from engine.hand.state import Hand, apply, new_hand
 from engine.message import Message, message
-from engine.table.actions.people import SeatTaken
+from engine.table.actions.people import SeatChanged, SeatTaken
 from engine.table.actions.setup import TableOpened
 
 
@@ -127,6 +127,8 @@ class _Table:
                 self.opened = event
             case SeatTaken():
                 self.names[event.seat], self.players[event.seat] = event.name, event.player
+            case SeatChanged(seat, to):
+                self.names[to], self.players[to] = self.names.pop(seat, ""), self.players.pop(seat, "")
             case HandStarted():
                 self.deal, self.started, self.events = event, time, []
             case _ if self.deal is not None and isinstance(event, HandEvent):

@@ -10,7 +10,7 @@ from engine.events import BoardDealt, BoardReturned, CardTabled, Event, HandEnde
 from engine.history.record import surviving
 from engine.table.actions.chips import StacksCounted
 from engine.table.actions.hands import StacksSet
-from engine.table.actions.people import SeatLeft, SeatTaken, StackRemoved
+from engine.table.actions.people import SeatChanged, SeatLeft, SeatTaken, StackRemoved
 from engine.table.state import PlayerEvent
 
 
@@ -109,6 +109,8 @@ class _Walk:
                 self._mine.discard(seat)
                 left = self._happens("moved" if event.chips else "out", seat, at_ms)
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
+            case SeatChanged(seat=seat, to=to) if seat in self._mine:
+                self._mine = {*self._mine - {seat}, to}
             case PlayerEvent(seat=seat) if seat in self._mine:
                 happens = self._happens(str(event.__struct_config__.tag), seat, at_ms)
                 hands, why = event.listed

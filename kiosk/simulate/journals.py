@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine import events
 from engine.table.actions.chips import ChipsRaced
-from engine.table.actions.people import SeatLeft, SeatTaken
+from engine.table.actions.people import SeatChanged, SeatLeft, SeatTaken
 from engine.tournament.state import Tournament
 from kiosk.clock.store.streams import sitting_id
 from kiosk.protocol.codec import decode_event
@@ -114,6 +114,8 @@ def _read(number: int, happened: list[tuple[int, events.Event]], sat: set[int], 
                 del there[seat]
                 if not event.chips or event.to:
                     del chips[int(player)]
+            case SeatChanged(seat=seat, to=to) if seat in there:
+                there[to] = there.pop(seat)
             case events.HandStarted():
                 hand = _Hand(event)
             case events.HandEnded(seats=seats, stacks=after) | ChipsRaced(seats=seats, after=after):

@@ -13,6 +13,7 @@ from engine.cards import DECK
 from engine.events import (
     AwardLast,
     AwardPots,
+    ChangeSeat,
     FloorOrder,
     LiftPenalty,
     MakeDead,
@@ -103,6 +104,7 @@ def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
         MakeDead(seat),
         LiftPenalty(dice.choice((seat, *penalized_seats(game)))),
         MoveButton(seat),
+        ChangeSeat(seat, dice.choice(range(1, 1 + len(game.table.seats)))),
         MoveChips(seat, chip * dice.randint(-50, 50)),
         AwardPots(()) if hand is None or hand.over else random_award(hand, dice),
         random_stacks(game, dice),

@@ -17,7 +17,7 @@ from engine.hand.state import HandStarted
 from engine.refused import Refused
 from engine.rulings.apply_ruling import applied
 from engine.table import state as table_state
-from engine.table.actions.people import SeatLeft, after_hand, leavers
+from engine.table.actions.people import SeatLeft, after_hand, change_seat, leavers
 from engine.table.next_deal import absent, deal_problem, next_deal, start_problem, straddle_problem
 from engine.table.seats import Seats, changed, last_count, misses, sitting
 from engine.table.state import (
@@ -30,9 +30,19 @@ from engine.table.state import (
     under_way,
     with_stacks,
 )
-from engine.terms import REPORTED, Blinds, FloorOrder, LiftPenalty, Motion, MoveButton, ReportedPot, SetStacks
+from engine.terms import (
+    REPORTED,
+    Blinds,
+    ChangeSeat,
+    FloorOrder,
+    LiftPenalty,
+    Motion,
+    MoveButton,
+    ReportedPot,
+    SetStacks,
+)
 
-BETWEEN_HANDS = (SetStacks, MoveButton)
+BETWEEN_HANDS = (SetStacks, MoveButton, ChangeSeat)
 AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 """The orders that do not concern the hand in play."""
 
@@ -232,6 +242,8 @@ def at_table(table: Table, action: Overrule) -> list[Event]:
             if not 1 <= seat <= len(seats):
                 raise Refused("no-such-seat", seat=seat)
             events = [ButtonMoved(seat)]
+        case ChangeSeat(seat, to):
+            events = [change_seat(table, seat, to)]
         case LiftPenalty(seat):
             if not sitting(seats, seat).misses:
                 raise Refused("no-penalty", seat=seat)

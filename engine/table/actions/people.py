@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.books.rulebook import most_seats
+from engine.button import Positions
 from engine.chips import agreed
 from engine.event import Consequence, Event
 from engine.hand.betting import actor
@@ -41,13 +42,7 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat", omit_defaults=True):
     purchase: int = 0
 
     def decide(self, table: Table) -> list[Event]:
-        book = book_of(table)
-        if not 1 <= self.seat <= len(table.seats):
-            raise Refused("no-such-seat", seat=self.seat)
-        if self.seat > (most := most_seats(book, len(table.seats))):
-            raise Refused("seat-beyond-book", book.table_size.clause, seat=self.seat, most=most)
-        if table.seats[self.seat - 1]:
-            raise Refused("seat-taken", seat=self.seat)
+        _check_open(table, self.seat)
         if self.chips <= 0:
             raise Refused("sits-without-chips")
         if any(seat and seat.player == self.player for seat in table.seats):
@@ -113,6 +108,17 @@ class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
         )
 
 
+def _check_open(table: Table, seat: int) -> None:
+    """Raises `Refused` unless the rule book has the seat and it is open."""
+    book = book_of(table)
+    if not 1 <= seat <= len(table.seats):
+        raise Refused("no-such-seat", seat=seat)
+    if seat > (most := most_seats(book, len(table.seats))):
+        raise Refused("seat-beyond-book", book.table_size.clause, seat=seat, most=most)
+    if table.seats[seat - 1]:
+        raise Refused("seat-taken", seat=seat)
+
+
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
@@ -149,6 +155,31 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
 
     def change(self, table: Table) -> Table:
         return _without(table, self.seat, self.chips)
+
+
+class SeatChanged(TableEvent, Consequence, frozen=True, tag="seat-changed"):
+    """A player moved with all their chips from `seat` to the open seat `to` at the same table."""
+
+    seat: int
+    to: int
+    player: str
+
+    def change(self, table: Table) -> Table:
+        there = sitting(table.seats, self.seat)
+        seats = with_seat(with_seat(table.seats, self.seat, None), self.to, there)
+        return replace(table, seats=seats, at=_with_vacated(table, self.seat))
+
+
+def change_seat(table: Table, seat: int, to: int) -> SeatChanged:
+    """The move to an open seat at the same table. Raises `Refused`. A hand that is dealt again is dealt to the seats
+    that it was dealt to the first time."""
+    there = sitting(table.seats, seat)
+    if table.redeal:
+        raise Refused("hand-in-play")
+    if table.race is not None:
+        raise Refused("race-open")
+    _check_open(table, to)
+    return SeatChanged(seat, to, there.player)
 
 
 class PlanLeave(TableActionBase, frozen=True, tag="plan-leave"):
@@ -220,11 +251,15 @@ def _without(table: Table, number: int, chips: int) -> Table:
     redeal = table.redeal
     if redeal and number in redeal.seats:
         redeal = replace(redeal, seats=tuple(seat for seat in redeal.seats if seat != number), exact=False)
-    at = table.at
-    if number in (at.small, at.big):
-        at = replace(at, vacated=(*at.vacated, number))
     seats = with_seat(table.seats, number, None)
+    at = _with_vacated(table, number)
     return replace(table, seats=seats, issued=table.issued - chips, redeal=redeal, at=at)
+
+
+def _with_vacated(table: Table, number: int) -> Positions:
+    """The positions, with a note that the seat's player is gone if they posted a blind in the last hand."""
+    at = table.at
+    return replace(at, vacated=(*at.vacated, number)) if number in (at.small, at.big) else at
 
 
 def _check_leaves_for(table: Table, to: int) -> None:
@@ -290,4 +325,4 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
 
 
 Actions = TakeSeat | BuyChips | LeaveSeat | PlanLeave | MarkAway | CallClock
-Events = SeatTaken | ChipsBought | SeatLeft | LeavePlanned | StackRemoved | AwayMarked | ClockCalled
+Events = SeatTaken | ChipsBought | SeatLeft | SeatChanged | LeavePlanned | StackRemoved | AwayMarked | ClockCalled

@@ -84,7 +84,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         removed=table.removed,
         purchases=table.purchases,
         races=record.races,
-        unbooked=tuple(replace(one, chips=_has(table, one)) for one in record.unbooked),
+        unbooked=tuple(_as_seated(table, one) for one in record.unbooked),
         at=table.at,
         count_next=() if table.uncounted else count_next(table.seats, hands_ended(table)),
     )
@@ -167,10 +167,14 @@ def _gone(record: SittingRecord, event: SeatLeft | StackRemoved, how: Bust | Dep
     return replace(record, unbooked=tuple(gone if one is found[-1] else one for one in record.unbooked))
 
 
-def _has(table: Table, one: Unbooked) -> int:
-    """The player's chips at the table after the last finished hand, or 0 if the player is gone."""
-    seat = table.seats[one.seat - 1]
-    return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0
+def _as_seated(table: Table, one: Unbooked) -> Unbooked:
+    """The player in the seat that they have now, with their chips as of the last finished hand; without chips if the
+    player is gone."""
+    there = [(number, seat) for number, seat in enumerate(table.seats, 1) if seat and seat.player == one.player]
+    if not there or one.bust or one.left:
+        return replace(one, chips=0)
+    number, seat = there[0]
+    return replace(one, seat=number, chips=seat.chips)
 
 
 def timed(  # noqa: PLR0911  one return for each event
