@@ -120,6 +120,16 @@ class LastingPage(Page, frozen=True):
         return True
 
 
+class PlayerPage(Page, frozen=True):
+    """A page about the player in `seat`. It stays open while the same player sits there."""
+
+    seat: int
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        there = [one.table.seats[self.seat - 1].player for one in (before, after) if self.seat <= len(one.table.seats)]
+        return len(there) == 2 and there[0] == there[1] != ""
+
+
 class BetweenHandsPage(Page, frozen=True):
     """A page that closes when a hand begins."""
 

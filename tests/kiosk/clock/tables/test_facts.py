@@ -7,11 +7,11 @@ import pytest
 
 from engine.actions import Action, SeeCard, Undo
 from engine.cards import parse_cards
-from engine.events import Blinds, Event
+from engine.events import Blinds, ChangeSeat, Event
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
 from engine.table.actions.chips import CloseRace, OpenRace
-from engine.table.actions.hands import StartHand
+from engine.table.actions.hands import Overrule, StartHand
 from engine.table.actions.penalties import Disqualify
 from engine.table.actions.people import BuyChips, LeaveSeat, PlanLeave, SeatLeft, SeatTaken, TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
@@ -243,6 +243,26 @@ def test_a_newcomer_seated_by_name_is_unbooked_until_an_entry_is_booked():
     room.tables_follow()
     assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
     assert ledger(room.tournament.entries, with_typed(room.tournament, room.facts)).missing == 0
+
+
+def test_a_player_who_changed_seats_at_the_table_is_booked_in_the_new_seat():
+    """The clock proposes the seat, both for an entry and for a player who was seated by name."""
+    room = RealRoom(8)
+    room.open(6, 2, 9)
+    room.tables_follow()
+    table = room.tables[1]
+    entry, held = next(iter(table.facts().held.items()))
+    one, two, three = [seat for seat in range(1, 10) if SeatAt(1, seat) not in room.tournament.occupied][:3]
+    table.ask(TakeSeat(one, "Wanda", "Wanda", 10_000))
+
+    for seat, to in ((held.seat, two), (one, three)):
+        table.ask(Overrule("Flo", "seat change", ChangeSeat(seat, to)))
+    for proposal in room.proposed():
+        room.ask(proposal.action)
+
+    assert room.tournament.entries[entry].seat == SeatAt(1, two)
+    assert room.tournament.entries[7].seat == SeatAt(1, three)
+    assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
 
 
 def test_the_facts_say_how_an_unbooked_player_left_and_an_undone_pot_brings_them_back():

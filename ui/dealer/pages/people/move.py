@@ -1,5 +1,5 @@
-"""A player moves to a free seat at one of the room's tables or, without a room to record the move, leaves with the
-chips."""
+"""A player moves to an open seat at this table or at another of the room's tables or, without a room to record the move,
+leaves with the chips."""
 
 from msgspec.structs import replace
 
@@ -10,21 +10,12 @@ from engine.tournament.tables.room_info import FreeSeats
 from ui.dealer.model.surroundings import Booking
 from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import PageContext, PlayerPage
+from ui.dealer.pages.people.change_seat import change_seat_button
 
 MOST_TABLES = 8
 """The largest number of tables shown at a time."""
 SEATS_COLUMNS = 3
-
-
-class PlayerPage(Page, frozen=True):
-    """A page about the player in `seat`. It stays open while the same player sits there."""
-
-    seat: int
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        there = [one.table.seats[self.seat - 1].player for one in (before, after) if self.seat <= len(one.table.seats)]
-        return len(there) == 2 and there[0] == there[1] != ""
 
 
 class MovePage(PlayerPage, frozen=True):
@@ -61,7 +52,8 @@ class MovePage(PlayerPage, frozen=True):
 
     def _tables(self, context: PageContext, tables: tuple[FreeSeats, ...]) -> tuple[ButtonView, ...]:
         shown = tables[self.first : self.first + MOST_TABLES]
-        buttons = tuple(self._table(context, place, one) for place, one in enumerate(shown))
+        here = change_seat_button(self.seat, context)
+        buttons = here, *(self._table(context, place, one) for place, one in enumerate(shown))
         if len(tables) <= MOST_TABLES:
             return buttons
         following = self.first + MOST_TABLES if self.first + MOST_TABLES < len(tables) else 0
@@ -94,13 +86,15 @@ class MovePage(PlayerPage, frozen=True):
         sure = ButtonView("move-ok", words.move_leaves, Ask(going(seat, 0, context)), said, "go")
         why = words.move_away if context.surroundings.link else words.move_alone
         lines = (LineView(why, rows=2), LineView(said, "big"), LineView(when, "small"))
-        title = words.move_leaves_title.format(who=context.words.who(seat.seat, seat.name))
-        return PageView("move", title, lines, (GridView("move-sure", 1, (sure,), weight=2.4),))
+        buttons = change_seat_button(self.seat, context), sure
+        return PageView("move", _title(context, seat), lines, (GridView("move-sure", 2, buttons, weight=2.4),))
 
     def _untold(self, context: PageContext) -> PageView:
         """The page shown if the clock records moves but does not report free seats."""
         seat = context.table.seats[self.seat - 1]
-        return PageView("move", _title(context, seat), (LineView(context.words.people.move_by_director, rows=2),))
+        lines = (LineView(context.words.people.move_by_director, rows=2),)
+        grid = GridView("move-sure", 1, (change_seat_button(self.seat, context),), weight=2.4)
+        return PageView("move", _title(context, seat), lines, (grid,))
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:

@@ -5,8 +5,7 @@ from engine.table.actions.penalties import Disqualify, Penalize, Warn
 from engine.table.seats import warnings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import PageContext
-from ui.dealer.pages.people.move import PlayerPage
+from ui.dealer.pages.page import PageContext, PlayerPage
 
 
 class PenaltyPage(PlayerPage, frozen=True):

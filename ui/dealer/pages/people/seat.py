@@ -6,9 +6,9 @@ from engine.table.actions.hands import Overrule
 from engine.table.actions.people import MarkAway, PlanLeave
 from ui.dealer.model.taps import Ask, AskRoom, OpenPage, RebuyRequest, ReturnRequest
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.page import PageContext, PlayerPage
 from ui.dealer.pages.people.marks import going_to
-from ui.dealer.pages.people.move import MovePage, PlayerPage, asked_for, going
+from ui.dealer.pages.people.move import MovePage, asked_for, going
 from ui.dealer.pages.people.penalty import PenaltyPage, penalty_notes
 
 

@@ -5,7 +5,9 @@ from PySide6.QtWidgets import QWidget
 
 from engine.actions import HandOver, PutIn, Undo
 from engine.cards import Card
+from engine.events import ChangeSeat
 from engine.public import public
+from engine.table.actions.hands import Overrule
 from engine.table.actions.penalties import Disqualify, Penalize
 from engine.table.actions.people import LeaveSeat, MarkAway, TakeSeat
 from engine.table.actions.staff import CallFloor, MeetFloor, SignIn
@@ -143,6 +145,18 @@ def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
     key_pin(finger, "471183")
 
     assert engine.asked == [Disqualify(2, "Flo", "soft play")]
+
+
+def test_a_player_changes_seats_with_seven_touches_and_the_floors_pin(signed):
+    screen, engine, finger = signed(sat(FOUR, seats=6))
+    finger.tap("more", "menu-people", "people-seat-2", "seat-move", "move-here", "change-seat-6", "change-seat-ok")
+    assert engine.asked == []
+
+    key_pin(finger, "471183")
+
+    assert engine.asked == [Overrule("Flo", "seat change", ChangeSeat(2, 6))]
+    assert not screen.content.page
+    assert screen.content.game.table.seats[5].name == "Ben"
 
 
 def test_the_floors_pin_undoes_an_irreversible_fold_without_a_second_question(signed):
