@@ -202,7 +202,7 @@ FloorOrder = (
     | LiftPenalty
 )  # fmt: skip
 
-FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
+FloorReason = Literal["", "ruling", "misdeal", "chips", "seat-open", "player-needed", "seat", "other"]
 
 Role = Literal["dealer", "floor"]
 

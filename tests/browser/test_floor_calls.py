@@ -46,6 +46,26 @@ def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock,
         expect(card).not_to_have_class(re.compile("calls"))
 
 
+@pytest.mark.parametrize(
+    ("call", "says"), [(CallFloor("seat-open"), "seat open"), (CallFloor("player-needed"), "player needed")]
+)
+def test_a_table_that_asks_for_a_player_keeps_playing(clock, page, tmp_path, call, says):
+    """Its card comes after those that stop a table."""
+    with RandomTable(tmp_path, clock.socket, 1) as one, RandomTable(tmp_path, clock.socket, 2) as two:
+        for table, asked in ((one, call), (two, CallFloor("ruling"))):
+            table.sit()
+            table.host.orders.ask(asked)
+            table.wait_until_held(clock)
+
+        expect(page.locator(CALLS)).to_have_text([
+            re.compile(r"^Table 2 calls the floor: ruling, \d+ s$"),
+            re.compile(rf"^Table 1 calls the floor: {says}, \d+ s$"),
+        ])  # fmt: skip
+        cards = page.locator("#lanes [data-kind=call]")
+        expect(cards.nth(0)).to_contain_text("stopped")
+        expect(cards.nth(1)).not_to_contain_text("stopped")
+
+
 def test_the_longest_wait_is_on_top_and_a_call_survives_a_lost_link(clock, page, pages, tmp_path):
     with RandomTable(tmp_path, clock.socket, 1) as one, RandomTable(tmp_path, clock.socket, 2) as two:
         for table in (two, one):

@@ -8,6 +8,7 @@ import { may, mayOrder } from "../rights.js";
 import { callText } from "../tables.js";
 
 export const LANES = ["at_once", "next_hand", "this_level"];
+const SEATING = ["seat-open", "player-needed"]; // the floor's reasons that ask for a player
 const WRONG_PINS = 3; // one or two typing errors are not an attack
 const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
 
@@ -39,13 +40,16 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
 
 const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, instead: [], kind: "proposal", about: "", ...more });
 
+// A table that asks for a player keeps playing; any other call stops it.
 function call({ table, sitting, floor, hand }, serverMs) {
   const why = `director.reasons.${floor.why}`;
+  const plays = SEATING.includes(floor.why);
+  const age = agoText(serverMs - floor.since_ms);
   return card({
-    key: `call ${table}`, kind: "call", lane: 0, rank: 0, sinceMs: floor.since_ms, table, sitting, hand,
+    key: `call ${table}`, kind: "call", lane: plays ? 1 : 0, rank: plays ? 3 : 0, sinceMs: floor.since_ms, table, sitting, hand,
     title: knows(why) ? say("director.now.called_for", { why: say(why) }) : say("director.now.called"),
     reason: say("director.table_calls", { table, call: callText(floor, serverMs) }),
-    due: say("director.now.stopped", { age: agoText(serverMs - floor.since_ms) }), floor,
+    due: plays ? age : say("director.now.stopped", { age }), floor,
   });
 }
 

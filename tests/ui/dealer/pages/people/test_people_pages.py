@@ -195,7 +195,7 @@ def test_one_tap_calls_the_floor_and_the_second_opens_the_reasons():
 
 def test_a_call_can_begin_with_its_reason():
     assert buttons(FloorPage(), context(PLAYING)).keys() == {
-        f"floor-why-{why}" for why in ("ruling", "misdeal", "chips", "seat", "other")
+        f"floor-why-{why}" for why in ("ruling", "misdeal", "chips", "seat-open", "player-needed", "seat", "other")
     }
 
 
