@@ -195,6 +195,8 @@ class SeeCard(HandAction, frozen=True, tag="see-card"):
             return [CardTabled(self.seat, self.card)]
         due = due_at(hand, book)
         if not due:
+            if problem := rabbit_hunt(hand, self, book):
+                raise problem
             raise Refused("no-card-due" if actor(hand) >= 0 else "no-card-due-decided")
         where = due[0] if self.seat is None else self.seat
         if where not in due:
@@ -202,6 +204,15 @@ class SeeCard(HandAction, frozen=True, tag="see-card"):
                 raise Refused("no-board-card-due")
             raise Refused("no-card-due-from", seat=where)
         return [BoardDealt(self.card) if where == BOARD else CardTabled(where, self.card)]
+
+
+def rabbit_hunt(hand: Hand, action: Action, book: RuleBook) -> Refused | None:
+    """The refusal of a card that would have come to the board if the hand had not ended early (TDA 2024 rule 28); None
+    for anything else."""
+    would_have_come = hand.live.count(True) < 2 and len(hand.board) < BOARD_CARDS[SHOWDOWN] and not hand.voided
+    if not would_have_come or not isinstance(action, SeeCard) or action.seat not in (None, BOARD):
+        return None
+    return Refused("rabbit-hunt", book.rabbit_hunting.clause)
 
 
 def _is_due_from(hand: Hand, seat: int) -> bool:

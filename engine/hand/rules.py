@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.event import Action, Event
-from engine.hand.actions import HandAction, all_must_show
+from engine.hand.actions import HandAction, all_must_show, rabbit_hunt
 from engine.hand.betting import betting, is_closed, live_indices, uncalled
 from engine.hand.dealing import due_at, may_be_asked
 from engine.hand.events import (
@@ -127,7 +127,7 @@ def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]
     if not isinstance(action, HandAction):
         raise Refused("hand-in-play")
     if hand.over:
-        raise Refused("hand-over")
+        raise rabbit_hunt(hand, action, book) or Refused("hand-over")
     return with_consequences(hand, _by_book_or_floor(hand, action, book))
 
 

@@ -268,21 +268,26 @@ def test_a_premature_card_is_refused_while_the_betting_goes_on(sentences, asked)
         story.tell(asked)
 
 
-@pytest.mark.parametrize(
-    "sentences",
-    [
-        ("3 folds", "1 folds"),
-        ("3 raises 500", "1 calls", "2 folds", "board 2h7dKs9c4d", "1 shows AhKd", "3 shows QsQd"),
-    ],
-)
-def test_a_card_after_the_hand_is_decided_is_refused_for_that_reason(sentences):
+def test_a_card_after_the_hand_is_decided_is_refused_for_that_reason():
     """
     The betting is over, whatever else is wrong with the card.
     """
+    sentences = "3 raises 500", "1 calls", "2 folds", "board 2h7dKs9c4d", "1 shows AhKd", "3 shows QsQd"
     story = Story(500, 500, 500).tell(*sentences)
 
     with pytest.raises(Refused, match="no-card-due-decided"):
         story.tell("board 3c")
+
+
+@pytest.mark.parametrize("sentences", [("3 folds", "1 folds"), ("3 folds", "1 folds", "push")])
+def test_a_rabbit_hunt_is_refused_with_its_clause(sentences):
+    """TDA 2024 rule 28: nobody sees the cards that would have come, before or after the pot is pushed."""
+    story = Story(500, 500, 500).tell(*sentences)
+
+    with pytest.raises(Refused, match="rabbit-hunt") as refused:
+        story.tell("board 3c")
+
+    assert refused.value.clause == "TDA 2024 rule 28"
 
 
 def test_nothing_is_due_once_the_pots_are_pushed():
@@ -292,7 +297,7 @@ def test_nothing_is_due_once_the_pots_are_pushed():
     story = Story(500, 500).tell("2 folds", "push")
 
     with pytest.raises(Refused, match="hand-over"):
-        story.tell("board 2h")
+        story.tell("2 shows 2h")
     assert legal(story.hand, TDA).due == ()
 
 
