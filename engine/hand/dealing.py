@@ -1,13 +1,16 @@
 """Finds where the next card is due, and refuses a card that has already been seen."""
 
 from itertools import chain
+from typing import NamedTuple
 
 from engine.books.rulebook import RuleBook
-from engine.cards import Card
+from engine.cards import DECK, Card
 from engine.hand.betting import claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
 from engine.hand.state import BOARD, BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, CardOutOfPlay, Hand, StreetPrepared
 from engine.refused import Refused
+
+FLOP = BOARD_CARDS[1]
 
 
 def cards_due(hand: Hand) -> int:
@@ -15,6 +18,25 @@ def cards_due(hand: Hand) -> int:
     if hand.over or hand.live.count(True) < 2:
         return 0
     return max(0, BOARD_CARDS[hand.street] - len(hand.board))
+
+
+class StubCount(NamedTuple):
+    """How many cards are left in the stub, and where the rest of the deck is."""
+
+    left: int
+    dealt: int
+    board: int
+    burned: int
+
+
+def stub_cards(hand: Hand) -> StubCount | None:
+    """The number of cards that the stub must have; None if an irregularity has made it uncertain. One card is burned
+    before each street."""
+    if hand.mishaps or hand.out:
+        return None
+    dealt, board = 2 * len(hand.deal.seats), len(hand.board)
+    burned = min(board, 1) + max(0, board - FLOP)
+    return StubCount(len(DECK) - dealt - board - burned, dealt, board, burned)
 
 
 def may_table(hand: Hand) -> bool:

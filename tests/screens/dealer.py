@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.screens import chips, decks, practice, readers, rulings, spoken, start, table
+from tests.screens import chips, decks, people, practice, readers, rulings, spoken, start, table
 from tests.screens.shots import SCREENS, State, shoot
 from ui.look import PICTURE_COLORS, SUIT_COLORS, THEMES, Paint, Theme
 
@@ -33,6 +33,7 @@ STATES: dict[str, State] = {
     **rulings.STATES,
     **practice.STATES,
     **decks.STATES,
+    **people.STATES,
     **readers.STATES,
     **start.STATES,
     **spoken.STATES,

@@ -34,7 +34,10 @@ class FloorPage(Page, frozen=True):
             ButtonView("floor-off", words.floor_not_needed, off, words.floor_not_needed_small, "quiet"),
         )
         title = words.floor_called if call else words.floor_title
-        grids = (GridView("floor-why", 4, reasons), GridView("floor-answers", 2, answers, below=True))
+        grids = (
+            GridView("floor-why", 4, reasons, weight=1.5),
+            GridView("floor-answers", 2, answers, weight=3.0, below=True),
+        )
         return PageView("floor", title, lines, grids)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

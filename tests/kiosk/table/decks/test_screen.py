@@ -13,7 +13,6 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
-from ui.dealer.pages.menu import MenuPage
 from ui.dealer.widgets.controls.touch import TouchTarget
 
 
@@ -90,14 +89,16 @@ def test_after_a_card_of_the_hand_was_read_no_deck_can_be_changed_or_enrolled(ta
     assert not any(table.finger.can(name) for name in ("deck-2", "deck-enroll", "deck-seat-2", "deck-asked-floor"))
 
 
-def test_a_table_without_readers_has_no_deck_page(tmp_path, qtbot):
+def test_a_table_without_readers_records_a_change_of_color_and_cannot_register_a_deck(tmp_path, qtbot):
     table = CardTable(tmp_path, qtbot, readers=False)
     table.settings = type(table.settings)(7, str(tmp_path / "other.journal"))
     table.end()
     table.boot()
     table.finger.tap("more", "menu-deck")
 
-    assert isinstance(table.screen.content.page, MenuPage)
+    assert not table.finger.can("deck-enroll")
+    table.finger.tap("deck-2")
+    assert table.window.host.game.table.deck == "Blue"
     table.close()
 
 

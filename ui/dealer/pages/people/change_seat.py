@@ -30,8 +30,9 @@ class ChangeSeatPage(PlayerPage, frozen=True):
         may = open_seats(context)
         to = self.to if self.to in may else 0
         said = words.change_said.format(name=seat.name, chips=context.words.amount(seat.chips), seat=to) if to else ""
+        small = words.change_to.format(seat=to) if to else ""
         order = Overrule("", words.change_why, ChangeSeat(self.seat, to))
-        sure = ButtonView("change-seat-ok", words.change_sure, Ask(order, needs="floor") if to else None, said, "go")
+        sure = ButtonView("change-seat-ok", words.change_sure, Ask(order, needs="floor") if to else None, small, "go")
         following = next_hand(context, ChangeSeat(self.seat, to)) if to else ""
         lines = (LineView(said, "big"), LineView(following, "small")) if to else (LineView(words.change_pick),)
         grids = (

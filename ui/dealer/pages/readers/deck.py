@@ -1,6 +1,5 @@
-"""The deck in play, and how to change it: between hands, in rotation or on request."""
-
-from typing import ClassVar
+"""The deck in play, and how to change it: between hands, in rotation or on request. A table without a reader names its
+decks by the color of their backs."""
 
 from msgspec.structs import replace
 
@@ -11,17 +10,16 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.enroll import BackPage
+from ui.dealer.pages.readers.procedures import ProceduresPage
 
 COLUMNS = 3
-MOST_DECKS = 5
+MOST_DECKS = 4
 """The largest number of decks on one page. If there are more, MORE takes the place of one of them."""
 
 
 class DeckPage(Page, frozen=True):
     """`asked` is the role that wants a different deck, and `seat` is the seat of the player who asked; `first` is the
     number of the first deck shown."""
-
-    needs: ClassVar[str] = "reader"
 
     asked: DeckAsker = "dealer"
     seat: int = 0
@@ -31,10 +29,12 @@ class DeckPage(Page, frozen=True):
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
-        enroll = None if context.table.playing else OpenPage(BackPage())
-        decks = (*self._decks(context), ButtonView("deck-enroll", say.enroll, enroll, say.enroll_small, "act"))
+        decks = (*self._decks(context), *_other_buttons(context))
         two_rows = len(decks) > COLUMNS  # the header then makes room, so that no target is too short for a finger
-        in_play = LineView(say.deck_in_play.format(deck=deck_in_play(context)), "plain" if two_rows else "big")
+        deck = deck_in_play(context)
+        in_play = LineView(
+            say.deck_in_play.format(deck=deck) if deck else say.deck_unknown, "plain" if two_rows else "big"
+        )
         lines = (in_play, LineView(line, "small" if two_rows else "plain"))
         grids = (GridView("deck-asked", 6, self._askers(context)), GridView("decks", COLUMNS, decks, below=True))
         return PageView("deck", say.deck_title, lines, grids, full_width=True)
@@ -44,10 +44,6 @@ class DeckPage(Page, frozen=True):
         does not close the page."""
         free = may_change(before.game.table) == may_change(after.game.table)
         return free and deck_in_play(before) == deck_in_play(after)
-
-    @classmethod
-    def offered(cls, context: PageContext) -> bool:
-        return bool(context.surroundings.decks.names)
 
     def _decks(self, context: PageContext) -> list[ButtonView]:
         """The deck in play comes before all others. If there are too many, the rest are a tap away."""
@@ -86,13 +82,26 @@ class DeckPage(Page, frozen=True):
         return tuple(buttons)
 
 
+def _other_buttons(context: PageContext) -> tuple[ButtonView, ...]:
+    """The procedures and, if a reader can scan the cards, the registration of another deck."""
+    say, cards = context.words.procedures, context.words.cards
+    procedures = ButtonView("deck-procedures", say.open, OpenPage(ProceduresPage()), say.open_small, "act")
+    if not context.surroundings.decks.names:
+        return (procedures,)
+    enroll = None if context.table.playing else OpenPage(BackPage())
+    return procedures, ButtonView("deck-enroll", cards.enroll, enroll, cards.enroll_small, "act")
+
+
 def deck_in_play(context: PageContext) -> str:
-    """The name of the deck in play: the first one in the settings, until it is changed."""
+    """The name of the deck in play: the first one in the settings, until it is changed. Empty if nothing reads cards and
+    nobody has named a deck."""
     names = context.surroundings.decks.names
     return context.game.table.deck or (names[0] if names else "")
 
 
 def known_decks(context: PageContext) -> tuple[str, ...]:
-    """The decks in the settings and those enrolled here, plus the deck in play if it is no longer in the settings."""
-    names, in_play = context.surroundings.decks.names, deck_in_play(context)
-    return names if in_play in names else (*names, in_play)
+    """The decks in the settings and those enrolled here, or the usual colors if nothing reads cards, plus the deck in
+    play if it is none of them."""
+    colors = tuple(context.words.cards.backs.values())[:MOST_DECKS]
+    names, in_play = context.surroundings.decks.names or colors, deck_in_play(context)
+    return names if in_play in ("", *names) else (*names, in_play)

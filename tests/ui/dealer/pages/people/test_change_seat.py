@@ -35,7 +35,7 @@ def test_a_player_changes_seats_in_three_touches_and_the_floor_signs():
     sure = buttons(page, at)["change-seat-ok"]
 
     assert sure.tap == Ask(Overrule("", ENGLISH.people.change_why, ChangeSeat(5, 9)), needs="floor")
-    assert sure.small == "Player 5, 1,050, to seat 9"
+    assert sure.small == "to seat 9"
 
 
 def test_the_page_says_who_has_the_button_and_the_big_blind_after_the_change():

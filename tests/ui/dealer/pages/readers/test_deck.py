@@ -49,16 +49,16 @@ def test_every_deck_can_be_chosen_and_the_one_in_play_comes_first(count):
 def test_the_more_key_stays_under_the_finger_and_the_pages_wrap_around():
     seen = context(7)
     page: Page = DeckPage()
-    for expected in ("abcd", "defg", "abcd"):
+    for expected in ("abc", "def", "efg", "abc"):
         assert names(page, seen) == [f"deck {letter}" for letter in expected]
-        assert [each.name for each in tiles(page, seen)[-2:]] == ["decks-more", "deck-enroll"]
-        assert len(tiles(page, seen)) == MOST_DECKS + 1
+        assert [each.name for each in tiles(page, seen)[-3:]] == ["decks-more", "deck-procedures", "deck-enroll"]
+        assert len(tiles(page, seen)) == MOST_DECKS + 2
         page = walk(page, seen, "decks-more")
 
 
 def test_the_person_who_asks_is_remembered_from_page_to_page():
     seen = context(7)
-    page = walk(DeckPage(), seen, "deck-seat-2", "decks-more")
+    page = walk(DeckPage(), seen, "deck-seat-2", "decks-more", "decks-more")
     assert order(page, seen, "deck-7").action == ChangeDeck("deck g", "player", 2)
 
     page = walk(page, seen, "deck-asked-floor")
@@ -71,3 +71,16 @@ def test_a_deck_in_play_that_is_missing_from_the_settings_also_comes_first():
     assert tiles(DeckPage(), seen)[0].text == "lost"
     assert button(DeckPage().show(seen), "deck-8").emphasis == "go"
     assert tiles(DeckPage(), seen)[1].text == "deck a"
+
+
+def test_without_a_reader_a_change_to_the_other_color_is_recorded():
+    """Nobody has to name a deck first, and nothing can be registered."""
+    seen = context(0)
+    assert DeckPage().show(seen).lines[0].text == "No deck has been named yet."
+    assert [each.text for each in tiles(DeckPage(), seen)] == ["Red", "Blue", "Green", "Black", "PROCEDURES"]
+    page = walk(DeckPage(), seen, "deck-seat-2")
+    assert order(page, seen, "deck-2").action == ChangeDeck("Blue", "player", 2)
+
+    changed = context(0, "Blue")
+    assert DeckPage().show(changed).lines[0].text == "In play: Blue"
+    assert tiles(DeckPage(), changed)[0].text == "Blue"

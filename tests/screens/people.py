@@ -1,0 +1,37 @@
+"""The states of pages that a dealer needs rarely: a seat change, a deck without a reader, procedures, time chips."""
+
+from collections.abc import Callable
+
+from engine.game.game import Game
+from engine.table.actions.people import LeaveSeat
+from tests.kit.play import dealt, do, play, sat
+from tests.screens.shots import State, tap
+from tests.screens.table import LATE, LONG_NAMES, MILLIONS
+from ui.dealer.screen import Screen
+
+
+def _eight() -> Game:
+    """Late, between hands, at a table of ten: seats 2 and 9 are open."""
+    return do(sat(MILLIONS, LATE, LONG_NAMES, button=9), LeaveSeat(2), LeaveSeat(9))
+
+
+def _turned() -> Game:
+    return play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), "f f f f f f f f c k Qh7d2c k k 9s")
+
+
+def _opens(*taps: str) -> Callable[[Screen], None]:
+    return lambda screen: tap(screen, "more", *taps)
+
+
+STATES: dict[str, State] = {
+    "change-seat": State(
+        _eight, after=_opens("menu-people", "people-seat-5", "seat-move", "move-here", "change-seat-9")
+    ),
+    "move-alone": State(_eight, after=_opens("menu-people", "people-seat-5", "seat-move")),
+    "deck-by-color": State(_eight, after=_opens("menu-deck", "deck-asked-floor")),
+    **{
+        f"procedures-{topic}": State(_turned, after=_opens("menu-deck", "deck-procedures", f"procedure-{topic}"))
+        for topic in ("setup", "stub", "lost", "rabbit")
+    },
+    "floor-reasons": State(_turned, after=_opens("menu-floor")),
+}
