@@ -1,6 +1,7 @@
 """The color-up page: which chips to bring, the cards of the chip race, and what each seat should have afterward."""
 
 from collections.abc import Callable
+from math import gcd
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -15,13 +16,16 @@ from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineVie
 from ui.dealer.pages.entry.pads import keys, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
+MOST_STAYING = 2
+"""How many larger chips are offered as the smallest that stays."""
 MOST_CHIPS = 6
 """The maximum number of digits when a number of chips is keyed in."""
 
 
 class ColorUpPage(Page, frozen=True):
     """`lying` is the number of odd chips on the table, as keyed in; `rank` is the rank of a card whose suit is still to
-    be entered; the `ticked` seats are done."""
+    be entered; the `ticked` seats are done. `chip` is the smallest chip that stays, as picked at a table without a
+    clock."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "color-up"
@@ -29,6 +33,7 @@ class ColorUpPage(Page, frozen=True):
     lying: str = ""
     rank: str = ""
     ticked: tuple[int, ...] = ()
+    chip: int = 0
 
     def show(self, context: PageContext) -> PageView:
         race = context.table.race
@@ -42,13 +47,14 @@ class ColorUpPage(Page, frozen=True):
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
-        return not context.table.playing and (context.table.race is not None or going(context) is not None)
+        due = context.table.race is not None or going(context) is not None or bool(staying_chips(context))
+        return due and not context.table.playing
 
     def _before(self, context: PageContext) -> PageView:
         say = context.words.chips
-        chips = going(context)
+        chips = going(context) or ((context.table.chip, self.chip) if self.chip in staying_chips(context) else None)
         if chips is None:
-            return PageView("color-up", say.race_none, full_width=True)
+            return _which(context)
         (odd, chip), book = chips, book_of(context.game.table)
         every = stakes(context.game.table.seats, odd, chip)
         racing = [stake for stake in every if stake.odd_chips]
@@ -150,6 +156,35 @@ class ColorUpPage(Page, frozen=True):
         seats = _seats(context, every, final_texts, lit=done.winners, tick=self)
         grids = (seats, GridView("do", 1, (finish,), weight=1.4))
         return PageView("race-after", _title(context, race.odd, race.chip), lines, grids, full_width=True)
+
+
+def _which(context: PageContext) -> PageView:
+    """The choice of the smallest chip that stays, at a table without a clock."""
+    words, say = context.words, context.words.chips
+    chips, odd = staying_chips(context), context.table.chip
+    if not chips:
+        return PageView("color-up", say.race_none, full_width=True)
+    buttons = tuple(
+        ButtonView(f"race-chip-{chip}", say.race_to.format(chip=words.amount(chip)), OpenPage(ColorUpPage(chip=chip)))
+        for chip in chips
+    )
+    title = say.race_which.format(odd=words.amount(odd))
+    lines = (LineView(say.race_which_help),)
+    return PageView(
+        "color-up", title, lines, (GridView("race-chips", MOST_STAYING, buttons, rows_mm=18.0),), full_width=True
+    )
+
+
+def staying_chips(context: PageContext) -> tuple[int, ...]:
+    """The next larger chips that could be the smallest at a table without a clock, because they can pay the next hand's
+    blinds and ante. The clock decides for its own tables."""
+    table, around, blinds = context.table, context.surroundings, context.game.table.blinds
+    has_clock = around.level is not None or (around.link is not None and not around.plays_alone)
+    if has_clock or blinds is None or not table.chip or not table.issued:
+        return ()
+    owed = gcd(blinds.small, blinds.big, blinds.ante)
+    larger = (chip for chip in denominations((), table.chip) if chip > table.chip)
+    return tuple(chip for chip in larger if owed % chip == 0)[:MOST_STAYING]
 
 
 def _title(context: PageContext, odd: int, chip: int) -> str:

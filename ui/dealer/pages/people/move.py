@@ -1,5 +1,5 @@
-"""A player moves to an open seat at this table or at another of the room's tables or, without a room to record the move,
-leaves with the chips."""
+"""A player moves to an open seat at this table or at another of the room's tables. Without a room to record the move,
+the player leaves with the chips."""
 
 from msgspec.structs import replace
 

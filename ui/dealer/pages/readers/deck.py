@@ -93,8 +93,8 @@ def _other_buttons(context: PageContext) -> tuple[ButtonView, ...]:
 
 
 def deck_in_play(context: PageContext) -> str:
-    """The name of the deck in play: the first one in the settings, until it is changed. Empty if nothing reads cards and
-    nobody has named a deck."""
+    """The name of the deck in play: the first one in the settings, until it is changed. Empty without a reader until a
+    deck has been named."""
     names = context.surroundings.decks.names
     return context.game.table.deck or (names[0] if names else "")
 

@@ -13,7 +13,7 @@ from engine.history.recall import recall
 from engine.public import public
 from engine.table.actions.chips import CloseRace, CountStacks, OpenRace, ReportCount
 from engine.table.actions.hands import Overrule, ReportHand, StartHand
-from engine.table.actions.setup import SetMode
+from engine.table.actions.setup import SetLevel, SetMode
 from engine.table.actions.staff import CallFloor
 from tests.kit.play import dealt, do, play, record_of, sat
 from tests.ui.dealer.layout.test_table import SCREENS
@@ -178,6 +178,22 @@ def test_two_denominations_are_colored_up_one_after_the_other():
 
     game = do(game, OpenRace(100, 500), CloseRace())
     assert not ColorUpPage.offered(context(game, both))
+
+
+def test_without_a_clock_the_dealer_picks_the_chip_that_stays():
+    """Only chips that can pay the next hand's blinds are offered."""
+    seen = context(do(sat(ODD, LOW), SetLevel(Blinds(5, 500, 1_000, 1_000, "big-blind", 25))))
+    view = ColorUpPage().show(seen)
+    assert ColorUpPage.offered(seen)
+    assert view.title == "Color up the 25s to which chips?"
+    assert [tile.text for tile in view.grids[0].buttons] == ["TO 100s", "TO 500s"]
+
+    page = after_taps(ColorUpPage(), seen, "race-chip-100")
+    assert page.show(seen).title == "Coloring up the 25s to 100s"
+    assert tapped(page, seen, "race-start") == Ask(OpenRace(25, 100), then=ColorUpPage())
+    assert after_taps(page, seen, "race-key-1", "race-clear") == ColorUpPage(chip=100)
+
+    assert not ColorUpPage.offered(context(sat(ODD, LOW)))  # 75 and 150 need the 25s
 
 
 def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
