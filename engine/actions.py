@@ -20,7 +20,7 @@ from engine.hand.actions import (
     SeeCard,
 )
 from engine.hand.state import BOARD
-from engine.table.actions import chips, hands, penalties, people, setup, staff
+from engine.table.actions import chips, hands, penalties, people, setup, staff, time_chips
 from engine.table.state import RoomAction
 
 
@@ -120,4 +120,5 @@ TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend | Straddle | Undo | Redo
     | chips.Actions | hands.Actions | penalties.Actions | people.Actions | setup.Actions | staff.Actions
+    | time_chips.Actions
 )  # fmt: skip

@@ -46,7 +46,7 @@ from engine.hand.events import (
     UncalledReturned,
 )
 from engine.hand.state import CardOutOfPlay, FloorInHand, HandEvent, HandStarted, StreetPrepared
-from engine.table.actions import chips, hands, penalties, people, setup, staff
+from engine.table.actions import chips, hands, penalties, people, setup, staff, time_chips
 from engine.table.state import RoomEvent, TableEvent
 from engine.terms import (
     AwardLast,
@@ -99,4 +99,5 @@ AnyEvent = (
     | ActionHeld | Overruled | HandRevived | ChipsMoved | MishapDeclared | HandVoided | BoardReturned | CardOutOfPlay
     | StreetPrepared | HandStarted | Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
     | chips.Events | hands.Events | penalties.Events | people.Events | setup.Events | staff.Events
+    | time_chips.Events
 )  # fmt: skip

@@ -137,6 +137,7 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     disqualified: FloorRule[Literal["chips-leave-play"]]
     chip_race: FloorRule[Literal["cards", "round-up"]]
     player_clock: FloorRule[Literal["thirty-seconds"]]
+    time_bank: FloorRule[Literal["none", "three-chips", "five-chips", "ten-chips"]]
     rabbit_hunting: FloorRule[Literal["refused"]]
     identity: EventRule[Literal["of-the-room", "names-and-id"]]
     sits: EventRule[Literal["one-at-a-time", "everyone"]]

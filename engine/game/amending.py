@@ -46,6 +46,7 @@ from engine.refused import Refused
 from engine.table import state as table_state
 from engine.table.actions.hands import HandReported, ReportHand, StartHand
 from engine.table.actions.people import CallClock
+from engine.table.actions.time_chips import UseTimeChip
 from engine.table.next_deal import is_straddled, straddle_deal_problem, straddled, straddler
 from engine.table.rules import deal_again
 from engine.table.state import Table, is_playing
@@ -229,7 +230,8 @@ def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep
         if answered:  # the answer itself is needed only if the question was open before the repair
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
-        optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another player's turn
+        timed = isinstance(touch.order, CallClock | UseTimeChip)  # after the repair it may be another player's turn
+        optional = answered or timed
         steps.append(RerunStep(touch.played, touch.hand, callers, optional, touch.deal))
     return tuple(steps)
 

@@ -27,6 +27,8 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     """The player's next table, if the player leaves before the next hand: 0 for no table, and None if the player
     stays."""
     last_count: LastCount = LastCount()
+    time_chips: int = 0
+    """The number of time chips that the player has spent at this table."""
 
 
 Seats = tuple[Seat | None, ...]
@@ -60,6 +62,12 @@ def warnings(seats: Seats, number: int) -> int:
     """The number of times that the player in the seat was warned at this table."""
     seat = seats[number - 1]
     return seat.warnings if seat else 0
+
+
+def time_chips(seats: Seats, number: int) -> int:
+    """The number of time chips that the player in the seat has spent at this table."""
+    seat = seats[number - 1]
+    return seat.time_chips if seat else 0
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.game.game import Game
-from engine.table.actions.people import LeaveSeat
+from engine.public import public
+from engine.table.actions.people import CallClock, LeaveSeat
 from tests.kit.play import dealt, do, play, sat
+from tests.kit.randomplay import TDA
 from tests.screens.shots import State, tap
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
 from ui.dealer.screen import Screen
@@ -23,6 +27,14 @@ def _opens(*taps: str) -> Callable[[Screen], None]:
     return lambda screen: tap(screen, "more", *taps)
 
 
+def _time_bank() -> Game:
+    """Late, with a rule book that gives each player five time chips, and the clock called on the player to act."""
+    game = _turned()
+    book = replace(TDA, time_bank=replace(TDA.time_bank, value="five-chips"))
+    game = replace(game, state=replace(game.state, table=replace(game.table, book=book)))
+    return do(game, CallClock(public(game).legal.seat))
+
+
 STATES: dict[str, State] = {
     "change-seat": State(
         _eight, after=_opens("menu-people", "people-seat-5", "seat-move", "move-here", "change-seat-9")
@@ -33,5 +45,6 @@ STATES: dict[str, State] = {
         f"procedures-{topic}": State(_turned, after=_opens("menu-deck", "deck-procedures", f"procedure-{topic}"))
         for topic in ("setup", "stub", "lost", "rabbit")
     },
+    "time-chips": State(_time_bank, after=_opens("menu-player-clock")),
     "floor-reasons": State(_turned, after=_opens("menu-floor")),
 }

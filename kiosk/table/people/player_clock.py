@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from engine.game.game import Game, apply
 from engine.table.actions.people import ClockCalled
+from engine.table.actions.time_chips import TimeChipUsed
 from engine.table.state import Timed, on_clock
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import Journal
-from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
+from ui.dealer.model.surroundings import PLAYER_CLOCK_MS, TIME_CHIP_MS
 
 
 class CallKey(NamedTuple):
@@ -37,6 +38,7 @@ class PlayerClock:
         self._now_ms = now_ms
         self._times: dict[CallKey, CallTime] = {}
         self._call: CallKey | None = None
+        self._chips = 0
 
     def resume(self, game: Game, journal: Journal, wall_ms: int) -> None:
         """Continue after a restart. If the wall clock was set back, the player has the full time."""
@@ -57,7 +59,7 @@ class PlayerClock:
     def _follow(self, game: Game, now_ms: int) -> None:
         if self._call:
             self._times[self._call] = self._times[self._call]._replace(until_ms=now_ms)
-        self._call, mark = _call(game)
+        self._call, mark, self._chips = _call(game)
         if self._call is None:
             return
         time = self._times.get(self._call, CallTime(mark, now_ms, now_ms))
@@ -70,15 +72,18 @@ class PlayerClock:
         """The time left; 0 once it has run out, and None while nobody is on the clock."""
         if self._call is None:
             return None
-        return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))
+        given_ms = PLAYER_CLOCK_MS + TIME_CHIP_MS * self._chips
+        return max(0, given_ms - (self._now_ms() - self._times[self._call].since_ms))
 
 
-def _call(game: Game) -> tuple[CallKey | None, int]:
+def _call(game: Game) -> tuple[CallKey | None, int, int]:
+    """The call that is in effect, its record, and the number of time chips spent since."""
     table, timeline = game.table, game.state.timeline
     if table.timed is None or timeline is None or not on_clock(table.hand, table.timed):
-        return None, 0
+        return None, 0, 0
     calls = [fact.mark for fact in timeline.facts if isinstance(fact.event, ClockCalled) and fact.event.on]
-    return CallKey(table.timed, timeline.began, len(calls)), calls[-1]
+    chips = sum(isinstance(fact.event, TimeChipUsed) and fact.mark > calls[-1] for fact in timeline.facts)
+    return CallKey(table.timed, timeline.began, len(calls)), calls[-1], chips
 
 
 def _was_called(game: Game, journal: Journal) -> bool:

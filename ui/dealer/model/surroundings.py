@@ -181,6 +181,8 @@ class Notice(msgspec.Struct, frozen=True):
 
 PLAYER_CLOCK_MS = 30_000
 """The time on a player's clock: 25 seconds, then a countdown of 5 seconds (TDA 2024 rule 29)."""
+TIME_CHIP_MS = 30_000
+"""How much more time a time chip gives."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Call, Redo, Undo
 from engine.books.rulebook import load_book
@@ -10,13 +11,15 @@ from engine.events import Blinds
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import CallClock, TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from engine.table.actions.time_chips import UseTimeChip
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import NoFace
 
+TDA = load_book("tda")
 OPENING = (
-    OpenTable(1, "test", load_book("tda"), 9),
+    OpenTable(1, "test", replace(TDA, time_bank=replace(TDA.time_bank, value="three-chips")), 9),
     *(TakeSeat(seat, f"p{seat}", f"Player {seat}", 5000) for seat in (1, 4, 7)),
     PlaceButton(1),
     SetLevel(Blinds(1, 25, 50, chip=25)),
@@ -146,3 +149,26 @@ def test_time_runs_on_during_an_action_that_is_undone_and_stops_while_the_call_i
     bench.host.orders.ask(Redo())
 
     assert bench.left_ms == 24_000
+
+
+@pytest.mark.parametrize("reboots", [False, True])
+def test_each_time_chip_adds_thirty_seconds_until_it_is_undone(bench, reboots):
+    bench.host.orders.ask(CallClock(1))
+    bench.run(20_000)
+    bench.host.orders.ask(UseTimeChip(1))
+    assert bench.left_ms == 40_000
+    bench.host.orders.ask(UseTimeChip(1))
+    if reboots:
+        bench.reboot(1_000)
+        bench.run(-1_000)
+    assert bench.left_ms == 70_000
+
+    bench.host.orders.ask(Undo())
+    assert bench.left_ms == 40_000
+
+
+def test_a_time_chip_counts_only_for_the_call_for_which_it_was_spent(bench):
+    for action in (CallClock(1), UseTimeChip(1), Call(1), CallClock(4)):
+        bench.host.orders.ask(action)
+
+    assert bench.left_ms == 30_000

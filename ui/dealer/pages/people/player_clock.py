@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from engine.table.actions.people import CallClock
-from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
+from engine.table.actions.time_chips import GIVEN, UseTimeChip, time_chips_left
+from ui.dealer.model.surroundings import PLAYER_CLOCK_MS, TIME_CHIP_MS
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
@@ -30,6 +31,7 @@ class PlayerClockPage(Page, frozen=True):
                        Ask(CallClock(seat)) if seat and not on else None, say.start_small.format(seat=seat), "act"),
             ButtonView("player-clock-stop", say.stop, Ask(CallClock(seat, on=False)) if seat and on else None,
                        say.stop_small, "quiet"),
+            *_time_chip(context, seat, on),
         )  # fmt: skip
         return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
 
@@ -39,3 +41,14 @@ class PlayerClockPage(Page, frozen=True):
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return context.table.playing and context.table.legal.seat != 0
+
+
+def _time_chip(context: PageContext, seat: int, on: bool) -> tuple[ButtonView, ...]:
+    """The button for a time chip, if the rule book gives players any."""
+    say, table = context.words.player_clock, context.game.table
+    if not seat or table.book is None or not (given := GIVEN[table.book.time_bank.value]):
+        return ()
+    left = time_chips_left(table, seat, table.book)
+    small = say.chips_left.format(left=left, given=given)
+    tap = Ask(UseTimeChip(seat)) if on and left else None
+    return (ButtonView("player-clock-chip", say.chip.format(seconds=TIME_CHIP_MS // 1000), tap, small, "act"),)

@@ -1,13 +1,17 @@
 """The clock called on a player: one page, the time in the prompt, and a tone with ten seconds left and at the end."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.table.actions.people import CallClock
+from engine.table.actions.time_chips import UseTimeChip
 from tests.kit.play import dealt, play
 from tests.kit.port import tell
+from tests.kit.randomplay import TDA
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
 from ui.dealer.pages.repair import said
 from ui.dealer.view.prompts import table_prompt
+from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.words.languages import words_in
 
 FOUR = (20_000,) * 4
@@ -75,3 +79,23 @@ def test_the_page_closes_once_it_is_another_players_turn(sit):
     engine.game = play(engine.game, "c")
     engine.present()
     assert not screen.content.page
+
+
+def test_a_time_chip_takes_three_touches_while_the_clock_runs(sit):
+    """A rule book without a time bank has no such button."""
+    book = replace(TDA, time_bank=replace(TDA.time_bank, value="five-chips"))
+    game = dealt(FOUR)
+    screen, engine, finger = sit(game)
+    finger.tap("more", "menu-player-clock")
+    assert not finger.can("player-clock-chip")
+
+    engine.game = replace(game, state=replace(game.state, table=replace(game.table, book=book)))
+    engine.present()
+    finger.tap("more", "menu-player-clock")
+    assert not finger.can("player-clock-chip")
+    finger.tap("player-clock-start", "more", "menu-player-clock", "player-clock-chip")
+
+    assert engine.asked[-1] == UseTimeChip(4)
+    finger.tap("more", "menu-player-clock")
+    chip = screen.findChild(TouchTarget, "player-clock-chip")
+    assert (chip.tile.text, chip.tile.small) == ("TIME CHIP: 30 s MORE", "4 of 5 left")
