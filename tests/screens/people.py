@@ -7,10 +7,13 @@ from msgspec.structs import replace
 from engine.game.game import Game
 from engine.public import public
 from engine.table.actions.people import CallClock, LeaveSeat
+from engine.tournament.tables.room_info import OutPlace
 from tests.kit.play import dealt, do, play, sat
+from tests.kit.port import tell
 from tests.kit.randomplay import TDA
 from tests.screens.shots import State, tap
-from tests.screens.table import LATE, LONG_NAMES, MILLIONS
+from tests.screens.table import LATE, LONG_NAMES, MILLIONS, three_out
+from ui.dealer.model.surroundings import Booking
 from ui.dealer.screen import Screen
 
 
@@ -35,6 +38,12 @@ def _time_bank() -> Game:
     return do(game, CallClock(public(game).legal.seat))
 
 
+def _bounties(screen: Screen) -> None:
+    """The room knows the places and who won the bounties."""
+    takers = ("p4",)
+    tell(screen, booking=Booking(places=tuple(OutPlace(f"p{seat}", 28, bounty_to=takers) for seat in (1, 2, 3))))
+
+
 STATES: dict[str, State] = {
     "change-seat": State(
         _eight, after=_opens("menu-people", "people-seat-5", "seat-move", "move-here", "change-seat-9")
@@ -46,5 +55,6 @@ STATES: dict[str, State] = {
         for topic in ("setup", "stub", "lost", "rabbit")
     },
     "time-chips": State(_time_bank, after=_opens("menu-player-clock")),
+    "out-bounties": State(lambda: three_out("push start"), after=_bounties),
     "floor-reasons": State(_turned, after=_opens("menu-floor")),
 }

@@ -41,3 +41,5 @@ class OutPlace(msgspec.Struct, frozen=True):
     player: str
     place: int
     confirmed: bool = False
+    bounty_to: tuple[str, ...] = ()
+    """The players at this table who won the bounty on this player."""

@@ -24,6 +24,7 @@ from engine.tournament.rules.prizes.prize_list import prize_list
 from engine.tournament.rules.prizes.prize_pool import fees, paid_by, paid_in, places_paid, pool
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
+from kiosk.clock.tournaments.records.room_info import room_infos
 from tests.kit.paid_again import curve_again, each_place, paid_again, shares_again
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -246,6 +247,21 @@ def test_a_bounty_goes_to_the_winner_of_the_last_chips_or_is_split_between_winne
     assert bounties(entries, 501) == {1: 501 + 251, 4: 250}
     assert bounties(entries, 501, winner=1) == {1: 501 + 251 + 501 + 501, 4: 250}
     assert sum(bounties(entries, 501, winner=1).values()) == 4 * 501
+
+
+@pytest.mark.parametrize(("create", "takers"), [(EVENT, ("2", "4")), (CREATE, ())])
+def test_a_table_learns_who_won_a_bounty_if_there_are_bounties(create, takers):
+    """The director's correction counts."""
+    room = room_of(create=create)
+    room.lose(1, 1)
+    room.tables[1].busts[-1] = replace(room.tables[1].busts[-1], by=(2, 4))
+    (out,) = room_infos(room.tournament, room.facts)[1].out
+    assert (out.player, out.bounty_to) == ("1", takers)
+
+    assert room.ask(ConfirmBust(1, (3,)))
+
+    (out,) = room_infos(room.tournament, room.facts)[1].out
+    assert out.bounty_to == (("3",) if takers else ())
 
 
 def test_the_director_can_say_who_won_a_bounty_before_and_after_the_bust_is_confirmed():

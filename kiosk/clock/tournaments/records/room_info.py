@@ -58,13 +58,19 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
     """For each table, the players who went out in its last hand."""
     found: dict[int, list[OutPlace]] = defaultdict(list)
     place_of = _places(tournament, tables)
+    has_bounties = tournament.terms is not None and tournament.terms.prizes.bounty > 0
     for number, table in tables.items():
         last = max((bust.hand for bust in table.busts), default=0)
         for bust in table.busts:
             if bust.hand == last and bust.entry in place_of:
                 confirmed = not tournament.entries[bust.entry].is_in
                 player = _player(tournament, number, bust.entry)
-                found[number].append(OutPlace(player, place_of[bust.entry], confirmed))
+                booked = (
+                    tournament.entries[bust.entry].bust if confirmed else None
+                )  # the director may have corrected it
+                takers = (booked.by if booked else bust.by) if has_bounties else ()
+                bounty_to = tuple(_player(tournament, number, one) for one in takers if one in tournament.entries)
+                found[number].append(OutPlace(player, place_of[bust.entry], confirmed, bounty_to))
     return found
 
 

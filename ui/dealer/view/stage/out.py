@@ -78,13 +78,14 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         )
         for one in gone.seats
     )
+    bounties = _bounties(gone, table, places, words)
     open_places = any(one.player in places and not places[one.player].confirmed for one in gone.seats)
     return OutView(
         seats=seats,
         text=say.line.format(who=_in_order(gone, words)),
         head=say.head,
         stacks=_stacks(gone, words),
-        note=say.provisional if open_places else "",
+        note=" · ".join((*bounties, *((say.provisional,) if open_places else ()))),
         many=_many(gone, places, words) if len(gone.seats) > MOST_LINES else (),
         pill=ButtonView(
             "out-pill",
@@ -105,6 +106,23 @@ def _many(gone: OutOfHand, places: Mapping[str, OutPlace], words: Words) -> tupl
     seats = say.seats.format(seats=", ".join(str(one.seat) for one in gone.seats))
     found = [str(places[one.player].place) for one in gone.seats if one.player in places]
     return (seats, say.places.format(places=", ".join(found))) if len(found) == len(gone.seats) else (seats,)
+
+
+def _bounties(gone: OutOfHand, table: PublicTable, places: Mapping[str, OutPlace], words: Words) -> list[str]:
+    """The player or players to whom each bounty goes, in the order in which the players are named."""
+    say, won = words.out, dict[tuple[str, ...], list[int]]()
+    for one in gone.seats:
+        if one.player in places and (takers := places[one.player].bounty_to):
+            won.setdefault(takers, []).append(one.seat)
+    return [
+        words.counted(say.bounty, len(seats), seats=" ".join(map(str, seats)), who=_named(takers, table, words))
+        for takers, seats in won.items()
+    ]
+
+
+def _named(players: tuple[str, ...], table: PublicTable, words: Words) -> str:
+    there = (seat for player in players for seat in table.seats if seat.player == player)
+    return words.out.and_also.join(words.out.who.format(seat=one.seat, name=one.name).strip() for one in there)
 
 
 def folded_out(game: Game) -> FoldedOut | None:

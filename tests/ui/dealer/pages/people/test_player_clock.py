@@ -98,4 +98,4 @@ def test_a_time_chip_takes_three_touches_while_the_clock_runs(sit):
     assert engine.asked[-1] == UseTimeChip(4)
     finger.tap("more", "menu-player-clock")
     chip = screen.findChild(TouchTarget, "player-clock-chip")
-    assert (chip.tile.text, chip.tile.small) == ("TIME CHIP: 30 s MORE", "4 of 5 left")
+    assert (chip.tile.text, chip.tile.small) == ("TIME CHIP +30 s", "4 of 5 left")

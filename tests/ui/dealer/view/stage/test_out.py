@@ -88,6 +88,20 @@ def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confi
     assert line.note == ""
 
 
+def test_each_bounty_goes_to_the_players_who_won_the_last_chips():
+    game = three_out(8_000, 12_000, 5_000)
+    places = (
+        OutPlace("p2", 27, True, ("p4",)),
+        OutPlace("p1", 28, True, ("p4",)),
+        OutPlace("p3", 29, True, ("p4", "p5")),
+    )
+
+    line = shown(game, booking=Booking(places=places))
+
+    assert line
+    assert line.note == "bounties of seats 2 1 to seat 4 Dan · bounty of seat 3 to seat 4 Dan and seat 5 Eve"
+
+
 def test_the_notice_stays_through_the_next_hand_and_shrinks_at_its_first_board_card():
     game = play(three_out(8_000, 12_000, 5_000), "start")
     line = shown(game)
