@@ -22,3 +22,16 @@ class ToneRecorder:
     def play(self, sound: Sound) -> None:
         """Record a sound."""
         self.heard.append(sound)
+
+
+class VoiceRecorder:
+    """A voice that remembers its texts, each with its language, instead of saying them."""
+
+    can_speak = True
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str]] = []
+
+    def say(self, text: str, language: str) -> None:
+        """Remember a text."""
+        self.said.append((text, language))

@@ -22,7 +22,7 @@ from ui.dealer.model.taps import Aim, Follows, Tap
 from ui.dealer.model.values import View
 from ui.dealer.pages.page import Page
 from ui.dealer.port import Port
-from ui.dealer.sound.tones import Beep, FilteredTones, Tones, of_change, of_touch
+from ui.dealer.sound.tones import Beep, FilteredTones, Tones, Voice, of_change, of_touch
 from ui.dealer.tap_handler import TapHandler
 from ui.dealer.touch_input import PalmFilter, TouchInput
 from ui.dealer.widgets.controls.touch import TouchTarget
@@ -61,6 +61,8 @@ class Screen(QWidget):
         self._px_per_mm = look.px_per_mm
         self._palm_filter: PalmFilter | None = None
         self._tones = FilteredTones(tones or Beep())
+        self._voice: Voice | None = None
+        self._spoken = ""
         self._input = TouchInput(self, self, self._tones, now_ms)
         self._scene = Scene(self, look, self._input)
         self._announcements = Announcements(self.content, now_ms, self)
@@ -83,12 +85,15 @@ class Screen(QWidget):
         self._sound(table, surroundings)
         content.surroundings = updated(content.surroundings, surroundings)
         self._announcements.game_changed(game)
-        if table != content.table:
+        is_news = table != content.table
+        if is_news:
             content.settle(table)
             then = self._taps.table_changed(then)
             self._scene.still()
         content.show_table(table, game, then, before)
         self._taps.update()
+        if is_news:
+            self._read_aloud()
 
     def open(self, page: Page | None) -> None:
         """Show a page without a touch."""
@@ -139,6 +144,11 @@ class Screen(QWidget):
         """Play sounds through this object from now on."""
         self._tones.tones = tones
 
+    def speak_with(self, voice: Voice) -> None:
+        """Read the next step aloud with this voice, for dealers who want that."""
+        self._voice = voice
+        self.content.change(can_speak=voice.can_speak)
+
     # Called by touches
 
     @property
@@ -176,6 +186,16 @@ class Screen(QWidget):
         sound = of_change(self.content.table, table, self.content.surroundings, surroundings)
         if sound and not self._taps.is_pending:
             self._tones.play(sound)
+
+    def _read_aloud(self) -> None:
+        """Say the dealer's next step when the table has changed. A clock that counts down is not read."""
+        profile, view = self.content.surroundings.profile, self.content.view
+        if self._voice is None or view is None or profile is None or not profile.speaks:
+            return
+        text = ". ".join(part for part in (view.prompt.head, view.prompt.body) if part)
+        if text != self._spoken:
+            self._spoken = text
+            self._voice.say(text, self.content.words.language)
 
     # Qt's events
 

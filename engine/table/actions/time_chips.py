@@ -13,7 +13,7 @@ GIVEN = {"none": 0, "three-chips": 3, "five-chips": 5, "ten-chips": 10}
 """The number of time chips for each player, by the rule book's choice."""
 
 
-class UseTimeChip(TableActionBase, frozen=True, tag="use-time-chip"):
+class UseTimeChip(TableActionBase, frozen=True, tag="time-chip"):
     """The player on the clock spends a time chip."""
 
     seat: int
@@ -30,7 +30,7 @@ class UseTimeChip(TableActionBase, frozen=True, tag="use-time-chip"):
         return [TimeChipUsed(self.seat, there.player if there else "")]
 
 
-class TimeChipUsed(TableEvent, frozen=True, tag="time-chip-used"):
+class TimeChipUsed(TableEvent, frozen=True, tag="time-chip"):
     """The player on the clock spent a time chip and has more time."""
 
     seat: int

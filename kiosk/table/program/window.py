@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from engine.message import Message
     from ui.dealer.sound.speaker import Speaker
+    from ui.dealer.sound.voice import SpeechProgram
 
 
 BELOW_PAINTING = -2
@@ -158,6 +159,7 @@ class TableWindow:
         words = words_in(settings.language)
         self._is_heard = is_heard
         self._speaker: Speaker | None = None
+        self._voice: SpeechProgram | None = None
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, words)
         self.screen.setWindowTitle(words.table.format(table=settings.table))
@@ -184,6 +186,8 @@ class TableWindow:
         self.host.stop()
         if self._speaker:
             self._speaker.stop()
+        if self._voice:
+            self._voice.stop()
         # Screen and window refer to each other: Python would free the screen only after Qt has ended, which crashes.
         Shiboken.delete(self.screen)
 
@@ -247,11 +251,15 @@ class TableWindow:
 
     def _make_sounds(self) -> None:
         """Start making sounds. Until then, there is only the machine's beep."""
-        from ui.dealer.sound.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
+        # Imported late: the first frame does not wait for them.
+        from ui.dealer.sound.speaker import Speaker  # noqa: PLC0415
+        from ui.dealer.sound.voice import SpeechProgram  # noqa: PLC0415
 
         self._speaker = Speaker()
         self._speaker.start()
         self.screen.hear(self._speaker)
+        self._voice = SpeechProgram()
+        self.screen.speak_with(self._voice)
 
     def _listen_to_keys(self) -> None:
         """Keep a scanner's keys out of the screen's fields, even without a reader or before its device opens."""

@@ -41,6 +41,8 @@ class Profile(msgspec.Struct, frozen=True):
     """Whether stacks, bets and pots are shown in big blinds."""
     slides: bool = True
     """Whether chips slide to their destination."""
+    speaks: bool = False
+    """Whether the dealer's next step is read aloud."""
 
 
 def worn(look: Look, profile: Profile, left_seat: int) -> Look:

@@ -243,6 +243,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     profile: Profile | None = None
     """The dealer's preferences; None if the screen keeps its defaults."""
     left_seat: int = 1
+    can_speak: bool = False
+    """Whether the machine can read the next step aloud."""
     units: bool | None = None
     """Whether big blinds are shown until the profile changes; None to follow the profile."""
     undo_meant: bool = False
@@ -256,7 +258,7 @@ def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     units = before.units if said.profile == before.profile else None
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
-                   wins=before.wins, notice=before.notice, units=units)  # fmt: skip
+                   wins=before.wins, notice=before.notice, units=units, can_speak=before.can_speak)  # fmt: skip
 
 
 def in_blinds(surroundings: Surroundings) -> bool:

@@ -325,6 +325,8 @@ class OutView(msgspec.Struct, frozen=True):
     head: str
     stacks: str
     """The stacks that decide the order, if several players went out."""
+    bounties: str
+    """The players who get the bounties, if there are any."""
     note: str
     many: tuple[str, ...]
     """The seats and the places of all, if there are too many players for a line each."""

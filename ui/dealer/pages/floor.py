@@ -35,8 +35,8 @@ class FloorPage(Page, frozen=True):
         )
         title = words.floor_called if call else words.floor_title
         grids = (
-            GridView("floor-why", 4, reasons, weight=1.5),
-            GridView("floor-answers", 2, answers, weight=3.0, below=True),
+            GridView("floor-why", 4, reasons, weight=1.1),
+            GridView("floor-answers", 2, answers, weight=2.2, below=True),
         )
         return PageView("floor", title, lines, grids)
 

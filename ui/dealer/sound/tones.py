@@ -21,6 +21,16 @@ class Tones(Protocol):
         """Start this sound, and return before it ends."""
 
 
+class Voice(Protocol):
+    """Reads texts aloud, if it can."""
+
+    @property
+    def can_speak(self) -> bool: ...
+
+    def say(self, text: str, language: str) -> None:
+        """Start to say this in place of the last text, and return before it is said."""
+
+
 class Beep:
     """The machine's own beep for a refused touch, and no other sound."""
 

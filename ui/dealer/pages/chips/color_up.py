@@ -178,8 +178,8 @@ def _which(context: PageContext) -> PageView:
 def staying_chips(context: PageContext) -> tuple[int, ...]:
     """The next larger chips that could be the smallest at a table without a clock, because they can pay the next hand's
     blinds and ante. The clock decides for its own tables."""
-    table, around, blinds = context.table, context.surroundings, context.game.table.blinds
-    has_clock = around.level is not None or (around.link is not None and not around.plays_alone)
+    table, surroundings, blinds = context.table, context.surroundings, context.game.table.blinds
+    has_clock = surroundings.level is not None or (surroundings.link is not None and not surroundings.plays_alone)
     if has_clock or blinds is None or not table.chip or not table.issued:
         return ()
     owed = gcd(blinds.small, blinds.big, blinds.ante)

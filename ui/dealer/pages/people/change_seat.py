@@ -55,11 +55,11 @@ def change_seat_button(seat: int, context: PageContext) -> ButtonView:
 
 
 def open_seats(context: PageContext) -> tuple[int, ...]:
-    around = context.surroundings
+    surroundings = context.surroundings
     return tuple(
         seat.seat
         for seat in context.table.seats
-        if not seat.player and seat.seat not in around.booking.unused and not arriving(seat.seat, around)
+        if not seat.player and seat.seat not in surroundings.booking.unused and not arriving(seat.seat, surroundings)
     )
 
 

@@ -31,7 +31,7 @@ class ProfilePage(Page, frozen=True):
                 GridView("profile-theme", 3, self._themes(context), below=True),
                 GridView("profile-language", len(LANGUAGES), self._languages(context)),
                 GridView("profile-sounds", len(SOUNDS), self._sounds(context), below=True),
-                GridView("profile-rest", 3, self._rest(context), below=True),
+                GridView("profile-rest", 4, self._rest(context), below=True),
             ),
             full_width=True,
         )
@@ -76,8 +76,16 @@ class ProfilePage(Page, frozen=True):
         return (
             self._choice("profile-blinds", say.blinds, context, now.in_blinds, in_blinds=not now.in_blinds),
             self._choice("profile-slides", say.slides, context, now.slides, slides=not now.slides),
+            self._speaks(context),
             ButtonView("profile-back", say.back.text, back, say.back.small, emphasis="quiet"),
         )
+
+    def _speaks(self, context: PageContext) -> ButtonView:
+        """Reading aloud; without a speech program, the button says that the machine cannot speak."""
+        say, now = context.words.profile, _now(context)
+        if context.surroundings.can_speak:
+            return self._choice("profile-speaks", say.speaks, context, now.speaks, speaks=not now.speaks)
+        return ButtonView("profile-speaks", say.speaks.text, None, say.speaks_not)
 
     def _choice(  # the only place where a choice is built
         self,

@@ -84,8 +84,9 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         seats=seats,
         text=say.line.format(who=_in_order(gone, words)),
         head=say.head,
-        stacks=_stacks(gone, words),
-        note=" · ".join((*bounties, *((say.provisional,) if open_places else ()))),
+        stacks="" if bounties else _stacks(gone, words),  # the room has decided the order
+        bounties=" · ".join(bounties),
+        note=say.provisional if open_places else "",
         many=_many(gone, places, words) if len(gone.seats) > MOST_LINES else (),
         pill=ButtonView(
             "out-pill",

@@ -23,14 +23,14 @@ class OutText(Label[OutView]):
     or that the places are still open."""
 
     def words(self, value: OutView) -> str:
-        return " ".join(part for part in (value.text, value.stacks, value.note) if part)
+        return " ".join(part for part in (value.text, value.stacks, value.bounties, value.note) if part)
 
     def draw(self, painter: QPainter, value: OutView) -> None:
         canvas, theme = self.canvas, self.canvas.theme
         canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
         side = canvas.px(1.2)
         inner = self.area().adjusted(side, side / 2, -side, -side / 2)
-        small = [value.note or value.stacks] if value.note or value.stacks else []
+        small = [text for text in (value.stacks, value.bounties, value.note) if text]
         first, *others = value.many or [f"{one.who}  {one.place}".strip() for one in value.seats]
         rows = [f"{value.head}  {first}", *others, *small]
         step, size = inner.height() / len(rows), WORD_MM if len(rows) < ROOMY_ROWS else NAME_MM

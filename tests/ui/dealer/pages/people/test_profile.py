@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.table.actions.staff import SignIn, SignOut
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
+from tests.kit.tones import VoiceRecorder
 from ui.dealer.model.profile import Profile, Sounds
 from ui.look import THEMES
 
@@ -40,6 +41,18 @@ def test_each_touch_changes_one_setting_at_once_and_the_page_stays_open(ana, tou
 
     assert screen.content.surroundings.profile == profile
     assert finger.can("profile-back")
+
+
+def test_the_next_step_is_read_aloud_if_the_machine_can_speak(ana):
+    screen, _, finger = ana
+    assert not finger.can("profile-speaks")
+    assert finger.target("profile-speaks").tile.small == "no voice on this machine"
+
+    screen.speak_with(VoiceRecorder())
+    tell(screen)
+    finger.tap("profile-speaks")
+
+    assert screen.content.surroundings.profile == Profile(speaks=True)
 
 
 def test_one_touch_resets_all_settings(ana):

@@ -99,7 +99,8 @@ def test_each_bounty_goes_to_the_players_who_won_the_last_chips():
     line = shown(game, booking=Booking(places=places))
 
     assert line
-    assert line.note == "bounties of seats 2 1 to seat 4 Dan · bounty of seat 3 to seat 4 Dan and seat 5 Eve"
+    assert not line.stacks
+    assert line.bounties == "bounties of seats 2 1 to seat 4 Dan · bounty of seat 3 to seat 4 Dan and seat 5 Eve"
 
 
 def test_the_notice_stays_through_the_next_hand_and_shrinks_at_its_first_board_card():
