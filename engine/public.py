@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from engine.actions import BOARD
+from engine.button import Positions
 from engine.cards import Card
 from engine.chips import LastCount
 from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent
@@ -26,9 +27,10 @@ from engine.message import Message
 from engine.refused import Refused
 from engine.table.actions.people import SeatChanged, SeatLeft, StackRemoved
 from engine.table.chip_race import Race, race_due
-from engine.table.next_deal import start_problem
+from engine.table.next_deal import next_at, start_problem
 from engine.table.seats import Seat, count_next
 from engine.table.state import FloorCall, Table, book_of, chips_at, hands_ended, is_playing, on_clock
+from engine.terms import Stop
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):
@@ -148,6 +150,10 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     undo_ends: bool = False
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
+    stop: Stop | None = None
+    """The point at which the room wants the table to stop dealing."""
+    next_at: Positions = Positions()
+    """The positions in the next hand, between hands; all 0 during a hand, and while they are unknown."""
 
     @property
     def is_untouched(self) -> bool:
@@ -229,6 +235,8 @@ def public(game: Game) -> PublicTable:
         redo=redo_event(game),
         undo_floor=undo_is_for_floor(game),
         count_next=() if playing or table.uncounted else count_next(table.seats, hands_ended(table)),
+        stop=table.stop,
+        next_at=Positions() if playing else next_at(table),
     )
 
 

@@ -19,14 +19,14 @@ color."""
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
 GAP_MM = 3.0
+AIR_MM = 1.0
+"""The space between the parts of one tile, and around a text in its box."""
 
-# Heights of a digit or capital letter.
-AMOUNT_MM = 6.0
-KEYED_MM = 10.0
-STACK_MM = 5.1
-WORD_MM = 4.0
-NAME_MM = 3.4
-SMALL_MM = 2.9
+NOTE_MM, SMALL_MM, NAME_MM, WORD_MM, STACK_MM, AMOUNT_MM, AWARD_MM = 2.4, 2.9, 3.4, 4.0, 5.1, 6.5, 10.4
+"""The only letter sizes on the dealer's screen, as heights of a capital or digit: the letters on a disc; notes; names
+and labels; words on keys; stacks; pots, the amount to call, and the digits of a keypad; a pot to push, and an amount
+that is being keyed in."""
+SIZES = (NOTE_MM, SMALL_MM, NAME_MM, WORD_MM, STACK_MM, AMOUNT_MM, AWARD_MM)
 
 HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
 """The widths of edges: around parts at rest, around a zone of a tile, and around what is highlighted."""
@@ -35,6 +35,8 @@ FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
 """The bundled typeface (`ui/fonts`), with digits of equal width, and substitutes for letters that it lacks."""
 CAPITAL = 0.711
 """The height of a capital in this typeface, as a fraction of the font size."""
+COMMA = 0.22
+"""How far a comma reaches below the digits, as a fraction of their height."""
 
 
 class Paint(msgspec.Struct, frozen=True):
@@ -90,6 +92,9 @@ class Theme(msgspec.Struct, frozen=True):
     """The edge around whatever needs attention now."""
     zone: str
     """The color of an action's touch zone in a seat whose turn it is not."""
+    go_edge: str
+    act_edge: str
+    """The edges of such a zone: the first for calling, the second for betting and raising."""
     refused: Paint
     practice: Paint
 
@@ -126,6 +131,8 @@ DARK = Theme(
     slot="#6FA58B",
     mark="#FFC928",
     zone="#0E151C",
+    go_edge="#35B368",
+    act_edge="#5C93DE",
     refused=Paint("#BF2430", "#FFFFFF"),
     practice=Paint("#5B2FB0", "#FFFFFF"),
 )
@@ -157,6 +164,8 @@ LIGHT = Theme(
     slot="#4E7561",
     mark="#8A5800",
     zone="#F4F7F9",
+    go_edge="#127538",
+    act_edge="#1C5FB8",
     refused=Paint("#B81F2B", "#FFFFFF"),
     practice=Paint("#5B2FB0", "#FFFFFF"),
 )
@@ -188,6 +197,8 @@ GLARE = Theme(
     slot="#000000",
     mark="#000000",
     zone="#FFFFFF",
+    go_edge="#005C27",
+    act_edge="#00398F",
     refused=Paint("#9B0010", "#FFFFFF"),
     practice=Paint("#5B2FB0", "#FFFFFF"),
 )

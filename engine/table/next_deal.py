@@ -134,6 +134,19 @@ def _next_at(table: Table, seats: tuple[int, ...]) -> Positions:
     return next_positions(book_of(table).button.value, seats, table.at)
 
 
+def next_at(table: Table) -> Positions:
+    """The positions in the next hand; all 0 while they are unknown."""
+    if table.redeal and table.redeal.exact:
+        deal = table.redeal.deal
+        return Positions(deal.button, deal.small, deal.big)
+    if table.redeal:
+        table = replace(table, at=table.before)
+    seats = staying(table)
+    if table.book is None or len(seats) < 2 or not (table.button or table.at.big):
+        return Positions()
+    return _next_at(table, seats)
+
+
 def next_deal(table: Table, straddle: bool = False) -> HandStarted:
     """The next deal. A deal that did not count is dealt again. Raises `Refused` if there is no level."""
     if table.redeal:

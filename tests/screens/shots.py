@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import Shiboken
 
+from engine.events import Blinds
 from engine.game.game import Game
 from tests.kit.port import Engine, tell
 from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
@@ -16,6 +17,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 SCREENS = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
+RISE = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
 
@@ -44,7 +46,7 @@ def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Sc
     ticks = iter(range(0, 1_000_000, 1_000))
     screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words or words_in(state.language))
     screen.resize(wide, high)
-    tell(screen, level=LevelTime("Level 3", 754_000))
+    tell(screen, level=LevelTime("Level 3", 754_000, next_blinds=RISE, full_ms=1_200_000))
     tell(screen, link=Link())
     tell(screen, reader=ReaderHealth())
     engine.show_on(screen)

@@ -32,8 +32,8 @@ OTHERS = tuple(language for language in LANGUAGES if language != "en")
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",
     "color", "up", "push", "hand", "chips", "stacks", "deck", "board", "ok", "preflop", "flop", "turn", "river",
-    "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "min", "s", "h", "straddle", "antes",
-    "heads", "rebuy", "blinds", "total", "april", "august", "september", "november",
+    "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "st", "min", "s", "h", "straddle",
+    "antes", "heads", "rebuy", "blinds", "total", "april", "august", "september", "november",
 ))  # fmt: skip
 """Text that is the same at a table in every language, units, and months with the same spelling."""
 ENGLISH = frozenset((

@@ -1,9 +1,14 @@
 """Readable colors, by the Web Content Accessibility Guidelines 2.2; letters as high as their place allows."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPixmap
 
+from ui import look
 from ui.dealer.widgets.painting.canvas import Canvas, TextStyle
 from ui.look import CARD_WHITE, DARK, SUIT_COLORS, THEMES, Look, Paint, Theme
 
@@ -69,3 +74,32 @@ def test_a_text_that_is_too_wide_is_condensed_before_it_is_made_smaller(qtbot, t
 
     assert QFontMetricsF(written).horizontalAdvance(text) <= wide_mm * 5.9 + 1
     assert QFontMetricsF(plain).horizontalAdvance(text) > wide_mm * 5.9 * 1.2
+
+
+def letter_heights() -> Iterator[tuple[str, ast.expr]]:
+    """The height in every `TextStyle` of the widgets, and the file that it is in."""
+    for path in sorted((Path(look.__file__).parent / "dealer" / "widgets").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "TextStyle":
+                yield path.name, node.args[0]
+
+
+def test_every_text_has_one_of_the_sizes_of_the_scale():
+    """
+    A widget may fit a size to its place, but it does not invent one.
+    """
+    sizes = {name for name in vars(look) if name.endswith("_MM") and getattr(look, name) in look.SIZES}
+    named = [(file, each.id) for file, height in letter_heights() for each in ast.walk(height)
+             if isinstance(each, ast.Name) and each.id.isupper()]  # fmt: skip
+    numbers = [(file, each.value) for file, height in letter_heights() for each in ast.walk(height)
+               if isinstance(each, ast.Constant) and isinstance(each.value, float) and each.value > 1]  # fmt: skip
+
+    assert [found for found in named if found[1] not in sizes] == []
+    assert numbers == []
+
+
+def test_the_sizes_of_the_scale_are_easy_to_tell_apart():
+    """
+    Each is at least a seventh larger than the one before it.
+    """
+    assert all(high / low > 1.14 for low, high in zip(look.SIZES, look.SIZES[1:], strict=False))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.face import face
-from ui.look import CAPITAL, KEYED_MM, NAME_MM, Look
+from ui.look import AWARD_MM, CAPITAL, NAME_MM, Look
 from ui.words import Words
 
 FAINT = 0.7
@@ -65,7 +65,7 @@ class SplashScreen(QWidget):
         QTimer.singleShot(0, self, self.painted.emit)  # only then is it handed to the display
 
     def _draw(self, painter: QPainter) -> None:
-        self._line(painter, self._title, KEYED_MM, 0.0)
+        self._line(painter, self._title, AWARD_MM, 0.0)
         painter.setOpacity(FAINT)
         self._line(painter, self._says, NAME_MM, 3 * NAME_MM)
 

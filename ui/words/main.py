@@ -127,6 +127,15 @@ class Words(Texts, frozen=True):
         """An amount of chips: `12,000`."""
         return f"{chips:,}".replace(",", self.thousands)
 
+    def short_amount(self, chips: int) -> str:
+        """The same amount in fewer letters if it is exact to a thousandth of the unit: `1.5M`, `900K`; otherwise, all
+        digits."""
+        full = self.amount(chips)
+        unit, letter = (1_000_000, "M") if chips >= 1_000_000 else (1_000, "K")
+        if chips % (unit // 1_000):
+            return full
+        return min(full, f"{chips / unit:g}".replace(".", self.decimal) + letter, key=len)
+
     def big_blinds(self, chips: int, big: int) -> str:
         """An amount in big blinds, to the nearest tenth: `37.5 BB`. An amount above 0 is never shown as 0."""
         tenths = max((20 * chips + big) // (2 * big), min(chips, 1))

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QEventLoop, QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QPushButton
 
 from kiosk.faults import Fault
 from kiosk.table.pairing.paired import keep_moved
@@ -17,6 +17,7 @@ from kiosk.table.settings import TableSettings
 from ui.dealer.face import face
 from ui.dealer.notices.pairing import PairingPage
 from ui.dealer.splash import SplashScreen
+from ui.dealer.widgets.strip import StatusLabel
 from ui.look import CAPITAL, Look
 from ui.words.languages import words_in
 
@@ -91,13 +92,13 @@ class AddressButton:
         """Show how long the clock has been unreachable, on a button that covers the link's field in the strip and
         follows it when the screen changes."""
         screen = self._window.screen
-        cell = screen.findChild(QWidget, "strip-link")
+        cell = screen.findChild(StatusLabel, "strip-status")
         if self.button is None or cell is None:
             return
         said = next((one.text for one in screen.drawn.strip if one.name == "link"), "") if screen.drawn else ""
         self.button.setText(f"{said}\n{self._window.display.words.pairing.new_address}")
-        at = cell.mapTo(screen, cell.rect().topLeft())
-        self.button.setGeometry(at.x(), at.y(), cell.width(), cell.height())
+        place = cell.place_of("link")
+        self.button.setGeometry(place.translated(cell.mapTo(screen, QPoint(0, 0))))
 
 
 class AddressReply(QObject):

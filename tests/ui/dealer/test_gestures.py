@@ -13,6 +13,7 @@ from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
 from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.screen import Screen
 from ui.dealer.touch_input import is_palm
 from ui.dealer.widgets.controls.touch import TouchTarget
@@ -312,3 +313,31 @@ def test_repeated_taps_at_one_spot_press_nothing_until_the_finger_rests(sit, tic
     ticks.ms += 1_000
     click(screen, at)
     assert engine.asked or isinstance(screen.content.page, AmountPage)
+
+
+def test_the_middle_of_a_seat_that_can_show_or_muck_opens_its_cards(sit):
+    """
+    MUCK covers the right half of the tile. A touch anywhere else in it counts, up to the edge of MUCK.
+    """
+    screen, engine, _ = sit(play(dealt(FOUR), "c c c k Qh7d2c k k k k 9s k k k k 3h k k k k"))
+    seat = public(engine.game).legal.due[0]
+    tile = target(screen, f"seat-{seat}")
+
+    QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=tile.rect().center())
+
+    assert isinstance(screen.content.page, CardPage)
+    assert screen.content.page.where == seat
+
+
+def test_a_touch_between_call_and_raise_is_neither(sit):
+    """
+    It would be a guess, and one of them commits chips.
+    """
+    screen, engine, _ = sit(dealt(FOUR))
+    tile, side = target(screen, "seat-4"), target(screen, "raise-4")
+    gap = QPoint(side.x() - tile.x() - 2, tile.height() // 2 + 20)
+
+    QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=gap)
+
+    assert engine.asked == []
+    assert screen.content.page is None

@@ -609,8 +609,8 @@ def test_a_cut_link_and_a_lost_reader_are_shown_and_stop_nothing(sit):
     tell(screen, reader=ReaderHealth(works=False, says="cable out"))
     finger.tap("seat-4")
 
-    assert said(screen, "strip-link") == "CLOCK OFFLINE 12 s playing on, 14 events waiting"
-    assert said(screen, "strip-reader") == "READER LOST cable out"
+    clock, reader = "CLOCK OFFLINE 12 s playing on, 14 events waiting", "READER LOST cable out"
+    assert said(screen, "strip-status") == f"{clock}, {reader}"
     assert engine.asked == [PutIn(4)]
 
 

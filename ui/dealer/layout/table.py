@@ -6,40 +6,51 @@ seat. The seats run clockwise in a horseshoe that is open toward the dealer. The
 only place for messages. Nothing here depends on the hand, so nothing moves while a hand is being played.
 """
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
 from ui.dealer.layout.rect import Rect, is_upright, zoom
-from ui.look import GAP_MM, TARGET_MM
+from ui.look import AIR_MM, GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 ACTION_NAMES = ("undo", "redo", "hand", "more", "floor", "fold", "check", "hand-over")
 """The buttons along the dealer's edge."""
-STRIP_NAMES = ("table", "blinds", "time", "link", "reader")
+STRIP_NAMES = ("table", "blinds", "time", "status")
 """The fields of the strip along the far edge."""
 BOARD_PLACES = 5
 
 MARGIN = 1.4
 GAP = GAP_MM + 0.2  # rounding to pixels may make it a pixel smaller
 STRIP_HIGH = 9.2
-TILE_WIDE, TILE_HIGH = 32.2, 28.6
+TILE_WIDE, TILE_HIGH = 32.2, 29.4
 FEW = 6
 """With up to this many seats, the tiles are taller."""
 FEW_HIGH = 34.0
 LANE_HIGH = 6.2
 """The height of the lane in front of a seat, for its bet and the button."""
-LANE_WIDE = 22.5
+LANE_WIDE = 28.0
+BESIDE = 0.8
+"""The distance of a lane from the tile beside it."""
+TARGETED = LEAST_TARGET_MM + 0.2
+"""The height of the smallest target. Rounding to pixels may make it a pixel smaller."""
 ACTION_HIGH = 20.4
-CARD_HIGH = 24.0
+CARD_HIGH = 22.4
 CARD_GAP = 2.4
 SIDE = 15.2
 """The size of a button within a seat's tile."""
+INSET = 0.9
+"""The distance of a button or a zone from the edge of its tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
 """The size of a seat's two cards, on the smallest screen."""
+MOST_POTS = 0.82
+"""How much of the stage the pots may take up; the prompt needs the rest."""
 POT_HIGH = 10.4
 """The height of the line with the pot, above the prompt."""
 CARD_SHAPE = 0.714
 """The ratio of a playing card's width to its height: 63 to 88 mm."""
-STRIP_WEIGHTS = (29.0, 70.0, 30.0, 43.0, 40.0)
+TIME_WIDE = 30.0
+PILL_WIDE = 24.0
 MIDDLE_KEYS = ACTION_NAMES[1:-1]
 
 
@@ -49,6 +60,19 @@ class SeatPlace(msgspec.Struct, frozen=True):
     tile: Rect
     bet: Rect
     discs: Rect
+
+    @property
+    def discs_at(self) -> Literal["", "left", "right"]:
+        """The end of the bet's lane at which the discs are, which leaves less room for the bet; empty if they are
+        elsewhere."""
+        if self.discs.y != self.bet.y:
+            return ""
+        return "right" if self.discs.x > self.bet.x else "left"
+
+    @property
+    def discs_from_left(self) -> bool:
+        """Whether the first disc is at the left end of their place."""
+        return self.discs_at == "left" or (not self.discs_at and self.discs.x > self.tile.right)
 
 
 class TableLayout(msgspec.Struct, frozen=True):
@@ -70,6 +94,10 @@ class TableLayout(msgspec.Struct, frozen=True):
 
     sheet: Rect
     """The part of the stage that does not cover a button in front of a seat."""
+    ask: Rect
+    """The part of the sheet that does not cover a bet in front of a seat, either."""
+    pill: Rect
+    """The place of the pill with the players who went out, which does not cover a button or a bet."""
 
     @property
     def seats(self) -> tuple[Rect, ...]:
@@ -95,22 +123,25 @@ def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
     """The area of RAISE or MUCK in a seat's tile. It is off center, because touches meant for the seat aim at the
     middle."""
     side = SIDE * scale
-    x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
-    return Rect(x, seat.bottom - side - 0.6, side, side)
+    inset = INSET * scale
+    x = seat.x + inset if left_handed else seat.right - side - inset
+    return Rect(x, seat.bottom - side - inset, side, side)
 
 
 def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, Rect]:
     """The areas of the stage: the pots, as high as this many rows, and the prompt below them."""
     stage = layout.stage
-    high = min(rows * scale, stage.height * 0.78)
+    high = min(rows * scale, stage.height * MOST_POTS)
     pots = Rect(stage.x, stage.y, stage.width, high)
     return pots, Rect(stage.x, pots.bottom, stage.width, stage.bottom - pots.bottom)
 
 
-def next_place(prompt: Rect) -> tuple[Rect, Rect]:
-    """The prompt's area, divided between the prompt and a button beside it."""
-    prompt_place = replace(prompt, width=prompt.width - TARGET_MM - GAP)
-    return prompt_place, Rect(prompt_place.right + GAP, prompt.y, TARGET_MM, prompt.height)
+def next_place(ask: Rect, prompt: Rect, scale: float) -> tuple[Rect, Rect]:
+    """The prompt's area, divided between the prompt and a button beside it. The button covers no bet and is large
+    enough for a finger."""
+    wide, high = TARGET_MM * scale, max(ask.bottom - prompt.y, TARGETED * scale)
+    key = Rect(ask.right - wide, ask.bottom - high, wide, high)
+    return replace(prompt, x=ask.x, width=key.x - GAP - ask.x), key
 
 
 def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
@@ -147,19 +178,33 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
         actions[name] = Rect(inner.x + index * (middle + GAP), keys.y, middle, keys.height)
     actions[ACTION_NAMES[-1]] = Rect(right, keys.y, tile_wide, keys.height)
     page_y = far_y + far_high + GAP
+    aside = 2 * lane - GAP + AIR_MM + BESIDE
+    sheet = Rect(inner.x + aside, stage_y, inner.width - 2 * aside, low - stage_y)
+    ask = replace(sheet, height=sheet.height - lane - AIR_MM)
     return TableLayout(
-        strip=dict(zip(STRIP_NAMES, _divided(strip, STRIP_WEIGHTS), strict=True)),
+        strip=_strip(strip, tile_wide, TIME_WIDE * scale),
         felt=felt,
         places=tuple(places[:seat_count]),
         board=board,
         total=total,
         stage=Rect(inner.x, stage_y, inner.width, low - stage_y),
-        sheet=Rect(inner.x + lane + 1.4, stage_y, inner.width - 2 * lane - 2.8, low - stage_y),
+        sheet=sheet,
+        ask=ask,
+        pill=Rect(ask.x, stage_y, PILL_WIDE * scale, TARGETED * scale),
         actions=actions,
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
         opening=Rect(inner.x, inner.y - 0.4, inner.width, height_mm - inner.y),
     )
+
+
+def _strip(strip: Rect, tile_wide: float, time_wide: float) -> dict[str, Rect]:
+    """A wide screen's strip, with the clock in its middle."""
+    middle = strip.x + strip.width / 2
+    time = replace(strip, x=middle - time_wide / 2, width=time_wide)
+    blinds = replace(strip, x=strip.x + tile_wide + GAP, width=time.x - strip.x - tile_wide - 2 * GAP)
+    status = replace(strip, x=time.right + GAP, width=strip.right - time.right - GAP)
+    return {"table": replace(strip, width=tile_wide), "blinds": blinds, "time": time, "status": status}
 
 
 def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
@@ -174,14 +219,17 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
     low = high_keys.y - GAP
     far_y = strip.bottom + 1.2
     lane = LANE_HIGH * scale
-    high = (low - far_y - lane - 3 * GAP) / 4
+    far_high = TILE_HIGH * scale
+    side_y = far_y + far_high + lane + 1.2
+    high = (low - side_y - 2 * GAP) / 3
     each = 1 if seat_count < 4 else 2 if seat_count < 8 else 3
     inner_x = MARGIN + tile_wide + GAP
     inner_wide = width_mm - 2 * inner_x
-    board = _two_rows(Rect(inner_x, far_y + high + 2 * lane + 1.0, inner_wide, 0.0), scale)
-    stage_y = board[-1].bottom + lane + 1.0
+    side_lane = side_y + 2.0  # clearly apart from the lane of the far seat above
+    board = _two_rows(Rect(inner_x, side_lane + lane + AIR_MM, inner_wide, 0.0), scale)
+    stage_y = board[-1].bottom + lane + AIR_MM
     stage = Rect(inner_x, stage_y, inner_wide, low - lane - stage_y)
-    lanes = (low - lane, board[-1].bottom + 0.5, board[0].y - lane - 0.5)
+    lanes = (low - lane, board[-1].bottom + 0.5, side_lane)
     places = [
         _lane_left(Rect(MARGIN, low - high - row * (high + GAP), tile_wide, high), lanes[row], inner_wide, lane)
         for row in range(each)
@@ -189,25 +237,25 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
     top_count = seat_count - 2 * each
     first = (width_mm - top_count * tile_wide - (top_count - 1) * GAP) / 2
     for index in range(top_count):
-        places.append(_far(Rect(first + index * (tile_wide + GAP), far_y, tile_wide, high), lane, scale))
+        places.append(_far(Rect(first + index * (tile_wide + GAP), far_y, tile_wide, far_high), lane, scale))
     places += [_mirrored(place, width_mm) for place in reversed(places[:each])]
     total = Rect(board[4].right + 1.0, board[4].y, inner_x + inner_wide - board[4].right - 1.0, board[4].height * 0.7)
     upper, lower = ("redo", "hand", "more", "floor", "check"), ("undo", "fold", "hand-over")
     actions = dict(zip(upper, _divided(high_keys, (1.0,) * 5), strict=True))
     actions |= dict(zip(lower, _divided(low_keys, (4.0, 4.0, 6.0)), strict=True))
-    page_y = far_y + high + GAP
+    page_y = far_y + far_high + GAP
     rows = Rect(strip.x, strip.y, strip.width, strip.height / 2)
-    first_row = _divided(rows, (58.0, 30.0, 38.0))
-    second_row = _divided(replace(rows, y=rows.bottom), (84.0, 42.0))
+    table, status, time = _divided(rows, (38.0, 58.0, 28.0))
     return TableLayout(
-        strip={"table": first_row[0], "time": first_row[1], "link": first_row[2], "blinds": second_row[0],
-               "reader": second_row[1]},
+        strip={"table": table, "blinds": replace(rows, y=rows.bottom), "time": time, "status": status},
         felt=Rect(0.4, far_y - 1.0, width_mm - 0.8, low - far_y + 2.0),
         places=tuple(places[:seat_count]),
         board=board,
         total=total,
         stage=stage,
         sheet=Rect(inner_x, board[-1].bottom + 1.0, inner_wide, low - board[-1].bottom - 1.0),
+        ask=stage,
+        pill=replace(total, height=TARGETED * scale),
         actions={name: actions[name] for name in ACTION_NAMES},
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
@@ -219,7 +267,7 @@ def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
     """A seat in the far row: its lane is below it, and the button is at the lane's end."""
     y = tile.bottom + 0.2
     disc = 6.0 * scale
-    return SeatPlace(tile, Rect(tile.x, y, tile.width - disc, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
+    return SeatPlace(tile, Rect(tile.x, y, tile.width, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
 
 
 def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
@@ -227,14 +275,14 @@ def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
     lane."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
-    x = tile.right + 0.8
+    x = tile.right + BESIDE
     return SeatPlace(tile, Rect(x, low - high, wide, high), Rect(x, low - 2 * high, 2 * high, high))
 
 
 def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> SeatPlace:
     """A seat on the left whose lane is the left half of a row in the middle."""
-    bet = Rect(tile.right + GAP, y, wide / 2 - 2 * lane, lane)
-    return SeatPlace(tile, bet, Rect(bet.right, y, 2 * lane, lane))
+    bet = Rect(tile.right + GAP, y, (wide - AIR_MM) / 2, lane)
+    return SeatPlace(tile, bet, Rect(bet.right - 2 * lane, y, 2 * lane, lane))
 
 
 def _mirrored(place: SeatPlace, width_mm: float) -> SeatPlace:
@@ -248,15 +296,17 @@ def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Re
     high = wide / CARD_SHAPE
     first = inner.x + (inner.width - BOARD_PLACES * wide - 4 * gap) / 2
     board = tuple(Rect(first + place * (wide + gap), inner.y, wide, high) for place in range(BOARD_PLACES))
-    return board, Rect(inner.x, inner.y, first - inner.x - gap, high * 0.42)
+    return board, Rect(inner.x, inner.y, first - inner.x - gap, high * 0.46)
 
 
 def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
+    """Three cards above two, in the middle."""
     gap = CARD_GAP * min(scale, 1.3)
-    wide = (inner.width - 2 * gap) / 3
-    high = min(wide / CARD_SHAPE, CARD_HIGH * 0.8 * scale)
+    wide = min((inner.width - 2 * gap) / 3, TARGETED * scale)
+    high = wide / CARD_SHAPE
+    x = inner.x + (inner.width - 3 * wide - 2 * gap) / 2
     rows = [(inner.y, 3), (inner.y + high + gap, 2)]
-    return tuple(Rect(inner.x + place * (wide + gap), y, wide, high) for y, count in rows for place in range(count))
+    return tuple(Rect(x + place * (wide + gap), y, wide, high) for y, count in rows for place in range(count))
 
 
 def _divided(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:

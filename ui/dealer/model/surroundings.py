@@ -48,6 +48,10 @@ class LevelTime(msgspec.Struct, frozen=True):
     """Whether the clock is stopped for hand-for-hand play, because the hand has used up its time or is over."""
     started: bool = True
     """Whether the clock has ever run."""
+    full_ms: int = 0
+    """The length of the level or break; 0 if it is unknown."""
+    then_break: bool = False
+    """Whether a break follows the level."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):
@@ -127,6 +131,13 @@ class AskedMove(msgspec.Struct, frozen=True):
     to_seat: int = 0
 
 
+class NextDealer(msgspec.Struct, frozen=True):
+    """The dealer who comes at the next push, and its time of day in the room's time zone; empty if it is unknown."""
+
+    name: str
+    time: str = ""
+
+
 class Booking(msgspec.Struct, frozen=True):
     """The tournament's data about the table, if it is in one."""
 
@@ -148,6 +159,7 @@ class Booking(msgspec.Struct, frozen=True):
     """The seats that the director took out of use."""
     event: str = ""
     """The tournament's name."""
+    next_dealer: NextDealer | None = None
 
 
 class FoldedOut(msgspec.Struct, frozen=True):

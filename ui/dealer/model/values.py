@@ -8,7 +8,8 @@ from engine.cards import Card
 from ui.dealer.model.readers import Area
 from ui.dealer.model.taps import Tap
 
-Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card", "locked"]
+Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "zone", "card", "locked"]
+"""The colors of a button; `zone` is for RAISE in a seat whose turn it is not."""
 Picture = Literal["", "keys-right", "keys-left", "dark", "light", "glare", "S", "M", "L"]
 """The picture for a choice in the profile: where the keys are, the colors, or the letter size."""
 Hue = Literal["go", "act", "warn", "practice"]
@@ -74,8 +75,8 @@ class SeatTileView(msgspec.Struct, frozen=True):
     act: str = ""
     """The action that a touch records for the seat; `chips` is how many chips it adds."""
     chips: str = ""
-    passed: bool = False
-    """Whether the seat's last action was inferred and not tapped. Such an action is drawn with its own sign."""
+    short_chips: str = ""
+    """The same amount in fewer letters, for when there is too little room."""
     pulses: bool = False
     all_in: str = ""
     """The word for all-in and the total that the player put in, if the player has no chips left."""
@@ -89,7 +90,7 @@ class SeatTileView(msgspec.Struct, frozen=True):
     def drawn(self) -> tuple[object, ...]:
         """The values that determine how the tile looks, without the bet and the discs, which lie on the felt."""
         return (self.seat, self.name, self.stack, self.mood, self.word, self.cards, self.side is None, self.act,
-                self.chips, self.passed, self.pulses, self.all_in, self.all_in_word, self.comes)  # fmt: skip
+                self.chips, self.short_chips, self.pulses, self.all_in, self.all_in_word, self.comes)  # fmt: skip
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -114,7 +115,8 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field in the strip: one large line or two smaller ones. `trouble` is amber, and `good` has a check mark."""
+    """A field in the strip: one large line, with a smaller one below it. A field with `trouble` has a red edge, one
+    that is a `note` has a plain edge, and a `good` one has a check mark."""
 
     name: str
     text: str
@@ -123,6 +125,10 @@ class CellView(msgspec.Struct, frozen=True):
     good: bool = False
     practice: bool = False
     """Whether the field has a violet background."""
+    note: bool = False
+    part: float = -1.0
+    """The fraction of the level that is left, as a bar in place of the small line. No bar is drawn if it is
+    negative."""
 
 
 class PromptView(msgspec.Struct, frozen=True):
@@ -134,6 +140,9 @@ class PromptView(msgspec.Struct, frozen=True):
     refused: bool = False
     calls: bool = False
     """Whether the prompt is waiting for the dealer. If so, it is drawn so that nobody can miss it."""
+    seat: int = 0
+    """The seat to act. Its number and its player's `name` are drawn in place of the head."""
+    name: str = ""
 
 
 class WinnerView(msgspec.Struct, frozen=True):
@@ -352,7 +361,7 @@ class View(msgspec.Struct, frozen=True):
     question: QuestionView | None = None
     page: PageView | None = None
     next: ButtonView | None = None
-    """The button beside the prompt, in practice."""
+    """The button beside the prompt: NEXT in practice, or SIGN IN between hands."""
     coach: CoachView | None = None
     answer: ButtonView | None = None
     """A button that replaces the prompt and answers it in one touch."""

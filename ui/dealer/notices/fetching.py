@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 
 from ui.dealer.notices.page import NoticePage
-from ui.look import KEYED_MM, NAME_MM, WORD_MM, Look
+from ui.look import AWARD_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
 from ui.words.shapes import Plural
 
@@ -40,7 +40,7 @@ class FetchPage(NoticePage):
         self._asked = asked
         say = words.recovery
         self.add_line(asked.title.format(table=table), WORD_MM, bold=True)
-        self.add_line(check, KEYED_MM, bold=True)
+        self.add_line(check, AWARD_MM, bold=True)
         self.add_line(asked.number, NAME_MM)
         self.status = self.add_line(say.fetch_asking, NAME_MM)
         self.add_space()

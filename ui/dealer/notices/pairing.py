@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 
 from ui.dealer.face import face
 from ui.dealer.notices.page import NoticePage, touch_button
-from ui.look import AMOUNT_MM, CAPITAL, KEYED_MM, LEAST_TARGET_MM, NAME_MM, WORD_MM, Look
+from ui.look import AMOUNT_MM, AWARD_MM, CAPITAL, LEAST_TARGET_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
@@ -177,7 +177,7 @@ class PairingPage(NoticePage):
         across.addLayout(column, 1)
         outer, self._column = self._column, column
         self.table = self.add_line(table, NAME_MM)
-        self.code = self.add_line("", KEYED_MM, bold=True)
+        self.code = self.add_line("", AWARD_MM, bold=True)
         self.check = self.add_line("", AMOUNT_MM, bold=True)
         self.status = self.add_line("", NAME_MM)
         self._column = outer

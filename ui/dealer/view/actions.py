@@ -93,8 +93,8 @@ def _hand(table: PublicTable, opened: str, words: Words) -> ButtonView:
 
 def _floor(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
     if table.floor_called:
-        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waited(surroundings, words), "warn",
-                          said=called_ago(surroundings, words))  # fmt: skip
+        return ButtonView("floor", words.asking.floor_called, floor_tap(table), waited(surroundings, words), "quiet",
+                          said=called_ago(surroundings, words), chosen=True)  # fmt: skip
     return ButtonView("floor", words.asking.floor, floor_tap(table), words.asking.floor_small, "quiet")
 
 
@@ -136,7 +136,7 @@ def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: 
     otherwise, a second tap on PUSH & NEXT would record a walk."""
     asking = words.asking
     if not table.is_untouched:
-        return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")
+        return ButtonView("hand-over", asking.over, over, to_whom(table, words))
     if not surroundings.walk_meant:
         return ButtonView("hand-over", asking.over, AskWalk(), to_whom(table, words), "quiet")
     return ButtonView("walk", asking.all_folded, over, asking.tap_again, "warn")

@@ -55,7 +55,7 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
     say, coming = words.arrivals, surroundings.coming
     deal = Ask(StartHand(without=tuple(one.player for one in coming))) if table.can_start else None
     small = coming[0].name if len(coming) == 1 else words.counted(say.without_several, len(coming))
-    return ButtonView("deal-without", say.without, deal, small, "warn" if deal else "quiet")
+    return ButtonView("deal-without", say.without, deal, small)
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:

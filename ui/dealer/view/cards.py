@@ -110,11 +110,13 @@ def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard 
 def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:
     shown = cards[place - 1] if place <= len(cards) else None
     card = table.board[place - 1] if place <= len(table.board) else None
-    due = BOARD in table.legal.due and place == len(table.board) + 1
+    next_here = place == len(table.board) + 1
+    may_take = BOARD in table.legal.due and next_here
+    due = table.legal.due[:1] == (BOARD,) and next_here
     said = words.board_holds if card else words.board_empty
     name = said.format(place=place, card=words.card_name(card) if card else "")
     name = f"{name}, {words.cards.twice_said}" if shown and shown.twice else name
-    tile = ButtonView(f"board-{place}", words.board_place(place), _tap(table, place, card, due), said=name)
+    tile = ButtonView(f"board-{place}", words.board_place(place), _tap(table, place, card, may_take), said=name)
     held = table.question.cards if table.question and not card else ()
     waits = held[place - len(table.board) - 1 :][:1] if place > len(table.board) else ()
     return PlaceView(shown if card else None, due, tile, waits[0] if waits else None, None if card else shown)

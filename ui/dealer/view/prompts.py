@@ -48,7 +48,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
     if table.start_problem:
         return _not_ready(table, table.start_problem, surroundings, words)
     ready = words.ready.format(hand=table.next_hand)
-    return PromptView(ready, _level(table, words), _waits(table, words))
+    return PromptView(ready, _level(table, words), _waits(table, words) or _positions(table, words))
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
@@ -91,6 +91,12 @@ def _waits(table: PublicTable, words: Words) -> str:
     return words.chips.color_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
+def _positions(table: PublicTable, words: Words) -> str:
+    """The button and the big blind of the next hand."""
+    at = table.next_at
+    return words.next_at.format(button=at.button, big=at.big) if at.big else ""
+
+
 def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
     legal = table.legal
     who = words.who(legal.seat, table.seats[legal.seat - 1].name)
@@ -98,11 +104,11 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
         return _on_clock(table, who, surroundings.player_clock_ms, words)
     amounts = {"least": words.amount(legal.least), "most": words.amount(legal.most)}
     if legal.call:
-        body = words.turn_call.format(chips=shown(legal.call, table, surroundings, words))
+        body = words.turn_call.format(chips=words.amount(legal.call))
     else:
         body = words.turn_check if legal.opens else words.turn_check_raise
     foot = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
-    return PromptView(who, body, foot)
+    return PromptView(who, body, foot, seat=legal.seat, name=table.seats[legal.seat - 1].name)
 
 
 def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:

@@ -81,7 +81,7 @@ def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellVi
 
 
 def _still(seat: SeatTileView) -> SeatTileView:
-    return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", pulses=False)
+    return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", short_chips="", pulses=False)
 
 
 def _nobody(seat: int) -> SeatTileView:

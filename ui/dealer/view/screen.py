@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.events import ActionHeld
 from ui.dealer.model.practice import Narration
-from ui.dealer.model.values import PageView, PromptView, View
+from ui.dealer.model.values import ButtonView, PageView, PromptView, View
 from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest
@@ -16,7 +16,7 @@ from ui.dealer.view.seats import seats
 from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
 from ui.dealer.view.stage.question import answered, as_answered, by_answer, question
-from ui.dealer.view.strip import prompt, refusal, strip
+from ui.dealer.view.strip import prompt, refusal, sign_in, strip
 
 __all__ = ["view"]
 
@@ -56,7 +56,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         sheet=None if notice else sheet(shown_table, surroundings, words),
         question=None if shown_table.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
-        next=next_button(surroundings.narration, words),
+        next=_beside(context),
         answer=notice or (None if opened else answer_button(table, surroundings, words)),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
@@ -94,6 +94,14 @@ def _prompt(context: PageContext) -> PromptView:
     from ui.dealer.pages.ruling.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
 
     return held_prompt(context, stepwise)
+
+
+def _beside(context: PageContext) -> ButtonView | None:
+    """The key beside the prompt: NEXT in practice, or SIGN IN. A question takes up its place."""
+    table, surroundings, words = context.table, context.surroundings, context.words
+    if table.question:
+        return None
+    return next_button(surroundings.narration, words) or sign_in(table, surroundings, words)
 
 
 def _unrefused(context: PageContext) -> PageContext:

@@ -4,8 +4,10 @@ from msgspec.structs import replace
 
 from engine.actions import Muck, PutIn
 from engine.cards import Card
+from engine.events import HandKilled, HandRevived, HandStarted
 from engine.hand.betting import Offer
 from engine.public import PublicSeat, PublicTable
+from engine.table.next_deal import is_straddled, straddler
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
@@ -54,7 +56,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
         side=_side(table, seat, offer, words),
         act=_act(offer, seat.chips, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
-        passed=table.playing and seat.inferred and seat.did in ("fold", "check", "call", "muck"),
+        short_chips=words.short_amount(offer.call) if offer and offer.call else "",
         pulses=seat.doubtful,
         all_in=all_in,
         all_in_word=words.all_in_word,
@@ -106,7 +108,7 @@ def _label(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surro
         "asked": asking.maybe_won if won else asking.maybe,
         "picked": asking.picked_won if won else asking.picked,
         "waits": marks(seat, booking, words) or words.waits,
-        "out": leaving(seat, booking, words) or _out_word(seat, words),
+        "out": leaving(seat, booking, words) or _out_word(table, seat, words),
         "wins": words.wins_word,
         "shows": words.shows,
     }
@@ -121,14 +123,37 @@ def _label(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surro
     return did or came or marks(seat, booking, words)
 
 
-def _out_word(seat: PublicSeat, words: Words) -> str:
+def _out_word(table: PublicTable, seat: PublicSeat, words: Words) -> str:
+    if killed := _killed(table, seat.seat):
+        return {"penalty": words.in_penalty, "away": words.people.away}.get(killed.cause, words.dead_hand)
     said = words.asking.passed.get("muck" if seat.mucked else "fold", "") if seat.inferred else ""
     return said or (words.mucked if seat.mucked else words.folded)
 
 
+def _killed(table: PublicTable, seat: int) -> HandKilled | None:
+    """The event that killed the seat's hand; None if it is live or was folded."""
+    for line in reversed(table.lines):
+        if isinstance(line.event, HandKilled | HandRevived) and line.event.seat == seat:
+            return line.event if isinstance(line.event, HandKilled) else None
+    return None
+
+
 def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
-    marks = ((table.button, words.button), (table.small, words.small_blind), (table.big, words.big_blind))
-    return tuple(mark for at, mark in marks if at == seat)
+    """The button and the blinds of the hand in play or, between hands, of the next one."""
+    at = table.next_at if table.next_at.big else table
+    marks = (
+        (at.button, words.button),
+        (at.small, words.small_blind),
+        (at.big, words.big_blind),
+        (_straddler(table), words.straddle_disc),
+    )
+    return tuple(mark for place, mark in marks if place == seat)
+
+
+def _straddler(table: PublicTable) -> int:
+    """The seat that has straddled; 0 if nobody has."""
+    deal = next((line.event for line in table.lines if isinstance(line.event, HandStarted)), None)
+    return straddler(deal) if table.playing and deal and is_straddled(deal) else 0
 
 
 def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
@@ -187,13 +212,13 @@ def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Word
     who = words.who(seat.seat, seat.name)
     if offer and offer.call and offer.most:
         tap = OpenPage(AmountPage(seat.seat), slides=True)
-        return ButtonView(f"raise-{seat.seat}", words.raises, tap, emphasis="act" if seat.turn else "quiet",
+        return ButtonView(f"raise-{seat.seat}", words.raises, tap, emphasis="act" if seat.turn else "zone",
                           said=f"{words.raises}: {who}")  # fmt: skip
     if seat.seat in table.legal.asked:
         show = words.asking.show_asked
-        return ButtonView(f"show-{seat.seat}", show, OpenPage(CardPage(seat.seat)), emphasis="quiet",
+        return ButtonView(f"show-{seat.seat}", show, OpenPage(CardPage(seat.seat)), emphasis="zone",
                           said=words.asking.show_asked_said.format(who=who))  # fmt: skip
     if seat.seat in table.legal.muck:
         tap_muck = Ask(Muck(seat.seat))
-        return ButtonView(f"muck-{seat.seat}", words.muck, tap_muck, emphasis="quiet", said=f"{words.muck}: {who}")
+        return ButtonView(f"muck-{seat.seat}", words.muck, tap_muck, said=f"{words.muck}: {who}")
     return None

@@ -1,9 +1,10 @@
-"""The strip along the far edge (table, blinds, time, link, readers), and the prompt in front of the dealer."""
+"""The strip along the far edge (table, blinds, time, notes, link, readers), and the prompt in front of the dealer."""
 
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import LevelTime, Surroundings
-from ui.dealer.model.values import CellView, PromptView
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, CellView, PromptView
 from ui.dealer.view import arrivals
 from ui.dealer.view.cards import odd_prompt
 from ui.dealer.view.prompts import table_prompt
@@ -11,13 +12,15 @@ from ui.words import Words
 
 
 def strip(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[CellView, ...]:
-    """The five fields, in the order of `STRIP_NAMES`."""
+    """The fields, from the left."""
     return (
         _table(table, surroundings, words),
         _blinds(table, surroundings, words),
         _time(surroundings, words),
         _link(table, surroundings, words),
         _reader(table, surroundings, words),
+        *_stop(table, words),
+        *_relief(surroundings, words),
     )
 
 
@@ -29,6 +32,15 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
         said = words.fault(surroundings.link.trouble)
         return PromptView(words.only_shows, said.what, said.fix, refused=True)
     return arrivals.prompt(table, surroundings, words) or refused or table_prompt(table, surroundings, words)
+
+
+def sign_in(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
+    """The key beside the prompt between hands while no dealer is signed in, if dealers sign in at this table."""
+    if table.playing or not table.book or table.dealer or not signers(surroundings.staff, "dealer"):
+        return None
+    from ui.dealer.pages.people.signin import SignInPage  # noqa: PLC0415  the first frame does not wait for it
+
+    return ButtonView("sign-in", words.people.sign_in, OpenPage(SignInPage()), emphasis="act")
 
 
 def _is_of_arrival(surroundings: Surroundings) -> bool:
@@ -46,14 +58,22 @@ def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:
 
 
 def _blinds(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
+    """The blinds in play, and below them the level and what follows it."""
     if table.blinds is None:
-        return CellView("blinds", words.no_level, trouble=True)
+        return CellView("blinds", words.no_level, note=True)
     text = words.played_for(table.blinds)
     if surroundings.doubt:
         return CellView("blinds", text, words.chips.doubt_title, True)
     if table.next_blinds:
-        return CellView("blinds", text, words.from_next.format(blinds=words.played_for(table.next_blinds)), True)
-    return CellView("blinds", text, words.level.format(level=table.blinds.level))
+        return CellView("blinds", text, words.from_next.format(blinds=words.played_for(table.next_blinds)), note=True)
+    level = surroundings.level
+    name = words.level.format(level=table.blinds.level)
+    if level is None or level.next_blinds is None:
+        return CellView("blinds", text, name)
+    following = (words.break_next if level.then_break else words.level_next).format(
+        blinds=words.played_for(level.next_blinds)
+    )
+    return CellView("blinds", text, f"{name}  {following}")
 
 
 def _time(surroundings: Surroundings, words: Words) -> CellView:
@@ -62,7 +82,9 @@ def _time(surroundings: Surroundings, words: Words) -> CellView:
         return CellView("time", words.no_clock_time)
     if level.starts_in_ms:
         return CellView("time", words.left(level.starts_in_ms), words.until_start)
-    return CellView("time", _left(level, words), _level(level, words), not level.running or level.held)
+    state = _state(level, words)
+    part = min(1.0, level.left_ms / level.full_ms) if level.full_ms and not level.play else -1.0
+    return CellView("time", _left(level, words), state, note=bool(state) and not level.is_break, part=part)
 
 
 def _left(level: LevelTime, words: Words) -> str:
@@ -76,14 +98,17 @@ def _left(level: LevelTime, words: Words) -> str:
     return words.left(level.left_ms)
 
 
-def _level(level: LevelTime, words: Words) -> str:
+def _state(level: LevelTime, words: Words) -> str:
+    """Why the time is not an ordinary level's; empty for an ordinary level."""
     if not level.running:
         return words.paused if level.started else words.not_started
     if level.held:
         return words.clock_stopped
     if level.hand_for_hand:
         return words.hand_for_hand
-    return words.overtime if level.over_ms else words.level_name(level.name)
+    if level.over_ms:
+        return words.overtime
+    return words.level_name(level.name) if level.is_break else ""
 
 
 def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
@@ -101,6 +126,24 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
     return CellView("link", away, waiting, True)
 
 
+def _stop(table: PublicTable, words: Words) -> tuple[CellView, ...]:
+    """How long the room still lets the table play. Hand for hand is shown beside the time."""
+    if not table.playing or table.stop is None or table.stop.why in ("hand-for-hand", "players-left"):
+        return ()
+    if table.stop.why == "last-round":
+        return (CellView("stop", words.last_orbit, words.then_hold, note=True),)
+    left = table.stop.at - table.hand
+    text = words.counted(words.left_hands, left) if left > 0 else words.last_hand
+    return (CellView("stop", text, words.then_hold, note=True),)
+
+
+def _relief(surroundings: Surroundings, words: Words) -> tuple[CellView, ...]:
+    one = surroundings.booking.next_dealer
+    if one is None:
+        return ()
+    return (CellView("relief", one.name, words.relief_at.format(time=one.time) if one.time else words.relief),)
+
+
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
     """The table, the hand and the dealer. If the latest hands were only reported, it names the last hand for which the
     stacks are known."""
@@ -113,7 +156,7 @@ def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> Cell
     if table.dealer:
         return CellView("table", name, words.people.hand_by.format(hand=table.hand, name=table.dealer))
     if signers(surroundings.staff, "dealer"):
-        return CellView("table", name, words.people.no_dealer, True)
+        return CellView("table", name, words.people.no_dealer, note=True)
     return CellView("table", name, words.hand_number.format(hand=table.hand))
 
 
@@ -123,5 +166,5 @@ def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> Cel
         return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = surroundings.reader
     if reader is None or reader.works:
-        return CellView("reader", "", (reader.says or words.reader_ok) if reader else "", good=reader is not None)
+        return CellView("reader", "", (reader.says or words.reader_here) if reader else "", good=reader is not None)
     return CellView("reader", reader.head or words.reader_lost, reader.says or words.reader_lost_help, True)

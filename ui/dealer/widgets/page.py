@@ -18,7 +18,7 @@ from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
 from ui.dealer.widgets.painting.chips import draw_chip
 from ui.dealer.widgets.painting.header import draw_bars, draw_deck, draw_stars
-from ui.look import NAME_MM, SMALL_MM, WORD_MM
+from ui.look import AMOUNT_MM, AWARD_MM, NAME_MM, SMALL_MM, WORD_MM
 
 if TYPE_CHECKING:
     from ui.dealer.widgets.picture import Picture
@@ -27,7 +27,7 @@ RIM = 1.5
 """How far a page reaches beyond its buttons, in millimeters."""
 REFUSED_HIGH = 10.0
 """The maximum height, in millimeters, that a refusal adds to the title's height in the header."""
-STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
+STYLES = {"huge": (AWARD_MM, True), "big": (AMOUNT_MM, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """The height of the capitals, and whether they are bold."""
 
@@ -162,7 +162,7 @@ class PageSheet(QWidget):
             at = QRectF(words.right() - number * wide, words.y() + self.canvas.px(0.4), high * CARD_SHAPE, high)
             draw_card(painter, self.canvas, CardView(card), at)
         words.adjust(0, 0, -wide * len(grid.cards), 0)
-        self.canvas.line(painter, words, grid.title, TextStyle(WORD_MM - 0.4, theme.sheet.ink, LEFT, bold=True))
+        self.canvas.line(painter, words, grid.title, TextStyle(NAME_MM, theme.sheet.ink, LEFT, bold=True))
 
     def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
         theme = self.canvas.theme

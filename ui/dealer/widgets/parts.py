@@ -22,7 +22,7 @@ from ui.dealer.layout.table import (
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatTileView, SheetView, View
 from ui.dealer.widgets.controls.button import Button
-from ui.dealer.widgets.controls.label import CellLabel, Prompt
+from ui.dealer.widgets.controls.label import Prompt
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.felt.board import BoardPlace
 from ui.dealer.widgets.felt.lane import Discs, Lane, lane_of
@@ -33,6 +33,7 @@ from ui.dealer.widgets.felt.seat import SeatTile
 from ui.dealer.widgets.felt.sheet import AwardsSheet
 from ui.dealer.widgets.page import PageSheet
 from ui.dealer.widgets.painting.canvas import Canvas
+from ui.dealer.widgets.strip import CellLabel, StatusLabel
 from ui.look import HAIR_MM, LEAST_TARGET_MM
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ class ScreenParts:
         self._canvas = canvas
         self._listener = listener
         self._layout: TableLayout | None = None
-        self._cells = {name: CellLabel(canvas, f"strip-{name}", parent) for name in STRIP_NAMES}
+        self._cells = {name: CellLabel(canvas, f"strip-{name}", parent) for name in STRIP_NAMES[:-1]}
+        self._status = StatusLabel(canvas, "strip-status", parent)
         self._seats = [self._connect(SeatTile(canvas, f"seat-{seat}", parent)) for seat in range(1, seat_count + 1)]
         self._board = [
             self._connect(BoardPlace(canvas, f"board-{place}", parent)) for place in range(1, BOARD_PLACES + 1)
@@ -105,7 +107,7 @@ class ScreenParts:
         layout = table_layout(*size, self.seat_count, canvas.look.left_seat, left_handed=canvas.look.left_handed)
         self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
-            (self._cells, layout.strip),
+            ({**self._cells, "status": self._status}, layout.strip),
             (self._actions, layout.actions),
         ]
         for parts, rects in rows:
@@ -114,13 +116,14 @@ class ScreenParts:
         for index, place in enumerate(layout.places):
             self._put(self._seats[index], place.tile)
             self._put(self._lanes[index], place.bet)
+            self._lanes[index].discs_at = place.discs_at
             self._put(self._discs[index], place.discs)
-            self._discs[index].from_left = place.discs.x > place.tile.right
+            self._discs[index].from_left = place.discs_from_left
         for part, rect in zip(self._board, layout.board, strict=True):
             self._put(part, rect)
         self._put(self._aside, layout.total)
         if self._out:
-            self._out.place(layout.board, self._pill_place(layout))
+            self._out.place(layout.board, layout.pill)
         if self._wins:
             self._put(self._wins, over(layout.board))
         self._place_stage(layout)
@@ -131,7 +134,9 @@ class ScreenParts:
     def show_view(self, view: View) -> None:
         """Give every part its share of the view. A part repaints only if its share has changed."""
         for cell in view.strip:
-            self._cells[cell.name].show_value(cell)
+            if cell.name in self._cells:
+                self._cells[cell.name].show_value(cell)
+        self._status.show_value(tuple(cell for cell in view.strip if cell.name not in self._cells))
         for tile, seat in zip(self._seats, view.seats, strict=True):
             tile.show_seat(seat)
             self._lanes[seat.seat - 1].show_value(lane_of(seat))
@@ -145,7 +150,8 @@ class ScreenParts:
             self._pot.show_tile(view.pot)
         self._aside.show_value(view.aside)
         self._prompt.show_value(view.prompt)
-        self._prompt.setVisible(view.answer is None and view.question is None)  # a button is in its place, and narrower
+        # Anything else in the prompt's place is narrower, and a long prompt would stick out on both sides.
+        self._prompt.setVisible(view.answer is None and view.question is None and view.sheet is None)
         self._show_next(view.next)
         self._show_answer(view.answer)
         for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand progresses
@@ -192,9 +198,9 @@ class ScreenParts:
         made: list[QWidget | None] = [self._sheet, self._page, self._next, self._answer]
         made += [self._question.asked, self._question.sure] if self._question else []
         made += [*(self._out.parts if self._out else ()), self._wins]
-        return [*self._cells.values(), *self._seats, *self._board, *self._lanes, *self._discs, self._pots, self._pot,
-                self._aside, self._prompt, *self._actions.values(), *self._sides.values(),
-                *(part for part in made if part), *self._slides]  # fmt: skip
+        return [*self._cells.values(), self._status, *self._seats, *self._board, *self._lanes,
+                *self._discs, self._pots, self._pot, self._aside, self._prompt, *self._actions.values(),
+                *self._sides.values(), *(part for part in made if part), *self._slides]  # fmt: skip
 
     def _place_stage(self, layout: TableLayout) -> None:
         """Place the pots, depending on their height, and the prompt, which shares its place with NEXT in practice."""
@@ -204,15 +210,17 @@ class ScreenParts:
         self._put(self._pots, pots)
         self._put(self._pot, replace(pots, height=max(pots.height, (LEAST_TARGET_MM + 0.3) * self._canvas.zoom)))
         asked = self._next is not None and not self._next.isHidden()
-        prompt_place, beside = next_place(prompt)
+        prompt_place, beside = next_place(layout.ask, prompt, self._canvas.zoom)
         self._put(self._prompt, prompt_place if asked else prompt)
+        scale = self._canvas.px(1.0) / self._canvas.zoom
+        self._prompt.aside_px = 0.0 if asked else (layout.ask.x - layout.stage.x) * scale
+        self._prompt.below_px = (layout.stage.bottom - layout.ask.bottom) * scale
         if self._next:
             self._put(self._next, beside)
-        narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)  # the buttons on both sides stay in sight
         if self._answer:
-            self._put(self._answer, narrow)
+            self._put(self._answer, replace(layout.ask, y=prompt.y, height=layout.ask.bottom - prompt.y))
         if self._question:
-            self._question.place(replace(pots, x=narrow.x, width=narrow.width), narrow)
+            self._question.place(layout.ask)
         if self._sheet:
             self._put(self._sheet, layout.sheet)
 
@@ -297,7 +305,7 @@ class ScreenParts:
         if view.out and self._out is None:
             self._out = OutBar(self._canvas, self._parent, self._connect)
             if self._layout:
-                self._out.place(self._layout.board, self._pill_place(self._layout))
+                self._out.place(self._layout.board, self._layout.pill)
         if self._out and view.out and not (view.out.is_pill and view.aside):
             self._out.show_out(view.out)
         elif self._out:
@@ -312,10 +320,6 @@ class ScreenParts:
             self._wins.setVisible(bool(wins))
             if wins:
                 self._wins.raise_()
-
-    def _pill_place(self, layout: TableLayout) -> Rect:
-        """The pill's rectangle beside the board, which is as tall as a touch target."""
-        return replace(layout.total, height=max(layout.total.height, (LEAST_TARGET_MM + 0.2) * self._canvas.zoom))
 
     def _show_question(self, shown: QuestionView | None) -> None:
         if shown is None:

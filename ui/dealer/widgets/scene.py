@@ -12,7 +12,7 @@ from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.parts import ScreenParts, TouchListener
-from ui.look import KEYED_MM, Look
+from ui.look import AWARD_MM, Look
 
 if TYPE_CHECKING:
     from ui.dealer.widgets.practice import PracticeParts
@@ -29,7 +29,7 @@ class Failed(Label[str]):
         painter.fillRect(self.rect(), self.canvas.color(paint.fill))
         side = self.canvas.px(10.0)
         self.canvas.lines(painter, self.area().adjusted(side, side, -side, -side), value,
-                       TextStyle(KEYED_MM, paint.ink, CENTER, bold=True))  # fmt: skip
+                       TextStyle(AWARD_MM, paint.ink, CENTER, bold=True))  # fmt: skip
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         event.accept()

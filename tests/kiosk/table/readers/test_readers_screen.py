@@ -43,7 +43,7 @@ def test_the_page_says_which_reader_read_what_and_plays_nothing(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile, other = f"reader-{board.path}", f"reader-{muck.path}"
-    table.wait(lambda: table.strip() == "reader OK")
+    table.wait(lambda: table.strip() == "reader")
 
     table.finger.tap("more", "menu-readers")
     board.scan(QUEEN)
@@ -64,7 +64,7 @@ def test_an_unplugged_reader_is_shown_at_once_and_is_ok_when_it_is_back(sit, sca
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
     tile = f"reader-{board.path}"
-    table.wait(lambda: table.strip() == "reader OK")
+    table.wait(lambda: table.strip() == "reader")
     table.finger.tap("more", "menu-readers")
     assert "connected" in table.says(tile)
 
@@ -78,7 +78,7 @@ def test_an_unplugged_reader_is_shown_at_once_and_is_ok_when_it_is_back(sit, sca
     table.finger.tap("page-close")
     assert "reader lost: check its cable, or tap the place" in table.prompt()
     board.replug()
-    table.wait(lambda: table.strip() == "reader OK")
+    table.wait(lambda: table.strip() == "reader")
     assert "reader lost" not in table.prompt()
     board.scan(SEVEN)
     table.wait(lambda: table.board == (SEVEN,))
@@ -87,7 +87,7 @@ def test_an_unplugged_reader_is_shown_at_once_and_is_ok_when_it_is_back(sit, sca
 def test_a_lost_muck_reader_does_not_ask_for_a_board_card(sit, scanners):
     board, muck = scanners
     table = sit(settings_of(board, "board"), settings_of(muck, "muck"))
-    table.wait(lambda: table.strip() == "reader OK")
+    table.wait(lambda: table.strip() == "reader")
 
     muck.unplug()
     table.wait(lambda: table.strip().startswith("READER LOST"))
@@ -136,7 +136,7 @@ def test_a_covered_camera_is_reported_on_the_felt_until_it_is_clear_and_the_pad_
     table.finger.tap("page-close")
 
     film(path, ["QH", "7D", "2C"])
-    table.wait(lambda: table.strip() == "reader OK")
+    table.wait(lambda: table.strip() == "reader")
     assert "camera covered" not in table.prompt()
     table.wait(lambda: set(table.board) == {QUEEN, SEVEN, Card("2c")})
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
-from ui.dealer.layout.table import SeatPlace, TableLayout, side_place, table_layout
+from ui.dealer.layout.table import CARD_SHAPE, SeatPlace, TableLayout, next_place, side_place, stage_split, table_layout
 from ui.dealer.widgets.felt.seat import BETWEEN
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
@@ -120,6 +120,42 @@ def test_the_dealers_area_is_free(size: tuple[float, float], seat_count: int) ->
     bets = [place.bet.bottom for place in here.places if is_far(place)]
     assert min(place.y for place in here.board) >= max(bets, default=0.0)
     assert gap(here.total, here.board[0]) >= 0
+
+
+@pytest.mark.parametrize("size", [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)], ids=[*SCREENS, "upright"])
+@pytest.mark.parametrize("seat_count", range(2, 11))
+def test_nothing_that_asks_the_dealer_covers_a_bet_or_a_button(size: tuple[float, float], seat_count: int) -> None:
+    """
+    A question, a refusal, the players who went out, and NEXT in practice leave in sight what lies in front of seats.
+    """
+    here = table_layout(*size, seat_count)
+    key = next_place(here.ask, stage_split(here, 10.4, zoom(*size))[1], zoom(*size))[1]
+
+    lanes = [lane for place in here.places for lane in (place.bet, place.discs)]
+    assert all(gap(area, lane) >= 0 for area in (here.ask, key, here.pill) for lane in lanes)
+    assert all(gap(here.sheet, place.discs) >= 0 for place in here.places if size[0] > size[1])
+    assert min(key.width, key.height, here.pill.width, here.pill.height) >= LEAST_TARGET_MM
+
+
+def test_the_board_of_a_tall_screen_has_cards_in_the_shape_of_cards():
+    """
+    They are higher than wide, three above two, and still large enough for a finger.
+    """
+    board = table_layout(800 / 5.9, 1280 / 5.9, 10).board
+
+    assert all(card.width / card.height == pytest.approx(CARD_SHAPE) for card in board)
+    assert min(card.width for card in board) >= LEAST_TARGET_MM
+
+
+@pytest.mark.parametrize("seat_count", range(2, 11))
+def test_the_bets_of_a_tall_screen_are_apart(seat_count: int) -> None:
+    """
+    Each is in a row of its own half, so nobody reads one seat's bet as another's.
+    """
+    bets = [place.bet for place in table_layout(800 / 5.9, 1280 / 5.9, seat_count).places]
+
+    assert all(gap(one, other) >= 1.0 for one, other in combinations(bets, 2))
+    assert min(bet.width for bet in bets) >= 29
 
 
 def is_far(place: SeatPlace) -> bool:

@@ -135,7 +135,6 @@ def test_a_touch_on_a_seat_that_cannot_act_opens_its_repair():
         tap = seat(shown, number).tile.tap
         assert isinstance(tap, OpenPage)
         assert isinstance(tap.page, RepairPage)
-    assert [each.passed for each in shown.seats] == [False, False, False, False, True]
     assert [seat(shown, number).word for number in (1, 4, 5)] == ["CALLED", "RAISED", "FOLDED (auto)"]
 
 
@@ -210,7 +209,7 @@ def test_once_the_hand_is_over_a_seats_last_action_is_no_longer_shown():
     shown = seen(play(dealt(FOUR), "r600 f f f push"))
 
     assert {each.mood for each in shown.seats} == {"live"}
-    assert {(each.word, each.passed) for each in shown.seats} == {("", False)}
+    assert {each.word for each in shown.seats} == {""}
 
 
 def test_heads_up_the_button_is_also_the_small_blind():
@@ -348,11 +347,8 @@ def test_a_new_level_while_an_amount_is_keyed_does_not_disturb_it():
 
     assert AmountPage(2, "12").stays(PageContext(public(game), game), PageContext(public(later), later))
     blinds = seen(later).strip[1]
-    assert (blinds.text, blinds.small, blinds.trouble) == (
-        "100/200 ante 200",
-        "NEXT HAND 200/400 ante 400",
-        True,
-    )
+    assert (blinds.text, blinds.small) == ("100/200 ante 200", "NEXT HAND 200/400 ante 400")
+    assert (blinds.note, blinds.trouble) == (True, False)
 
 
 def test_an_amount_is_dropped_when_the_turn_passes():
@@ -734,9 +730,9 @@ def test_the_time_left_counts_whole_seconds_down_to_zero(left_ms, said):
         (LevelTime("Level 9", 0, over_ms=192_900), ("+3:12", "overtime")),
         (LevelTime("Level 9", 0, running=False, over_ms=192_900), ("+3:12", "PAUSED")),
         (LevelTime("Level 1", 1_200_000, running=False, started=False), ("20:00", "NOT STARTED")),
-        (LevelTime("Level 3", 0, play=PlayLeft("hands", 7)), ("7 hands left", "Level 3")),
-        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 1)), ("1 orbit left", "Level 3")),
-        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 0)), ("last level", "Level 3")),
+        (LevelTime("Level 3", 0, play=PlayLeft("hands", 7)), ("7 hands left", "")),
+        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 1)), ("1 orbit left", "")),
+        (LevelTime("Level 3", 0, play=PlayLeft("orbits", 0)), ("last level", "")),
     ],
 )
 def test_levels_without_a_countdown_show_overtime_or_hands_or_orbits_left(level, said):
@@ -760,16 +756,16 @@ def test_a_scheduled_start_is_counted_down_to():
 
 
 def test_a_paused_clock_says_so():
-    """It says so with a word, and not only with a color."""
+    """It says so with a word, and not only with an edge."""
     time = seen(dealt(FOUR), Surroundings(level=LevelTime("Level 3", 5_000, running=False))).strip[2]
 
-    assert (time.small, time.trouble) == ("PAUSED", True)
+    assert (time.small, time.note) == ("PAUSED", True)
 
 
 @pytest.mark.parametrize(
     ("level", "said"),
     [
-        (LevelTime("Level 3", 5_000, hand_for_hand=True), ("Hand for hand", False)),
+        (LevelTime("Level 3", 5_000, hand_for_hand=True), ("Hand for hand", True)),
         (LevelTime("Level 3", 5_000, hand_for_hand=True, held=True), ("CLOCK STOPPED", True)),
         (LevelTime("Level 3", 5_000, running=False, hand_for_hand=True, held=False), ("PAUSED", True)),
     ],
@@ -777,7 +773,7 @@ def test_a_paused_clock_says_so():
 def test_hand_for_hand_says_whether_the_clock_runs(level, said):
     time = seen(dealt(FOUR), Surroundings(level=level)).strip[2]
 
-    assert (time.small, time.trouble) == said
+    assert (time.small, time.note) == said
 
 
 def test_the_view_needs_no_qt():

@@ -53,7 +53,7 @@ def test_stacks_bets_and_the_pot_are_in_big_blinds_and_amounts_to_pay_are_in_chi
     assert [(seat.stack, seat.bet) for seat in blinds.seats] == [
         ("37.5 BB", ""), ("61.3 BB", "0.5 BB"), ("98 BB", "1 BB"), ("96.8 BB", "3.3 BB")]  # fmt: skip
     assert (chips.pots[0].chips, blinds.pots[0].chips) == ("1,150", "5.8 BB")
-    assert blinds.prompt.body == "3.3 BB to call"
+    assert blinds.prompt.body == chips.prompt.body == "650 to call"
     assert [seat.chips for seat in blinds.seats] == [seat.chips for seat in chips.seats]
     assert blinds.prompt.foot == chips.prompt.foot
     assert [seat.tile.tap for seat in blinds.seats] == [seat.tile.tap for seat in chips.seats]

@@ -10,9 +10,22 @@ from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card, draw_suit
 from ui.dealer.widgets.painting.chips import draw_chip
 from ui.dealer.widgets.painting.choice import draw_choice
-from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLORS, THICK_MM, WORD_MM, Paint, Theme
+from ui.look import (
+    AMOUNT_MM,
+    CARD_WHITE,
+    EDGE_MM,
+    HAIR_MM,
+    NAME_MM,
+    SMALL_MM,
+    STACK_MM,
+    SUIT_COLORS,
+    THICK_MM,
+    WORD_MM,
+    Paint,
+    Theme,
+)
 
-TICK, LOCK = 4.0, 1.6
+TICK, LOCK = 3.2, 1.6
 """The space, in millimeters, for the check mark of a selected button, and for a lock."""
 
 
@@ -22,19 +35,20 @@ class Button(TouchTarget):
         if tile.line:
             self._draw_line(painter)
             return
-        paint = self.surface(
-            _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
-        )
+        paint = _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
+        if tile.chosen:
+            paint = Paint(paint.ink, paint.fill)
+        paint = self.surface(paint)
         if tile.emphasis == "warn" and not tile.enabled:
-            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, 0.7)
+            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, THICK_MM)
         else:
-            self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), HAIR_MM)
+            edge_mm = EDGE_MM if tile.emphasis == "zone" else HAIR_MM
+            self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), edge_mm)
         if tile.emphasis == "locked":
             self._draw_lock(painter, paint)
         pad = self.canvas.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.chosen:
-            self.canvas.box(painter, self.area(), paint.fill, paint.ink, THICK_MM)
             self._draw_chosen(painter, inner, paint)
         if tile.picture:
             draw_choice(painter, self.canvas, tile, inner, paint.ink)
@@ -52,7 +66,7 @@ class Button(TouchTarget):
             self._draw_small(painter, lower, paint)
         else:
             key = tile.text.isdigit() or len(tile.text) == 1
-            high_mm = 7.0 if key else WORD_MM
+            high_mm = AMOUNT_MM if key else WORD_MM
             self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTER, bold=True))
 
     def _edge(self, paint: Paint) -> str:
@@ -62,6 +76,8 @@ class Button(TouchTarget):
             return theme.off_edge
         if paint == theme.warn:
             return theme.turn_edge
+        if self.tile.emphasis == "zone":
+            return theme.act_edge
         return "" if paint in (theme.go, theme.act, theme.stop) else theme.edge
 
     def _draw_lock(self, painter: QPainter, paint: Paint) -> None:
@@ -86,7 +102,9 @@ class Button(TouchTarget):
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
-            self.canvas.line(painter, area, self.tile.small, TextStyle(5.5, paint.ink, CENTER, bold=True, whole=True))
+            self.canvas.line(
+                painter, area, self.tile.small, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True)
+            )
         else:
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 
@@ -125,7 +143,7 @@ class Button(TouchTarget):
             draw_chip(painter, self.canvas, self.tile.chip, place)
         painter.setOpacity(1.0)
         below = QRectF(inner.x(), place.bottom(), inner.width(), inner.bottom() - place.bottom())
-        self.canvas.line(painter, below, said, TextStyle(SMALL_MM + 0.3, paint.ink, CENTER, bold=True))
+        self.canvas.line(painter, below, said, TextStyle(SMALL_MM, paint.ink, CENTER, bold=True))
 
     def _draw_suit(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         color = SUIT_COLORS[self.tile.suit] if self.tile.enabled and not self.refused else paint.ink
@@ -145,5 +163,6 @@ def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
         "act": theme.act,
         "stop": theme.stop,
         "warn": theme.warn,
+        "zone": Paint(theme.zone, theme.seat.ink),
         "locked": theme.off,
     }[emphasis]

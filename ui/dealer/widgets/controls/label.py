@@ -1,4 +1,4 @@
-"""The parts that are only displayed: a field of the strip, and the prompt. They cannot be pressed."""
+"""The parts that are only displayed. They cannot be pressed. The prompt is one of them."""
 
 from abc import abstractmethod
 from typing import Generic, TypeVar
@@ -7,18 +7,15 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.model.values import CellView, PromptView
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle, split
+from ui.dealer.model.values import PromptView
+from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle, split
 from ui.dealer.widgets.painting.stamps import WidgetPicture
-from ui.look import NAME_MM, SMALL_MM, WORD_MM
+from ui.look import AIR_MM, AMOUNT_MM, HAIR_MM, NAME_MM, SMALL_MM, WORD_MM
 
 V = TypeVar("V")
-BODY_MM = 6.6
-DISC_MM = 3.4
-"""How much space on each side of the prompt a neighboring seat's disc may take up."""
 LOW_MM = 20.0
-"""The height, in millimeters, below which a prompt leaves out lines without text and shares the height among the
-others."""
+"""The height, in millimeters, below which a prompt's head and body share a line."""
+BADGE_WIDE, BADGE_HIGH = 7.0, 6.0
 
 
 class Label(QWidget, Generic[V]):
@@ -54,60 +51,63 @@ class Label(QWidget, Generic[V]):
         """Paint the value."""
 
 
-class CellLabel(Label[CellView]):
-    def words(self, value: CellView) -> str:
-        return f"{value.text} {value.small}".strip()
-
-    def draw(self, painter: QPainter, value: CellView) -> None:
-        theme = self.canvas.theme
-        paint = theme.violet if value.practice else theme.warn if value.trouble else theme.strip
-        if value.trouble or value.practice:
-            self.canvas.box(painter, self.area(), paint.fill)
-        side = self.canvas.px(1.0)
-        inner = self.area().adjusted(side, 0, -side, 0)
-        upper, lower = split(inner, 0.58 if value.small else 1.0)
-        high_mm = min(5.4 if value.name == "time" else WORD_MM, self.canvas.fitting_mm(upper))
-        self.canvas.line(painter, upper, value.text, TextStyle(high_mm, paint.ink, LEFT, bold=True, whole=True))
-        faint = paint.ink if value.trouble or value.practice else theme.faint
-        if value.good:
-            tick = QRectF(inner.x(), inner.y(), self.canvas.px(3.2), inner.height())
-            self.canvas.tick(painter, tick, theme.win_edge)
-            inner.setLeft(tick.right() + self.canvas.px(1.0))
-        small_mm = min(SMALL_MM, self.canvas.fitting_mm(lower))
-        self.canvas.line(painter, lower if value.text else inner, value.small, TextStyle(small_mm, faint))
-
-
 class Prompt(Label[PromptView]):
     """The dealer's next step, or a refusal in alarm colors."""
+
+    aside_px = 0.0
+    below_px = 0.0
+    """How far from each side and from the bottom a filled prompt stays, because buttons and bets may be there."""
 
     def words(self, value: PromptView) -> str:
         return " ".join(part for part in (value.head, value.body, value.foot) if part)
 
     def draw(self, painter: QPainter, value: PromptView) -> None:
         theme = self.canvas.theme
-        beside = self.canvas.px(DISC_MM) if value.calls or value.refused else 0.0
-        if beside:
-            fill = theme.refused.fill if value.refused else theme.warn.fill
-            self.canvas.box(painter, self.area().adjusted(beside, 0, -beside, 0), fill)
-        side = self.canvas.px(1.6)
-        inner = self.area().adjusted(side + beside, side / 2, -side - beside, -side / 2)
-        color = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
-        if value.refused:
-            upper, lower = split(inner, 0.72)
-            self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, color, CENTER, bold=True))
-            self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, color, CENTER))
+        if not value.calls and not value.refused:
+            self._draw_step(painter, value, self.area())
             return
-        less = color if value.calls else theme.faint
-        rows = [
-            (value.head, 0.28, NAME_MM + 0.5, False, less),
-            (value.body, 0.42, BODY_MM, True, color),
-            (value.foot, 0.3, NAME_MM + 0.3, False, less),
-        ]
-        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take up room, and the lines share the rest
-            rows = [row for row in rows if row[0]]
-        unit = inner.height() / sum(row[1] for row in rows) if rows else 0.0
-        y = inner.y()
-        for text, share, high_mm, bold, ink in rows:
-            row = QRectF(inner.x(), y, inner.width(), unit * share)
-            self.canvas.lines(painter, row, text, TextStyle(high_mm, ink, CENTER, bold))
-            y = row.bottom()
+        below = self.below_px if value.refused else 0.0  # otherwise, it is between hands, and there are no bets
+        area = self.area().adjusted(self.aside_px, 0, -self.aside_px, -below)
+        paint = theme.refused if value.refused else theme.warn
+        self.canvas.box(painter, area, paint.fill)
+        pad = self.canvas.px(AIR_MM)
+        inner = area.adjusted(pad, pad, -pad, -pad)
+        if not value.refused:
+            self._draw_rows(painter, value, inner, paint.ink, paint.ink)
+            return
+        upper, lower = split(inner, 0.72)
+        self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
+        self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, paint.ink, CENTER))
+
+    def _draw_step(self, painter: QPainter, value: PromptView, area: QRectF) -> None:
+        theme = self.canvas.theme
+        if self.canvas.mm(area.height()) >= LOW_MM:
+            self._draw_rows(painter, value, area, theme.faint, theme.sheet.ink)
+            return
+        upper, lower = split(area, 0.58 if value.foot else 1.0)
+        said = f"{value.head}: {value.body}" if value.head and value.body else value.head or value.body
+        self.canvas.line(painter, upper, said, TextStyle(WORD_MM, theme.sheet.ink, CENTER, bold=True))
+        self.canvas.line(painter, lower, value.foot, TextStyle(NAME_MM, theme.faint, CENTER))
+
+    def _draw_rows(self, painter: QPainter, value: PromptView, area: QRectF, less: str, ink: str) -> None:
+        head, rest = split(area, 0.28)
+        body, foot = split(rest, 0.58 if value.foot else 1.0)
+        if value.seat:
+            self._draw_seat(painter, value, head, ink)
+        else:
+            self.canvas.lines(painter, head, value.head, TextStyle(WORD_MM, less, CENTER))
+        self.canvas.lines(painter, body, value.body, TextStyle(AMOUNT_MM, ink, CENTER, bold=True))
+        self.canvas.lines(painter, foot, value.foot, TextStyle(WORD_MM, less, CENTER))
+
+    def _draw_seat(self, painter: QPainter, value: PromptView, row: QRectF, ink: str) -> None:
+        """The seat to act, with its number in the color of its tile."""
+        canvas, paint = self.canvas, self.canvas.theme.turn
+        gap = canvas.px(AIR_MM) if value.name else 0.0
+        size = min(canvas.px(BADGE_WIDE), row.width()), min(canvas.px(BADGE_HIGH), row.height())
+        name_wide = min(canvas.text_width(value.name, WORD_MM), row.width() - size[0] - gap) if value.name else 0.0
+        x = row.center().x() - (size[0] + gap + name_wide) / 2
+        badge = QRectF(x, row.center().y() - size[1] / 2, *size)
+        canvas.box(painter, badge, paint.fill, canvas.theme.turn_edge, HAIR_MM)
+        canvas.line(painter, badge, str(value.seat), TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
+        name = QRectF(badge.right() + gap, row.y(), name_wide + 2, row.height())
+        canvas.line(painter, name, value.name, TextStyle(WORD_MM, ink))

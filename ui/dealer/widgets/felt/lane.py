@@ -1,5 +1,7 @@
 """The felt in front of a seat: the bet as chips with the amount, its winnings, and the button."""
 
+from typing import Literal
+
 import msgspec
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -8,14 +10,14 @@ from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle
 from ui.dealer.widgets.painting.chips import PILE_SHAPE, draw_pile
+from ui.look import AIR_MM, NAME_MM, NOTE_MM, WORD_MM
 
-BET_MM = 3.9
 DISC_MM = 5.8
 
 
 class LaneView(msgspec.Struct, frozen=True):
-    """`bet` is the bet as text, `chips` is the amount that its pile shows, and `discs` is the number of discs at the
-    end of the lane."""
+    """`bet` is the bet as text, `chips` is the amount that its pile shows, and `discs` is the number of discs that the
+    seat has."""
 
     bet: str
     chips: int
@@ -27,15 +29,19 @@ def lane_of(seat: SeatTileView) -> LaneView | None:
 
 
 class Lane(Label[LaneView | None]):
+    """The bet. The seat's discs are at the `discs_at` end of the lane, or elsewhere."""
+
+    discs_at: Literal["", "left", "right"] = ""
+
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
         if value is None:
             return
-        high = self.area().height()
-        pile = QRectF(0, 0, high * PILE_SHAPE, high)
+        high, taken = self.area().height(), self.canvas.px(DISC_MM) * value.discs
+        left, right = taken * (self.discs_at == "left"), taken * (self.discs_at == "right")
+        pile = QRectF(left, 0, high * PILE_SHAPE, high)
         draw_pile(painter, self.canvas, value.chips, pile)
-        taken = self.canvas.px(DISC_MM) * max(0, value.discs - 1)  # keeps the space for one disc free
-        rest = self.area().adjusted(pile.width() + self.canvas.px(0.8), 0, -taken, 0)
-        self.canvas.line(painter, rest, value.bet, TextStyle(BET_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
+        rest = self.area().adjusted(pile.right() + self.canvas.px(AIR_MM), 0, -right, 0)
+        self.canvas.line(painter, rest, value.bet, TextStyle(WORD_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
 
 
 class Discs(Label[tuple[str, ...]]):
@@ -53,4 +59,6 @@ class Discs(Label[tuple[str, ...]]):
             painter.setBrush(self.canvas.color("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
             painter.drawEllipse(circle)
             painter.setPen(Qt.PenStyle.NoPen)
-            self.canvas.line(painter, circle, disc, TextStyle(3.2 if len(disc) == 1 else 2.4, "#000000", CENTER, True))
+            self.canvas.line(
+                painter, circle, disc, TextStyle(NAME_MM if len(disc) == 1 else NOTE_MM, "#000000", CENTER, True)
+            )

@@ -11,11 +11,10 @@ from ui.dealer.model.values import OutView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
-from ui.look import NAME_MM, SMALL_MM, WORD_MM
+from ui.look import NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM
 
 TEXT_PLACES = 3
 ROOMY_ROWS = 3
-EDGE_MM = 0.5
 
 
 class OutText(Label[OutView]):
@@ -27,7 +26,7 @@ class OutText(Label[OutView]):
 
     def draw(self, painter: QPainter, value: OutView) -> None:
         canvas, theme = self.canvas, self.canvas.theme
-        canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
+        canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, THICK_MM)
         side = canvas.px(1.2)
         inner = self.area().adjusted(side, side / 2, -side, -side / 2)
         small = [text for text in (value.stacks, value.bounties, value.note) if text]
@@ -56,7 +55,7 @@ class WinsText(Label[str]):
         if value:
             paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
-            self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTER, bold=True))
+            self.canvas.line(painter, self.area(), value, TextStyle(STACK_MM, paint.ink, CENTER, bold=True))
 
 
 def over(board: Sequence[Rect]) -> Rect:

@@ -6,15 +6,16 @@ from PySide6.QtGui import QPainter
 from ui.dealer.layout.table import POT_HIGH
 from ui.dealer.model.values import PotView
 from ui.dealer.widgets.controls.label import Label
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle, split
-from ui.look import NAME_MM, SMALL_MM
+from ui.dealer.widgets.painting.canvas import CENTER, LEAST_NARROW, LEFT, RIGHT, TextStyle, split
+from ui.look import AIR_MM, AMOUNT_MM, HAIR_MM, NAME_MM, SMALL_MM
 
-POT_MM, ROW_MM = 6.5, 6.3
-ROW_HIGH = 8.0
+ROW_HIGH, ROWS_APART = 9.4, 0.4
+DIGITS = 0.75
+"""The height of the digits in a row of pots, as a fraction of the row's box."""
 NARROW_MM = 90.0
 """The width below which there is only one column of pots."""
 DOT_MM = 4.2
-NAME_WIDE = 12.0
+NAME_WIDE, MOST_NAME_WIDE = 10.8, 14.0
 
 
 def pots_high(pots: tuple[PotView, ...], wide_mm: float) -> float:
@@ -47,38 +48,42 @@ class Pots(Label[tuple[PotView, ...]]):
         for index, pot in enumerate(value):
             x = self.area().x() + index // rows * (wide + air)
             y = self.area().y() + index % rows * high
-            self._draw_row(painter, pot, QRectF(x, y, wide, high - self.canvas.px(0.5)))
+            self._draw_row(painter, pot, QRectF(x, y, wide, high - self.canvas.px(ROWS_APART)))
 
     def _draw_one(self, painter: QPainter, pot: PotView) -> None:
         theme, area = self.canvas.theme, self.area().translated(0, -self.canvas.px(0.5))
         gap = self.canvas.px(2.0)
         wides = [
             self.canvas.text_width(pot.name, NAME_MM, bold=True),
-            self.canvas.text_width(pot.chips, POT_MM, bold=True),
+            self.canvas.text_width(pot.chips, AMOUNT_MM, bold=True),
             self.canvas.text_width(pot.who, SMALL_MM),
         ]
-        x = max(area.x(), area.center().x() - wides[1] / 2 - gap - wides[0])
+        share = min(1.0, (area.width() - 2 * gap) / sum(wides))
+        wides = [wide * share for wide in wides]
+        right = area.right() - sum(wides) - 2 * gap
+        x = min(right, max(area.x(), area.center().x() - wides[1] / 2 - gap - wides[0]))
         styles = (
             TextStyle(NAME_MM, theme.faint, RIGHT, bold=True),
-            TextStyle(POT_MM, theme.sheet.ink, CENTER, bold=True, whole=True),
+            TextStyle(AMOUNT_MM, theme.sheet.ink, CENTER, bold=True, whole=True),
             TextStyle(SMALL_MM, theme.faint, LEFT),
         )
         for text, wide, style in zip((pot.name, pot.chips, pot.who), wides, styles, strict=True):
-            place = QRectF(x, area.y(), min(wide + 2, area.right() - x), area.height())
-            self.canvas.line(painter, place, text, style)
-            x = place.right() + gap
+            self.canvas.line(painter, QRectF(x, area.y(), wide + 2, area.height()), text, style)
+            x += wide + gap
 
     def _draw_row(self, painter: QPainter, pot: PotView, row: QRectF) -> None:
         theme = self.canvas.theme
-        self.canvas.box(painter, row, theme.sheet.fill, theme.edge, 0.2)
-        inner = row.adjusted(self.canvas.px(1.2), 0, -self.canvas.px(0.8), 0)
-        name = QRectF(inner.x(), inner.y(), self.canvas.px(NAME_WIDE), inner.height())
-        self.canvas.line(painter, name, pot.name, TextStyle(SMALL_MM + 0.2, theme.faint, LEFT, bold=True))
+        self.canvas.box(painter, row, theme.sheet.fill, theme.edge, HAIR_MM)
+        inner = row.adjusted(self.canvas.px(AIR_MM), 0, -self.canvas.px(AIR_MM), 0)
+        wide = self.canvas.text_width(pot.name, SMALL_MM, bold=True) * LEAST_NARROW
+        wide = max(self.canvas.px(NAME_WIDE), min(wide, self.canvas.px(MOST_NAME_WIDE)))
+        name = QRectF(inner.x(), inner.y(), wide, inner.height())
+        self.canvas.line(painter, name, pot.name, TextStyle(SMALL_MM, theme.faint, LEFT, bold=True))
         seats = pot.seats
         dots_wide = min(len(seats) * self.canvas.px(DOT_MM), inner.width() * 0.38)
         chips = QRectF(name.right(), inner.y(), inner.right() - dots_wide - name.right() - self.canvas.px(1.0), 0)
         chips.setHeight(inner.height())
-        high_mm = min(ROW_MM, self.canvas.mm(row.height()) * 0.86)
+        high_mm = min(AMOUNT_MM, self.canvas.mm(row.height()) * DIGITS)
         self.canvas.line(painter, chips, pot.chips, TextStyle(high_mm, theme.sheet.ink, RIGHT, True, True))
         step = dots_wide / max(1, len(seats))
         side = min(step * 0.9, self.canvas.px(DOT_MM) * 0.9)
@@ -106,7 +111,7 @@ class Aside(Label[PotView | None]):
     def draw(self, painter: QPainter, value: PotView | None) -> None:
         if value is None:
             return
-        upper, lower = split(self.area(), 0.4)
+        upper, lower = split(self.area(), 0.3)
         theme = self.canvas.theme
-        self.canvas.lines(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTER, bold=True))
-        self.canvas.line(painter, lower, value.chips, TextStyle(5.4, theme.sheet.ink, CENTER, True, True))
+        self.canvas.line(painter, upper, value.name, TextStyle(SMALL_MM, theme.faint, CENTER, bold=True))
+        self.canvas.line(painter, lower, value.chips, TextStyle(AMOUNT_MM, theme.sheet.ink, CENTER, True, True))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -10,7 +11,10 @@ from ui.dealer.model.values import QuestionView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
-from ui.look import WORD_MM
+from ui.look import AIR_MM, GAP_MM, STACK_MM
+
+ASKED = 0.38
+"""The question's share of the height."""
 
 
 class QuestionText(Label[QuestionView]):
@@ -26,9 +30,9 @@ class QuestionText(Label[QuestionView]):
         is_refused = value.note is not None and value.note.refused
         paint = self.canvas.theme.refused if is_refused else self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)
-        side = self.canvas.px(1.5)
+        side = self.canvas.px(AIR_MM)
         inner = self.area().adjusted(side, 0, -side, 0)
-        self.canvas.lines(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTER, bold=True))
+        self.canvas.lines(painter, inner, self.words(value), TextStyle(STACK_MM, paint.ink, CENTER, bold=True))
 
 
 class QuestionBar:
@@ -39,10 +43,12 @@ class QuestionBar:
         self.asked = QuestionText(canvas, "question", parent)
         self.sure = connect(Button(canvas, "question-ok", parent))
 
-    def place(self, pots: Rect, prompt: Rect) -> None:
-        """Place the question over the pots, and the button in the place of the prompt."""
-        self.asked.setGeometry(self._canvas.rect(pots))
-        self.sure.setGeometry(self._canvas.rect(prompt))
+    def place(self, area: Rect) -> None:
+        """Place the question over the pots, and the button below it."""
+        asked = replace(area, height=area.height * ASKED)
+        low = asked.bottom + GAP_MM
+        self.asked.setGeometry(self._canvas.rect(asked))
+        self.sure.setGeometry(self._canvas.rect(replace(area, y=low, height=area.bottom - low)))
 
     def show_question(self, shown: QuestionView) -> None:
         self.asked.show_value(shown)

@@ -4,19 +4,20 @@ from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
+from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, INSET, SIDE
 from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card
-from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
+from ui.look import AIR_MM, EDGE_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
 
-BETWEEN = 1.0
+BETWEEN = AIR_MM
 """The gap between CALL and RAISE, where a touch counts as neither. The rest of the tile is CALL, so only RAISE has to
 be aimed at."""
-HEAD_HIGH, STACK_HIGH, PAD = 5.6, 6.4, 0.9
-ZONE_EDGES = ("#5C93DE", "#35B368")
-"""The edges around a zone in the dark theme: for RAISE and BET, and for CALL."""
+HEAD_HIGH, STACK_HIGH, PAD = 5.2, 6.8, 0.7
+ZONE_SIZES = (STACK_MM, WORD_MM, NAME_MM, SMALL_MM)
+"""The letter heights for an amount in a zone. The largest one at which it fits without being narrowed is used. If none
+does, the amount is written as `1.5M`."""
 LOW_LEFT = Align.AlignLeft | Align.AlignBottom
 PULSE_MS = 250
 PULSES = 8
@@ -52,19 +53,19 @@ class SeatTile(TouchTarget):
         """The touch zone for an action, which takes up the side of the tile that RAISE leaves free."""
         if self._seat is None or self._seat.side is None:
             return super().aim()
-        rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
+        rest = self.width() - self.canvas.px(SIDE + INSET + BETWEEN)
         x = self.width() - rest / 2 if self.canvas.look.left_handed else rest / 2
         return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
-        """Ignores a touch on the margin around the button within the tile, because it is ambiguous."""
+        """Ignores a touch on the margin between CALL and RAISE, because it is ambiguous. A tile that only opens a page
+        has no such margin."""
         seat = self._seat
-        if seat is None or seat.side is None:
+        if seat is None or seat.side is None or not seat.act:
             return super().hitButton(at)
-        keep_off = self.canvas.px(SIDE + 0.6 + BETWEEN)
-        off_high = self.canvas.px(SIDE + 0.6 + GAP_MM)
+        keep_off = self.canvas.px(SIDE + INSET + BETWEEN)
         beside = at.x() < keep_off if self.canvas.look.left_handed else at.x() > self.width() - keep_off
-        return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
+        return super().hitButton(at) and not (beside and at.y() > self.height() - keep_off)
 
     def draw(self, painter: QPainter) -> None:
         seat = self._seat
@@ -73,7 +74,7 @@ class SeatTile(TouchTarget):
         canvas, theme = self.canvas, self.canvas.theme
         paint = self.surface(theme.warn if self._pulses_left % 2 else _paint(theme, seat))
         canvas.box(painter, self.area(), paint.fill, *_edge(theme, seat))
-        if seat.passed or seat.mood == "empty":
+        if seat.mood == "empty" and not seat.comes:
             self._draw_dashes(painter, paint)
         pad = canvas.px(PAD)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
@@ -84,23 +85,24 @@ class SeatTile(TouchTarget):
             canvas.lines(painter, below, seat.word, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             return
         self._draw_stack(painter, stack, seat, paint)
-        foot = QRectF(inner.x(), stack.bottom(), inner.width(), self.area().bottom() - stack.bottom())
-        foot.adjust(0, 0, 0, -canvas.px(0.6))
+        inset = canvas.px(INSET)
+        low = self.area().bottom() - inset
+        foot = QRectF(inset, low - canvas.px(SIDE), self.area().width() - 2 * inset, canvas.px(SIDE))
         if seat.side or seat.cards:
-            taken = canvas.px(max(SIDE if seat.side else 0.0, CARDS_WIDE if seat.cards else 0.0) + 0.4)
+            taken = canvas.px((CARDS_WIDE if seat.cards else SIDE) + BETWEEN)
             mirrored = canvas.look.left_handed and seat.side and not seat.cards
             foot.adjust(taken if mirrored else 0, 0, 0 if mirrored else -taken, 0)
         if seat.act:
             self._draw_act(painter, foot, seat)
         else:
-            high = min(foot.height(), canvas.px(11.0 if seat.cards else 5.5))
-            word = QRectF(foot.x() + canvas.px(0.6), foot.bottom() - high, foot.width() - canvas.px(0.6), high)
-            canvas.lines(painter, word, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LOW_LEFT, bold=True))
+            word = foot.adjusted(canvas.px(AIR_MM), foot.height() * (0.3 if seat.cards else 0.6), 0, 0)
+            word.translate(0, -inset)
+            canvas.lines(painter, word, seat.word, TextStyle(NAME_MM, paint.ink, LOW_LEFT, bold=True))
         if seat.cards:
             self._draw_cards(painter, seat)
 
     def _draw_dashes(self, painter: QPainter, paint: Paint) -> None:
-        """A dashed edge: either the action shown was inferred, not tapped, or nobody sits here."""
+        """The dashed edge of a seat where nobody sits."""
         half = self.canvas.px(0.5)
         pen = QPen(self.canvas.color(paint.ink), self.canvas.px(0.4))
         pen.setStyle(Qt.PenStyle.DashLine)
@@ -117,45 +119,53 @@ class SeatTile(TouchTarget):
         if seat.mood not in ("empty", "out", "waits"):
             ink, fill = paint.fill, paint.ink
         canvas.box(painter, box, fill or paint.fill, "" if fill else paint.ink, 0.2)
-        canvas.line(painter, box, str(seat.seat), TextStyle(3.6, ink, CENTER, bold=True))
-        name = QRectF(box.right() + canvas.px(1.0), area.y(), area.right() - box.right() - canvas.px(1.0), box.height())
+        canvas.line(painter, box, str(seat.seat), TextStyle(NAME_MM, ink, CENTER, bold=True))
+        name = QRectF(
+            box.right() + canvas.px(AIR_MM), area.y(), area.right() - box.right() - canvas.px(AIR_MM), box.height()
+        )
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
         """The chips behind or, if there are none, everything that the player put in."""
         canvas, theme = self.canvas, self.canvas.theme
         if not seat.all_in:
-            area = area.adjusted(canvas.px(0.4), 0, 0, -canvas.px(0.5))  # for the commas
+            area = area.adjusted(canvas.px(0.4), 0, 0, 0)
             canvas.line(painter, area, seat.stack, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
             return
-        band = area.adjusted(-canvas.px(0.2), canvas.px(0.2), canvas.px(0.2), -canvas.px(0.2))
-        canvas.box(painter, band, theme.stop.fill, theme.sheet.ink if theme.stop.fill == paint.fill else "", 0.2)
-        inner = band.adjusted(canvas.px(0.8), 0, -canvas.px(0.8), -canvas.px(0.2))
-        wide = min(canvas.text_width(seat.all_in, 4.4, bold=True), inner.width() * 0.6)
-        word = QRectF(inner.x(), inner.y(), inner.width() - wide - canvas.px(0.8), inner.height())
-        chips = QRectF(word.right() + canvas.px(0.8), inner.y(), wide, inner.height())
-        canvas.line(painter, word, seat.all_in_word, TextStyle(3.0, theme.stop.ink, RIGHT, bold=True))
-        canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
+        band = area.adjusted(-canvas.px(PAD - INSET), 0, canvas.px(PAD - INSET), 0)
+        canvas.box(painter, band, theme.stop.fill)
+        inner = band.adjusted(canvas.px(AIR_MM), 0, -canvas.px(AIR_MM), 0)
+        high_mm = canvas.largest_mm(seat.all_in, inner.width() * 0.6, (WORD_MM, NAME_MM))
+        wide = min(canvas.text_width(seat.all_in, high_mm, bold=True), inner.width() * 0.64)
+        word = QRectF(inner.x(), inner.y(), inner.width() - wide - canvas.px(AIR_MM), inner.height())
+        chips = QRectF(word.right() + canvas.px(AIR_MM), inner.y(), wide, inner.height())
+        canvas.line(painter, word, seat.all_in_word, TextStyle(SMALL_MM, theme.stop.ink, RIGHT, bold=True))
+        canvas.line(painter, chips, seat.all_in, TextStyle(high_mm, theme.stop.ink, LEFT, bold=True, whole=True))
 
-    def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatTileView) -> None:
+    def _draw_act(self, painter: QPainter, zone: QRectF, seat: SeatTileView) -> None:
+        """The zone of CALL, which is as high as RAISE beside it, or of CALL ALL-IN, CHECK or BET over the whole
+        width."""
         canvas, theme = self.canvas, self.canvas.theme
-        wanted = theme.go if seat.chips else theme.act
-        mine = seat.mood == "turn"
-        paint = wanted if mine else Paint(theme.zone, theme.seat.ink)
-        edge = wanted.fill if theme.name != "dark" or mine else ZONE_EDGES[bool(seat.chips)]
-        right = 0.2 if seat.side else 0.0
-        box = area.adjusted(-canvas.px(0.4), canvas.px(0.2), canvas.px(0.4 - right), 0)
-        canvas.box(painter, box, paint.fill, "" if mine else edge, EDGE_MM)
-        inner = box.adjusted(canvas.px(0.6), canvas.px(0.6), -canvas.px(0.6), -canvas.px(0.6))
+        if seat.mood == "turn":
+            paint = theme.go if seat.chips else theme.act
+            canvas.box(painter, zone, paint.fill)
+        else:
+            paint = Paint(theme.zone, theme.seat.ink)
+            canvas.box(painter, zone, paint.fill, theme.go_edge if seat.chips else theme.act_edge, EDGE_MM)
+        side = canvas.px(AIR_MM / 2 if seat.side else AIR_MM)
+        inner = zone.adjusted(side, canvas.px(AIR_MM), -side, -canvas.px(AIR_MM))
         if not seat.chips:
-            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTER, bold=True))
+            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             return
-        upper, lower = split(inner, 0.46)
-        canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTER, bold=True))
-        canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True))
+        upper, lower = split(inner, 0.48)
+        canvas.line(painter, upper, seat.act, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
+        is_wide = canvas.text_width(seat.chips, SMALL_MM, bold=True) > inner.width()
+        chips = seat.short_chips if is_wide else seat.chips
+        high_mm = canvas.largest_mm(chips, inner.width(), ZONE_SIZES)
+        canvas.line(painter, lower, chips, TextStyle(high_mm, paint.ink, CENTER, bold=True, whole=True))
 
     def _draw_cards(self, painter: QPainter, seat: SeatTileView) -> None:
-        edge = self.canvas.px(0.9)
+        edge = self.canvas.px(INSET)
         wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
         high = self.canvas.px(CARDS_HIGH)
         left = self.width() - edge - self.canvas.px(CARDS_WIDE)

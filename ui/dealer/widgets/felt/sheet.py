@@ -9,12 +9,11 @@ from ui.dealer.model.values import AwardView, CardView, SheetView, WinnerView
 from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
-from ui.look import EDGE_MM, NAME_MM, SMALL_MM
+from ui.look import AMOUNT_MM, AWARD_MM, EDGE_MM, HAIR_MM, NAME_MM, SMALL_MM, WORD_MM
 
 STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
 """The heights of the sheet's lines, in millimeters on the smallest screen; the amount and the cards take up the
 rest."""
-CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
 STEPS_IN_ROW = 2
 NARROW_MM = 90.0
@@ -67,7 +66,7 @@ class AwardsSheet(Label[SheetView]):
             place = QRectF(area.x() + column * (wide + gap), area.y() + row * high, wide, high - gap * 0.6)
             now = index == value.at
             paint = theme.wins if now else theme.sheet
-            self.canvas.box(painter, place, paint.fill, theme.win_edge if now else theme.edge, 0.25)
+            self.canvas.box(painter, place, paint.fill, theme.win_edge if now else theme.edge, HAIR_MM)
             inner = place.adjusted(self.canvas.px(0.8), 0, -self.canvas.px(0.8), 0)
             if index < value.at:
                 tick = QRectF(inner.x(), inner.y(), self.canvas.px(3.2), inner.height())
@@ -75,7 +74,7 @@ class AwardsSheet(Label[SheetView]):
                 inner.setLeft(tick.right() + self.canvas.px(0.6))
             said = f"{award.name}  {award.chips}"
             ink = paint.ink if now else theme.faint
-            self.canvas.line(painter, inner, said, TextStyle(SMALL_MM + 0.3, ink, CENTER, bold=now, whole=True))
+            self.canvas.line(painter, inner, said, TextStyle(SMALL_MM, ink, CENTER, bold=now, whole=True))
 
     def _draw_foot(self, painter: QPainter, text: str, row: QRectF, refused: bool) -> None:
         theme = self.canvas.theme
@@ -96,9 +95,9 @@ class AwardsSheet(Label[SheetView]):
         left = QRectF(area.x(), area.y(), area.width() if narrow else rest - area.x(), 0)
         left.setBottom(five.top() if narrow and winner.five else area.bottom())
         who = QRectF(left.x(), left.y(), left.width(), min(self.canvas.px(WHO_HIGH), left.height() * 0.36))
-        self.canvas.line(painter, who, winner.who, TextStyle(NAME_MM + 0.4, theme.sheet.ink, LEFT, bold=True))
+        self.canvas.line(painter, who, winner.who, TextStyle(WORD_MM, theme.sheet.ink, LEFT, bold=True))
         chips = QRectF(left.x(), who.bottom(), left.width(), left.bottom() - who.bottom())
-        self.canvas.line(painter, chips, winner.chips, TextStyle(CHIPS_MM, theme.win_edge, LEFT, True, True))
+        self.canvas.line(painter, chips, winner.chips, TextStyle(AWARD_MM, theme.win_edge, LEFT, True, True))
 
     def _draw_split(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
         """A row for each player who gets a share, with the five cards."""
@@ -112,11 +111,11 @@ class AwardsSheet(Label[SheetView]):
             row = QRectF(area.x(), area.y() + index * high, area.width(), high - self.canvas.px(0.4))
             rest = self._draw_five(painter, winner.five, row, area.width() * 0.4)
             text = QRectF(row.x(), row.y(), rest - row.x(), row.height())
-            high_mm = min(SHARE_MM, self.canvas.mm(row.height()) * 0.72)
+            high_mm = min(AMOUNT_MM, self.canvas.mm(row.height()) * 0.72)
             wide = min(self.canvas.text_width(winner.chips, high_mm, bold=True) + 2, text.width() * 0.5)
             chips = QRectF(text.right() - wide, text.y(), wide, text.height())
             text.setRight(chips.x() - self.canvas.px(1.0))
-            self.canvas.line(painter, text, winner.who, TextStyle(NAME_MM + 0.2, theme.sheet.ink, LEFT, bold=True))
+            self.canvas.line(painter, text, winner.who, TextStyle(NAME_MM, theme.sheet.ink, LEFT, bold=True))
             self.canvas.line(painter, chips, winner.chips, TextStyle(high_mm, theme.win_edge, LEFT, True, True))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:

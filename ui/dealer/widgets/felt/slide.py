@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.chips import PILE_SHAPE, draw_pile
+from ui.look import STACK_MM
 
 SLIDE_MS = 300
 SLOW_FRAME_MS = 50
 """A machine that takes this long to paint a frame does not show the motion."""
-PILE_MM, TEXT_MM, WIDE_MM = 7.0, 4.6, 34.0
+PILE_MM, WIDE_MM = 7.0, 34.0
 
 
 class SlidingChips(QWidget):
@@ -61,7 +62,7 @@ class SlidingChips(QWidget):
         draw_pile(painter, self._canvas, self._chips, pile)
         rest = QRectF(pile.right() + 4, 0, self.width() - pile.right() - 4, self.height())
         ink = self._canvas.theme.win_edge
-        self._canvas.line(painter, rest, self._text, TextStyle(TEXT_MM, ink, LEFT, bold=True, whole=True))
+        self._canvas.line(painter, rest, self._text, TextStyle(STACK_MM, ink, LEFT, bold=True, whole=True))
         painter.end()
 
     def _move_to(self, at: QPointF) -> None:

@@ -1,5 +1,7 @@
 """Colors, fonts and text made to fit, in millimeters. All widgets use them for painting. Independent of the table."""
 
+from collections.abc import Sequence
+
 import msgspec
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -7,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from ui.dealer.face import face
 from ui.dealer.layout.rect import Rect, fits, zoom
 from ui.dealer.widgets.painting.stamps import Stamps
-from ui.look import CAPITAL, Look, Theme
+from ui.look import CAPITAL, COMMA, Look, Theme
 
 Align = Qt.AlignmentFlag
 LEFT = Align.AlignLeft | Align.AlignVCenter
@@ -36,7 +38,8 @@ class TextStyle(msgspec.Struct, frozen=True):
     align: Align = LEFT
     bold: bool = False
     whole: bool = False
-    """Whether the text is never cut short, however small it gets, because half an amount is a different amount."""
+    """Whether the text is never cut short, however small it gets, because half an amount is a different amount. Its
+    commas stay within the area, too."""
 
 
 class Canvas:
@@ -118,6 +121,9 @@ class Canvas:
     def line(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
         """One line, made narrower and then smaller to fit, and cut short if that is not enough."""
         size = self._size(style.high_mm)
+        if style.whole:
+            size = max(6, min(size, int(area.height() / CAPITAL / (1 + COMMA * 1.5))))
+            area = area.translated(0, -size * CAPITAL * COMMA / 4)  # digits look centered, and a comma fits below them
         narrow = self._narrow(text, area.width(), size, style.bold)
         size, said = self._fit_line(text, int(area.width() / narrow), size, style)
         painter.setFont(self._font(size, style.bold, narrow))
@@ -160,6 +166,11 @@ class Canvas:
     def text_width(self, text: str, high_mm: float, bold: bool = False) -> float:
         """The width of a line in pixels, if it is not made smaller."""
         return self._rulers[bold].horizontalAdvance(text) * self._size(high_mm) * SAFE / RULER_PX
+
+    def largest_mm(self, text: str, wide: float, sizes: Sequence[float]) -> float:
+        """The first of these letter heights, given from the largest down, at which a bold line fits this width without
+        being narrowed; otherwise the last one."""
+        return next((high_mm for high_mm in sizes if self.text_width(text, high_mm, bold=True) <= wide), sizes[-1])
 
     def _fit_line(self, text: str, wide: int, size: int, style: TextStyle) -> tuple[int, str]:
         key = (text, wide, -1 if style.whole else 0, size, style.bold)

@@ -6,11 +6,10 @@ from PySide6.QtGui import QPainter
 from ui.dealer.model.profile import TEXT
 from ui.dealer.model.values import ButtonView
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle, split
-from ui.look import SMALL_MM, THEMES
+from ui.look import AWARD_MM, HAIR_MM, NAME_MM, THEMES
 
 KEYS = 6
 KEY_SHAPE = 0.7
-LETTER_MM = 9.0
 LETTER_HIGH = 1.5
 """The height of the sample letter's line, including the space above and below it, relative to the area for the
 picture."""
@@ -20,7 +19,7 @@ CORNERS_MM = 12.0
 
 def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRectF, ink: str) -> None:
     upper, lower = split(inner, 0.56)
-    canvas.line(painter, lower, tile.text, TextStyle(SMALL_MM + 0.5, ink, CENTER, bold=True))
+    canvas.line(painter, lower, tile.text, TextStyle(NAME_MM, ink, CENTER, bold=True))
     match tile.picture:
         case "keys-right" | "keys-left":
             _draw_keys(painter, canvas, tile.picture == "keys-left", upper, ink)
@@ -29,7 +28,7 @@ def draw_choice(painter: QPainter, canvas: Canvas, tile: ButtonView, inner: QRec
         case "S" | "M" | "L":
             high = LETTER_HIGH * upper.height() * (TEXT[tile.picture] / max(TEXT.values())) ** 2
             letter = QRectF(upper.x(), upper.center().y() - high / 2, upper.width(), high)
-            canvas.lines(painter, letter, tile.picture, TextStyle(LETTER_MM, ink, CENTER, bold=True))
+            canvas.lines(painter, letter, tile.picture, TextStyle(AWARD_MM, ink, CENTER, bold=True))
 
 
 def _draw_keys(painter: QPainter, canvas: Canvas, left: bool, area: QRectF, ink: str) -> None:
@@ -40,7 +39,7 @@ def _draw_keys(painter: QPainter, canvas: Canvas, left: bool, area: QRectF, ink:
     x = area.center().x() - (KEYS * (wide + gap) - gap) / 2
     for key in range(KEYS):
         fill = theme.go.fill if key == (0 if left else KEYS - 1) else theme.quiet.fill
-        canvas.box(painter, QRectF(x, area.y(), wide, high), fill, ink, 0.25)
+        canvas.box(painter, QRectF(x, area.y(), wide, high), fill, ink, HAIR_MM)
         x += wide + gap
 
 
@@ -50,9 +49,9 @@ def _draw_colors(painter: QPainter, canvas: Canvas, name: str, area: QRectF, ink
     high = area.height() * 0.9
     wide = min(area.width() - canvas.px(CORNERS_MM), high * 3.4)
     felt = QRectF(area.center().x() - wide / 2, area.y(), wide, high)
-    canvas.box(painter, felt, theme.felt, ink, 0.25)
+    canvas.box(painter, felt, theme.felt, ink, HAIR_MM)
     pad = high * 0.18
     part = (wide - 4 * pad) / 3
     for place, fill in enumerate((theme.seat.fill, theme.turn.fill, theme.go.fill)):
         patch = QRectF(felt.x() + pad + place * (part + pad), felt.y() + pad, part, high - 2 * pad)
-        canvas.box(painter, patch, fill, theme.edge, 0.25)
+        canvas.box(painter, patch, fill, theme.edge, HAIR_MM)

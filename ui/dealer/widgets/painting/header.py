@@ -10,10 +10,9 @@ from ui.dealer.model.practice import STARS
 from ui.dealer.model.values import BarView, DeckView
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_suit
-from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLORS
+from ui.look import CARD_WHITE, HAIR_MM, SMALL_MM, SUIT_COLORS, THICK_MM, WORD_MM
 
 MOST_WIDE_MM, GAP_MM = 12.0, 1.6
-FIGURE_MM = 2.6
 WRONG = "×"
 
 
@@ -42,7 +41,7 @@ def draw_bars(painter: QPainter, canvas: Canvas, bars: tuple[BarView, ...], area
     cross if the hand went wrong."""
     gap = min(canvas.px(GAP_MM), area.width() / len(bars) / 4)
     wide = min(canvas.px(MOST_WIDE_MM), (area.width() + gap) / len(bars) - gap)
-    figures = canvas.px(FIGURE_MM * 1.6)
+    figures = canvas.px(SMALL_MM * 1.6)
     unit = (area.height() - figures) / max(1, *(bar.base + bar.more for bar in bars))
     theme = canvas.theme
     painter.setPen(Qt.PenStyle.NoPen)
@@ -51,7 +50,7 @@ def draw_bars(painter: QPainter, canvas: Canvas, bars: tuple[BarView, ...], area
         painter.fillRect(QRectF(x, area.bottom() - unit * bar.base, wide, unit * bar.base), canvas.color(theme.go.fill))
         painter.fillRect(QRectF(x, top, wide, unit * bar.more), canvas.color(theme.warn.fill))
         said = f"{bar.base + bar.more if wide > figures else ''}{WRONG if bar.wrong else ''}"
-        style = TextStyle(FIGURE_MM, theme.sheet.ink, CENTER, bold=bar.wrong, whole=True)
+        style = TextStyle(SMALL_MM, theme.sheet.ink, CENTER, bold=bar.wrong, whole=True)
         canvas.line(painter, QRectF(x, top - figures, wide, figures), said, style)
 
 
@@ -74,9 +73,9 @@ def _draw_place(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, p
     theme = canvas.theme
     done, asked = card in deck.done, card == deck.asked
     if done:
-        canvas.box(painter, place, CARD_WHITE, theme.rail, 0.25)
+        canvas.box(painter, place, CARD_WHITE, theme.rail, HAIR_MM)
     elif asked:
-        canvas.box(painter, place, theme.warn.fill, theme.mark, 0.9)
+        canvas.box(painter, place, theme.warn.fill, theme.mark, THICK_MM)
     else:
         half = canvas.px(0.3) / 2
         pen = QPen(canvas.color(theme.faint), canvas.px(0.3))
@@ -88,7 +87,7 @@ def _draw_place(painter: QPainter, canvas: Canvas, card: Card, deck: DeckView, p
     side = min(place.height() * 0.52, place.width() * 0.36)
     text = QRectF(place.x(), place.y(), place.width() * 0.56, place.height())
     said = "10" if card.rank == "T" else card.rank
-    high_mm = min(SMALL_MM + 1.0, canvas.mm(place.height()) * 0.45)
+    high_mm = min(WORD_MM, canvas.mm(place.height()) * 0.45)
     canvas.line(painter, text, said, TextStyle(high_mm, color, CENTER, bold=done or asked, whole=True))
     shape = QRectF(place.x() + place.width() * 0.54, place.center().y() - side / 2, side, side)
     draw_suit(painter, canvas, card.suit, shape, color)

@@ -176,8 +176,8 @@ def test_the_strip_names_the_dealer_and_warns_that_nobody_is_signed_in():
 
     assert table_cell(context(do(PLAYING, SignIn("Ana")), staff=STAFF)).small == "hand 1, Ana"
     unsigned = table_cell(context(PLAYING, staff=STAFF))
-    assert (unsigned.small, unsigned.trouble) == ("no dealer signed in", True)
-    assert not table_cell(context(PLAYING)).trouble
+    assert (unsigned.small, unsigned.note) == ("no dealer signed in", True)
+    assert not table_cell(context(PLAYING)).note
 
 
 def test_one_tap_calls_the_floor_and_the_second_opens_the_reasons():
