@@ -116,7 +116,7 @@ class Service:
             self.erasure = Erasure(store.names, self.renaming, room)
             desk = DeskServices(writer, times, tournaments.states, gaps, failing)
             shows = PublisherSettings(settings.names, settings.zone, settings.public_prizes)
-            self._publishing = PublisherServices(desk, shows, self._with_notices, self._ordered)
+            self._publishing = PublisherServices(desk, shows, self._with_notices, self._ordered, self.downs)
             undo.pop_all()
         if lost := store.names.lost:
             log.error("%s", lost)

@@ -8,7 +8,7 @@ import msgspec
 from engine.actions import TableAction
 from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.levels.structure import Structure
-from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
+from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace, Relief
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.link.clock_state import ClockMoment, ClockState
@@ -169,11 +169,13 @@ class Ping(WireMessage, frozen=True, tag="ping"):
 
 class RoomInfo(msgspec.Struct, frozen=True):
     """Facts that the room knows and a table cannot know. They are the other `tables` (those with the most free seats
-    first), the players `gone` from this table, and the finishing places of those who went `out` in the last hand."""
+    first), the players `gone` from this table, the finishing places of those who went `out` in the last hand, and the
+    dealer's `relief`."""
 
     tables: tuple[FreeSeats, ...] = ()
     gone: tuple[Gone, ...] = ()
     out: tuple[OutPlace, ...] = ()
+    relief: Relief | None = None
 
 
 class Welcome(WireMessage, frozen=True, tag="welcome"):

@@ -34,6 +34,14 @@ class Gone(msgspec.Struct, frozen=True):
     to_seat: int = 0
 
 
+class Relief(msgspec.Struct, frozen=True):
+    """The dealer who comes to a table at the next push, and when the push is due, as wall-clock time in UTC
+    milliseconds. None if the time is not known yet."""
+
+    name: str
+    due_ms: int | None = None
+
+
 class OutPlace(msgspec.Struct, frozen=True):
     """The finishing place of a player who busted here. Several players may share it. It is provisional until the
     director has `confirmed` it."""

@@ -1,7 +1,7 @@
 """A room's dealers: the orders about them (in their own stream), who deals where, and who comes next. Records contain
 numbers in place of names, so that a name can be erased. All times are wall-clock time. Belongs to the event loop."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -22,6 +22,7 @@ from engine.staffing.shift import (
     next_push,
     owed,
 )
+from engine.tournament.tables.room_info import Relief
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.store import Store
@@ -253,6 +254,7 @@ class Downs:
     async def do(self, order: StaffOrder, seen: int | None) -> None:
         """Carry out an order. Raises `Refused`, `Stale` or `Fault`."""
         await self._keeper.do(self._writer, lambda: self._ordered(order), self._times.wall_ms(), seen)
+        self._tournaments.gather()
 
     def would(self, order: StaffOrder) -> list[str]:
         """The kinds of the events that the order would cause. Nothing is changed. Raises `Refused`."""
@@ -262,6 +264,14 @@ class Downs:
     def view(self) -> DownsView:
         tables = sorted(self._open_tables())
         return downs_view(self._keeper.state, self.mark, tables, self._names.text_of, self._times.wall_ms())
+
+    def reliefs(self) -> Mapping[int, Relief]:
+        """The dealer who comes next to each table; tables whose dealer stays are left out."""
+        if not self._keeper.state.dealers:
+            return {}
+        view = self.view()
+        coming = (one for one in view.tables if one.next and one.next != one.dealer)
+        return {one.table: Relief(one.next_name, view.due_ms) for one in coming}
 
     def _ordered(self, order: StaffOrder) -> StaffOrderRecord:
         number = self._number(one_line(order.name)) if isinstance(order, ClockIn) else 0

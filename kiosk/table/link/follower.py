@@ -30,6 +30,7 @@ from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offset
 from kiosk.table.link.events import Away, StateReceived
 from kiosk.table.link.timebase import LONGEST_ROUND_TRIP_MS
 from kiosk.table.services import Services
+from kiosk.zone import UTC_NAME
 from ui.dealer.model.surroundings import LevelAt, LevelDoubt, LevelTime, Link, PlayLeft
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,11 @@ class ClockFollower:
         self.level: LevelTime | None = None
         self.doubt: LevelDoubt | None = None
         self._resume(table)
+
+    @property
+    def zone(self) -> str:
+        """The room's time zone."""
+        return (self._room.zone if self._room else "") or UTC_NAME
 
     @property
     def starting_stack(self) -> int:
@@ -269,4 +275,6 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         room.hand_for_hand,
         is_held(clock, now_ms),
         room.started,
+        duration_ms(structure, index),
+        index + 1 < len(structure.entries) and isinstance(structure.entries[index + 1], Break),
     )

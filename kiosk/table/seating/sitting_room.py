@@ -11,7 +11,8 @@ from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.target import TargetFollower
-from ui.dealer.model.surroundings import Booking, Due
+from kiosk.zone import is_zone, said_in
+from ui.dealer.model.surroundings import Booking, Due, NextDealer
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,11 +51,21 @@ class SittingRoom:
     def booking(self, table: Table) -> Booking:
         target, gone = self.target.target, self.gone(table)
         if target is None:
-            return Booking(gone=gone)
+            return Booking(gone=gone, next_dealer=self._next_dealer)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
         info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
         return Booking(self.clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
-                       places=info.out if info else (), unused=target.unused, event=target.name)  # fmt: skip
+                       places=info.out if info else (), unused=target.unused, event=target.name,
+                       next_dealer=self._next_dealer)  # fmt: skip
+
+    @property
+    def _next_dealer(self) -> NextDealer | None:
+        relief = self.clock.room_info.relief if self.clock.room_info else None
+        if relief is None:
+            return None
+        zone = self.clock.zone
+        known = relief.due_ms is not None and is_zone(zone)
+        return NextDealer(relief.name, said_in(relief.due_ms, zone)[-5:] if known and relief.due_ms else "")
 
 
 def _seated(table: Table) -> frozenset[str]:

@@ -1,10 +1,11 @@
 """Runs one tournament's desk and publishes it. Knows nothing about sockets: a client is a `Latest` to be filled."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from engine.tournament.tables.room_info import Relief
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
 from kiosk.clock.settings import Shown
@@ -24,12 +25,26 @@ PAGES_S = 0.25
 """The minimum time between two updates of a page, in seconds. Only an order updates pages sooner."""
 
 
+class DealerReliefs(Protocol):
+    """The room's dealers, as far as tables show them."""
+
+    @property
+    def mark(self) -> int:
+        """Changes with every decision about dealers."""
+        ...
+
+    def reliefs(self) -> Mapping[int, Relief]:
+        """The dealer who comes next, by table number."""
+        ...
+
+
 class KioskUpdates:
     """The connected kiosks of one tournament, by their tables' keys, and the data last sent to each."""
 
-    def __init__(self, desk: Desk, names: Shown) -> None:
+    def __init__(self, desk: Desk, names: Shown, dealers: DealerReliefs) -> None:
         self._desk = desk
         self._names = names
+        self._dealers = dealers
         self._kiosks: dict[int, Latest] = {}
         self._last: dict[int, TableUpdate] = {}
         self._inputs: object = None
@@ -40,7 +55,7 @@ class KioskUpdates:
     def add(self, key: int, client: Latest) -> TableUpdate:
         """Send this kiosk updates from now on. Returns the first one."""
         self._kiosks[key] = client
-        update = self._last[key] = self._update_for(key, self._desk.accounts.room_info())
+        update = self._last[key] = self._update_for(key, self._room_info())
         return update
 
     def remove(self, key: int) -> None:
@@ -49,12 +64,12 @@ class KioskUpdates:
     @property
     def are_outdated(self) -> bool:
         """Whether the data sent to tables may have changed since the last broadcast."""
-        return self._inputs != self._desk.accounts.update_inputs()
+        return self._inputs != self._now()
 
     def send(self, moment: str = "") -> None:
         """Send `moment`, unless empty, to all kiosks, and new data to each kiosk whose table's data has changed."""
-        self._inputs = self._desk.accounts.update_inputs()
-        room_info = self._desk.accounts.room_info() if self._kiosks else {}
+        self._inputs = self._now()
+        room_info = self._room_info() if self._kiosks else {}
         for key, client in self._kiosks.items():
             now = self._update_for(key, room_info)
             is_news = _news(now) != _news(self._last[key])
@@ -63,6 +78,17 @@ class KioskUpdates:
             if is_news:
                 self._last[key] = now
                 client.put("at-table", encode(AtTable(*now)))
+
+    def _now(self) -> object:
+        return self._desk.accounts.update_inputs(), self._dealers.mark
+
+    def _room_info(self) -> Mapping[int, RoomInfo]:
+        """What the room tells each table, with the dealer who comes next."""
+        reliefs, sittings = self._dealers.reliefs(), self._desk.state.sittings
+        infos = self._desk.accounts.room_info()
+        if not reliefs:
+            return infos
+        return {key: replace(info, relief=reliefs.get(sittings[key].table)) for key, info in infos.items()}
 
     def _update_for(self, key: int, room_info: Mapping[int, RoomInfo]) -> TableUpdate:
         accounts = self._desk.accounts
@@ -77,12 +103,13 @@ def _news(update: TableUpdate) -> object:
 
 class PublisherServices(NamedTuple):
     """The parts that all publishers share. `shows` says how tables and displays show a tournament. `ordered` is called
-    with the tournament's id after each order."""
+    with the tournament's id after each order. `dealers` says who deals next at each table."""
 
     desk: DeskServices
     shows: PublisherSettings
     room_wide: RoomWide
     ordered: Callable[[str], None]
+    dealers: DealerReliefs
 
 
 class Publisher:
@@ -97,7 +124,7 @@ class Publisher:
         self._feed = StateFeed(self.desk, self.shows, self._times)
         self._displays: set[Latest] = set()
         self._pages = DirectorPages(self.desk, self.director_view)
-        self._kiosks = KioskUpdates(self.desk, self.shows.names)
+        self._kiosks = KioskUpdates(self.desk, self.shows.names, services.dealers)
         self._figures = Throttle(self._publish_figures, GATHER_S, GATHER_S, share=0.05)
         self._whole = Throttle(self._pages.send_tournament, GATHER_S, PAGES_S, share=0.05)
         self._tables = Throttle(self._send_tables, GATHER_S, PAGES_S, share=0.2)

@@ -93,3 +93,25 @@ def test_an_erased_name_is_a_number_in_the_rota(clock, downs):
     httpx.post(f"{clock.site}/api/people/erase", headers=headers, json={"name": "Kim"}).raise_for_status()
 
     assert downs.view["dealers"][0]["name"].startswith("#")
+
+
+def test_a_table_learns_who_relieves_its_dealer(clock, room, downs):
+    """The clock sends the name when the table connects, and again after every push. A dealer who stays is not named."""
+    one = room.create("Club night", structure="demo")
+    one.open_tables(1)
+    for name in ("Kim", "Lou"):
+        downs.do("clock-in", name=name)
+    kim = next(each["dealer"] for each in downs.view["dealers"] if each["name"] == "Kim")
+    downs.do("push", moves=[{"dealer": kim, "table": 1}])
+
+    with KioskConnection(clock, 1) as kiosk:
+        sitting = kiosk.hello()["sitting"]
+    with KioskConnection(clock, 1) as kiosk:
+        welcome = kiosk.hello(sitting)
+        assert welcome["room_info"]["relief"] == {"name": "Lou", "due_ms": downs.view["due_ms"]}
+
+        downs.do("clock-in", name="Mia")
+        lou = next(each["dealer"] for each in downs.view["dealers"] if each["name"] == "Lou")
+        downs.do("clock-out", dealer=lou)
+
+        eventually(lambda: kiosk.hear("at-table")["room_info"]["relief"]["name"] == "Mia")
