@@ -1,4 +1,5 @@
-"""Likely bet sizes, learned from this event's own bets and raises. Knows nothing about screens or players.
+"""The amounts that the amount sheet offers: round ones, shares of the pot, and likely ones, which are learned from this
+event's own bets and raises. Knows nothing about screens or players.
 
 After the flop, players bet round amounts of chips rather than shares of the pot; before the flop, they repeat a few
 multiples. So each bet is stored in three ways. Its size in big blinds stays valid at the next level. The other two
@@ -10,13 +11,14 @@ The constants below determine the weights of the votes. Doubling or halving any 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 
 import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.events import BetMade, Event, Raised, Touched
-from engine.hand.betting import turns
+from engine.hand.betting import pot_to, turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
@@ -36,6 +38,15 @@ SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
 """The prior counts of bets by roundness. A bet is a multiple of only the smallest chip, of a step of at most a tenth of
 the bet, or of a step of at most a quarter."""
+ROUND_ROWS = ((100, 150, 200), (250, 300, 400), (500, 600, 800))
+"""The round amounts of each power of ten, in rows, in hundredths of that power."""
+ROUND = 6
+"""The number of round amounts on the sheet: two of these rows."""
+USUAL = MOST - ROUND
+LEAST_POT_PART = 5
+"""Bets below a fifth of the pot are rare, so the round amounts begin with the row above it."""
+LEAST_TIMES = 2
+"""Raises below twice the bet are rare, except before anyone has bet."""
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
@@ -52,6 +63,23 @@ class BetSizes(msgspec.Struct, frozen=True, gc=False):
     """The bets so far, by kind in the order of `KINDS`, with the most recent last."""
 
     bets: tuple[tuple[SizedBet, ...], ...] = ((),) * len(KINDS)
+
+
+class SheetSizes(msgspec.Struct, frozen=True, gc=False):
+    """The amounts on the amount sheet besides the smallest and the largest."""
+
+    round: tuple[int, ...] = (0,) * ROUND
+    """Round amounts in order; 0 if the amount in that place is not possible. The leading digits of a place are always
+    those of the same column of `ROUND_ROWS`."""
+    usual: tuple[int, ...] = ()
+    """Other amounts: likely ones, sorted by likelihood, and then larger round ones if there is room."""
+    half_pot: int = 0
+    pot: int = 0
+    """A bet of the pot, or a raise by the pot; 0 if it is not possible."""
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        return tuple(to for to in (*self.round, *self.usual, self.half_pot, self.pot) if to)
 
 
 class _Prior(msgspec.Struct, frozen=True, gc=False):
@@ -92,9 +120,61 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
     return BetSizes((*sizes.bets[: spot.kind], kept, *sizes.bets[spot.kind + 1 :]))
 
 
-def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
+def sheet_sizes(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> SheetSizes:
+    """The amounts for a seat once the seats before it are passed over. Totals just `taken_back` by mistake come first
+    among the usual ones."""
+    index = index_of(hand, seat)
+    turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
+    if turn is None or not turn.most:
+        return SheetSizes()
+    chip = hand.deal.terms.chip
+
+    def possible(to: int) -> int:
+        return to if turn.least < to < turn.most and to % chip == 0 else 0
+
+    whole = pot_to(hand, index)
+    half = hand.price + (whole - hand.price) // 2
+    pot, half_pot = possible(whole - whole % chip), possible(half - half % chip)
+    amounts = _round_amounts(hand, turn.least)
+    rounded, larger = tuple(map(possible, amounts[:ROUND])), filter(None, map(possible, amounts[ROUND:]))
+    named = {*rounded, pot, half_pot}
+    usual = likely(sizes, hand, seat, book, taken_back, without=named)
+    more = [to for to in larger if to not in {*usual, *named}]
+    return SheetSizes(rounded, (*usual, *more)[:USUAL], half_pot, pot)
+
+
+def _round_amounts(hand: Hand, least: int) -> tuple[int, ...]:
+    """Four rows of round amounts, beginning with the first row that has an amount above those that are rare."""
+    rare = least
+    if hand.street and not hand.price:
+        rare = max(least, hand.pot // LEAST_POT_PART)
+    elif hand.street or len(hand.prices) > 1:
+        rare = max(least, hand.price * LEAST_TIMES)
+    rows = (tuple(_whole(10**power * part) for part in row) for power in count() for row in ROUND_ROWS)
+    found: tuple[int, ...] = ()
+    for row in rows:
+        if row[-1] > rare:
+            found += row
+        if len(found) >= ROUND + USUAL:
+            return found
+    raise AssertionError("there is always a larger row")
+
+
+def _whole(hundredths: int) -> int:
+    return 0 if hundredths % 100 else hundredths // 100
+
+
+def likely(  # noqa: PLR0913, PLR0917  # the state of the betting, and what is already offered elsewhere
+    sizes: BetSizes,
+    hand: Hand,
+    seat: int,
+    book: RuleBook,
+    taken_back: tuple[int, ...] = (),
+    without: Collection[int] = (),
+) -> tuple[int, ...]:
     """Up to twelve totals that chips can make, between the smallest and the largest bet or raise open to the seat once
-    the seats before it are passed over. Totals just `taken_back` by mistake come first, then the likeliest."""
+    the seats before it are passed over, except those in `without`. Totals just `taken_back` by mistake come first, then
+    the likeliest."""
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
     if turn is None or not turn.most:
@@ -102,9 +182,9 @@ def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: t
     spot = _spot(hand)
     votes: dict[int, float] = defaultdict(float)
     for to, weight in _votes(sizes.bets[spot.kind], spot):
-        if turn.least < to < turn.most:
+        if turn.least < to < turn.most and to not in without:
             votes[to] += weight
-    again = [to for to in dict.fromkeys(taken_back) if turn.least < to < turn.most]
+    again = [to for to in dict.fromkeys(taken_back) if turn.least < to < turn.most and to not in without]
     rest = [to for to in sorted(votes, key=lambda to: (-votes[to], to)) if to not in again]
     return tuple([*again, *rest][:MOST])
 

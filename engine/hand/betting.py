@@ -164,7 +164,13 @@ def most_to(hand: Hand, index: int, book: RuleBook) -> int:
     least = least_to(hand, book)
     if book.betting.value == "fixed-limit":
         return min(least, all_in)
-    return min(max(least, 2 * hand.price - hand.bets[index] + hand.pot + _missing_blinds(hand)), all_in)
+    return min(max(least, pot_to(hand, index)), all_in)
+
+
+def pot_to(hand: Hand, index: int) -> int:
+    """The total of a bet of the pot, or of a raise by the pot after a call, regardless of stacks (TDA 2024 rule
+    54-B)."""
+    return 2 * hand.price - hand.bets[index] + hand.pot + _missing_blinds(hand)
 
 
 def _missing_blinds(hand: Hand) -> int:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, PutIn, RaiseTo, SeeCard
-from engine.game.bet_sizes import likely
+from engine.game.bet_sizes import sheet_sizes
 from engine.game.game import Game
 from engine.hand.state import Hand
 from engine.public import public
@@ -130,7 +130,7 @@ def _chips(before: Game, does: Action, number: int) -> NeededTap:
     hand = before.table.hand
     assert hand is not None
     offer = next(offer for offer in public(before).offers if offer.seat == does.seat)
-    amounts = (offer.least, offer.most, *likely(before.bet_sizes, hand, does.seat, book_of(before.table)))
-    if does.to in amounts:
+    sizes = sheet_sizes(before.bet_sizes, hand, does.seat, book_of(before.table))
+    if does.to in (offer.least, offer.most, *sizes.all):
         return NeededTap(number, 2, "chips", "strip")
     return NeededTap(number, 2 + len(fewest_keys(does.to)), "chips", "keys")

@@ -41,7 +41,7 @@ from engine.events import (
     PlayEvent,
     Raised,
 )
-from engine.game.bet_sizes import likely, taken_back
+from engine.game.bet_sizes import sheet_sizes, taken_back
 from engine.game.game import Game
 from engine.game.lines import LogLine
 from engine.hand.betting import offers
@@ -169,7 +169,7 @@ def _is_offered(game: Game, table: Table, seat: int, to: int) -> bool:
     return to in (
         offer.least,
         offer.most,
-        *likely(game.bet_sizes, hand, seat, book, taken_back(game.taken_back)),
+        *sheet_sizes(game.bet_sizes, hand, seat, book, taken_back(game.taken_back)).all,
     )
 
 

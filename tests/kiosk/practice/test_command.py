@@ -14,7 +14,7 @@ import pytest
 
 from engine.actions import Bet, Call, Fold, RaiseTo, SeeCard
 from engine.cards import Card
-from engine.game.bet_sizes import likely
+from engine.game.bet_sizes import sheet_sizes
 from engine.public import public
 from engine.table.actions.hands import StartHand
 from engine.table.state import book_of
@@ -98,11 +98,15 @@ class Trainee:
         table = public(self.game)
         offer = next(offer for offer in table.offers if offer.seat == seat)
         self.tap(f"raise-{seat}" if offer.call else f"seat-{seat}")
-        strip = sorted(likely(self.game.bet_sizes, self.game.table.hand, seat, book_of(self.game.table)))
-        if by_keys or to not in (offer.least, offer.most, *strip):
+        sizes = sheet_sizes(self.game.bet_sizes, self.game.table.hand, seat, book_of(self.game.table))
+        strip = [*sizes.round, *sorted(sizes.usual)]
+        shares = {sizes.half_pot: "half-pot", sizes.pot: "whole-pot"}
+        if by_keys or to not in (offer.least, offer.most, *strip, *shares):
             self.tap(*fewest_keys(to), "amount-ok")
         elif to in strip:
             self.tap(f"strip-amount-{strip.index(to) + 1}")
+        elif to in shares:
+            self.tap(shares[to])
         else:
             self.tap("min" if to == offer.least else "all-in")
 
