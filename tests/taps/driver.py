@@ -273,7 +273,7 @@ class ScreenDriver:
 
     def _cell(self, to: int) -> str:
         """The cell of the open page that puts in this amount."""
-        for name in ("min", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
+        for name in ("min", "half-pot", "whole-pot", "all-in", *[f"strip-amount-{place}" for place in range(1, 13)]):
             found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
             offered = found is not None and found.isVisible() and found.isEnabled()
             if found is not None and offered and _total(getattr(found.tile.tap, "action", None)) == to:

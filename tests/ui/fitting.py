@@ -6,7 +6,8 @@ from itertools import combinations
 from unittest.mock import patch
 
 from tests.ui.dealer.layout.test_table import gap
-from ui.dealer.layout.page import TITLE_HIGH, line_high, page_layout
+from ui.dealer.layout.entry import area_of, layout_of
+from ui.dealer.layout.page import TITLE_HIGH, line_high
 from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
@@ -23,8 +24,8 @@ def assert_fits(page: PageView, size: tuple[float, float]) -> None:
     A
     keyboard's keys may be narrower."""
     here = table_layout(*size, 10)
-    area = here.wide_page if page.full_width else here.page
-    laid = page_layout(page, area, zoom(*size))
+    area = area_of(page, here)
+    laid = layout_of(page, area, zoom(*size))
     named = [
         place
         for grid, row in zip(page.grids, laid.cells, strict=True)

@@ -36,7 +36,7 @@ KEYS = {
     "k": "check",
     "n": "hand-over",
     "\r": "amount-ok",
-    "\b": "clear",
+    "\b": "erase",
     "\x1b": "page-close",
     **{digit: f"key-{digit}" for digit in "0123456789"},
 }

@@ -152,15 +152,15 @@ def test_a_repair_uses_the_same_amount_page(sit):
 
 def test_a_double_tap_does_only_one_thing(sit, ticks: Ticks):
     """
-    The cell closes its page, and a seat is now below the finger. The second of two taps presses nothing. A later tap
-    does.
+    The cell closes its page, and a key of the table is now below the finger. The second of two taps presses nothing. A
+    later tap does.
     """
     screen, engine, finger = sit(dealt((50_000,) * 10))
     finger.tap("raise-4")
-    names = [f"strip-amount-{place}" for place in range(1, 10)]
+    names = [f"strip-amount-{place}" for place in range(1, 13)]
     cells = {name: middle(screen, target(screen, name)) for name in names if finger.can(name)}
-    seats = [target(screen, f"seat-{seat}").geometry() for seat in (1, 2, 3)]
-    name, cell = next((name, at) for name, at in cells.items() if any(seat.contains(at) for seat in seats))
+    keys = [target(screen, key).geometry() for key in ("hand", "more")]
+    name, cell = next((name, at) for name, at in cells.items() if any(key.contains(at) for key in keys))
     finger.tap(name)
     done = list(engine.asked)
 

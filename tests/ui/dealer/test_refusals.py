@@ -13,7 +13,7 @@ from tests.kit.play import dealt, do, play, sat
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.dealer.test_screen import target
 from tests.ui.test_pages import PAGES
-from ui.dealer.layout.page import page_layout
+from ui.dealer.layout.entry import area_of, layout_of
 from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings
@@ -91,8 +91,8 @@ def test_every_page_shows_a_refusal_without_moving_a_key(name):
 
     assert "TDA 2024 rule 16" in after.refused
     for wide, high in SCREENS.values():
-        area = table_layout(wide, high, 10).wide_page if after.full_width else table_layout(wide, high, 10).page
-        assert page_layout(after, area, zoom(wide, high)) == page_layout(before, area, zoom(wide, high))
+        area = area_of(after, table_layout(wide, high, 10))
+        assert layout_of(after, area, zoom(wide, high)) == layout_of(before, area, zoom(wide, high))
 
 
 @pytest.mark.parametrize("name", ["menu", "kill", "card", "amount", "override", "people"])

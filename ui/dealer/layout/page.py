@@ -31,6 +31,8 @@ class PageLayout(msgspec.Struct, frozen=True):
     close: Rect
     cells: tuple[tuple[Rect, ...], ...]
     picture: Rect | None = None
+    entry: Rect | None = None
+    """The place for what was entered."""
 
     def title(self, grid: int) -> Rect:
         first, last = self.cells[grid][0], max(self.cells[grid], key=lambda cell: cell.right)
@@ -59,11 +61,11 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
         head = Rect(x, close.bottom + GAP, area.right - x, area.bottom - close.bottom - GAP)
         rest = Rect(area.x, area.y, wide, area.height)
     if page.picture is None:
-        return PageLayout(head, close, _cells(page.grids, rest, MOST_ROW * scale))
+        return PageLayout(head, close, placed_cells(page.grids, rest, MOST_ROW * scale))
     high = min(rest.height, (rest.width - LEAST_BESIDE * scale) * page.picture.height / page.picture.width)
     picture = Rect(rest.x, rest.y, high * page.picture.width / page.picture.height, high)
     beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.height)
-    return PageLayout(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
+    return PageLayout(head, close, placed_cells(page.grids, beside, MOST_ROW * scale), picture)
 
 
 def _narrow(page: PageView, area: Rect) -> PageView:
@@ -120,7 +122,7 @@ def _rows(grid: GridView) -> int:
     return -(-len(grid.buttons) // grid.columns)
 
 
-def _cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[Rect, ...], ...]:
+def placed_cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[Rect, ...], ...]:
     bands = _bands(grids)
     fixed = sum(_fixed(band) + _titled(band) for band in bands)
     free = sum(max(map(_rows, band)) for band in bands if not _fixed(band))

@@ -90,7 +90,8 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats, down to the dealer's edge and over the middle keys. It overlaps no seats or bets."""
+    """The area between the seats, down to the dealer's edge and over the middle keys. On a landscape screen, it
+    overlaps no seats, and no bets of the far ones."""
 
     sheet: Rect
     """The part of the stage that does not cover a button in front of a seat."""
@@ -194,7 +195,7 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
         actions=actions,
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
-        opening=Rect(inner.x, inner.y - 0.4, inner.width, height_mm - inner.y),
+        opening=Rect(inner.x + 0.4, inner.y, inner.width - 0.8, height_mm - inner.y - 0.3),
     )
 
 
@@ -259,7 +260,7 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
         actions={name: actions[name] for name in ACTION_NAMES},
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
-        opening=Rect(MARGIN, page_y, wide, height_mm - page_y - 0.4),
+        opening=Rect(MARGIN, page_y, wide, height_mm - page_y - 0.3),
     )  # fmt: skip
 
 

@@ -37,6 +37,9 @@ class ButtonView(msgspec.Struct, frozen=True):
     """Whether the button is marked as the current choice among several, or as switched on."""
     line: bool = False
     """Whether the button is drawn as a line in a list, without an edge."""
+    widest: str = ""
+    """The widest amount among the buttons beside it. The button's own amount is drawn as high as that one, so that all
+    of them have digits of one size."""
 
     @property
     def enabled(self) -> bool:
@@ -46,7 +49,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     def drawn(self) -> tuple[object, ...]:
         """The values that determine how the button looks. The meaning of a touch is not visible, so it is left out."""
         return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
-                self.chosen, self.line)  # fmt: skip
+                self.chosen, self.line, self.widest)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -284,6 +287,24 @@ class GridView(msgspec.Struct, frozen=True):
     hue: Hue = "act"
     is_keyboard: bool = False
     """Whether the grid's rows stay the same on every screen."""
+    is_pad: bool = False
+    """Whether the grid is part of the keypad, which is in the same place on every page with an entry."""
+
+
+class InputView(msgspec.Struct, frozen=True):
+    """What was entered so far, in large digits, and a smaller line below it. `is_wrong` if no further digit can make it
+    right."""
+
+    text: str = ""
+    small: str = ""
+    is_wrong: bool = False
+    seat: int = 0
+    """The seat that the entry is about, which is the only amber one meanwhile, and its `word`."""
+    word: str = ""
+    cards: tuple[Card, ...] = ()
+    """The cards in place of digits."""
+    holds: bool = True
+    """Whether the table waits for the entry, so that no seat can be touched until it is finished or closed."""
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -304,6 +325,11 @@ class PageView(msgspec.Struct, frozen=True):
     """Whether the table's keys work while the page is open."""
     refused: str = ""
     """Why the last order was refused, filled in by the view; it takes the title's place, so that no key moves."""
+    entry: InputView | None = None
+    """The entry on a page that lies in the opening between the seats. Its grids are in columns of one width, from the
+    left, so that the keypad is in the same place on all of these pages."""
+    board: tuple[Card, ...] = ()
+    """The board, repeated in the header of a page that covers it."""
 
 
 class CoachView(msgspec.Struct, frozen=True):

@@ -48,6 +48,14 @@ def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
+def while_entering(buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
+    """The buttons while something is being entered. UNDO closes the page, because the entry is the latest thing that
+    the dealer did. The page covers the buttons in the middle."""
+    small = {"hand-over": words.entry_first}
+    quiet = (replace(each, tap=None, small=small.get(each.name, "")) for each in buttons[1:])
+    return (ButtonView("undo", words.undo, OpenPage(), words.undo_entry), *quiet)
+
+
 def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: Fixes) -> ButtonView:
     if _at_pot(table, surroundings):
         pushed = pot_name(table.awards[surroundings.pot - 1].pot, words)

@@ -7,16 +7,17 @@ from ui.dealer.model.practice import Narration
 from ui.dealer.model.values import ButtonView, PageView, PromptView, View
 from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.view.actions import action_buttons, at_rest
+from ui.dealer.view.actions import action_buttons, at_rest, while_entering
 from ui.dealer.view.cards import answer_button, board
 from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
-from ui.dealer.view.seats import seats
+from ui.dealer.view.seats import during_entry, seats
 from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
 from ui.dealer.view.stage.question import answered, as_answered, by_answer, question
 from ui.dealer.view.strip import prompt, refusal, sign_in, strip
+from ui.words import Words
 
 __all__ = ["view"]
 
@@ -43,16 +44,17 @@ def view(context: PageContext, page: Page | None = None) -> View:
         buttons = tuple(
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )
+    shown_seats = seats(table, surroundings, five, words)
     plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
-        seats=seats(table, surroundings, five, words),
+        seats=during_entry(shown_seats, opened.entry) if opened and opened.entry else shown_seats,
         board=board(table, five, words, surroundings.odd),
         pots=pots(shown_table, surroundings, words),
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
         prompt=_prompt(_unrefused(context) if shown_table.legal.push or table.question else context),
-        buttons=at_rest(buttons) if opened and not opened.keys else buttons,
+        buttons=_buttons_during(opened, buttons, words),
         sheet=None if notice else sheet(shown_table, surroundings, words),
         question=None if shown_table.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
@@ -62,6 +64,12 @@ def view(context: PageContext, page: Page | None = None) -> View:
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
     )
     return _practiced(plain, surroundings.narration, context) if surroundings.narration else plain
+
+
+def _buttons_during(opened: PageView | None, buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
+    if opened is None or opened.keys:
+        return buttons
+    return while_entering(buttons, words) if opened.entry and opened.entry.holds else at_rest(buttons)
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:

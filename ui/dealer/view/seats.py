@@ -11,7 +11,7 @@ from engine.table.next_deal import is_straddled, straddler
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
-from ui.dealer.model.values import ButtonView, CardView, Mood, SeatTileView
+from ui.dealer.model.values import ButtonView, CardView, InputView, Mood, SeatTileView
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
@@ -28,6 +28,29 @@ def seats(
     """Every seat's tile, from seat 1; `five` are the cards that play."""
     offers = {offer.seat: offer for offer in table.offers} if table.question is None else {}
     return tuple(_seat(table, seat, offers.get(seat.seat), surroundings, five, words) for seat in table.seats)
+
+
+def during_entry(tiles: tuple[SeatTileView, ...], entry: InputView) -> tuple[SeatTileView, ...]:
+    """The tiles while something is being entered: only the seat in question is amber, and no other one can be touched.
+    The page covers some of the bets and buttons, so each is shown in its tile."""
+    if not entry.holds:
+        return tiles
+    return tuple(_asked(each, entry.word) if each.seat == entry.seat else _at_rest(each) for each in tiles)
+
+
+def _asked(seat: SeatTileView, word: str) -> SeatTileView:
+    """The seat in question. The touch that opened the page may still be on it, so its target stays."""
+    tap = seat.tile.tap if isinstance(seat.tile.tap, OpenPage) else None
+    said = word or " ".join(part for part in (seat.word, seat.bet) if part)
+    return replace(seat, mood="turn", word=said, act="", chips="", tile=replace(seat.tile, tap=tap), pulses=False)
+
+
+def _at_rest(seat: SeatTileView) -> SeatTileView:
+    is_turn = seat.mood == "turn"
+    word = " ".join(part for part in (*seat.discs, "" if is_turn else seat.word, seat.bet) if part)
+    mood: Mood = "live" if is_turn else seat.mood
+    tile = replace(seat.tile, tap=None)
+    return replace(seat, mood=mood, word=word, act="", chips="", side=None, tile=tile, pulses=False)
 
 
 def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together

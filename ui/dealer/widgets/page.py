@@ -7,7 +7,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.layout.page import TITLE_HIGH, line_high, page_layout
+from ui.dealer.layout.entry import layout_of
+from ui.dealer.layout.page import TITLE_HIGH, line_high
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.readers import PictureTouch
@@ -17,14 +18,15 @@ from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
 from ui.dealer.widgets.painting.chips import draw_chip
+from ui.dealer.widgets.painting.entry import draw_board, draw_entry
 from ui.dealer.widgets.painting.header import draw_bars, draw_deck, draw_stars
 from ui.look import AMOUNT_MM, AWARD_MM, NAME_MM, SMALL_MM, WORD_MM
 
 if TYPE_CHECKING:
     from ui.dealer.widgets.picture import Picture
 
-RIM = 1.5
-"""How far a page reaches beyond its buttons, in millimeters."""
+RIM, ENTRY_RIM = 1.5, 0.4
+"""How far a page reaches beyond its buttons, in millimeters; a page in the opening between the seats has less room."""
 REFUSED_HIGH = 10.0
 """The maximum height, in millimeters, that a refusal adds to the title's height in the header."""
 STYLES = {"huge": (AWARD_MM, True), "big": (AMOUNT_MM, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
@@ -51,6 +53,7 @@ class PageSheet(QWidget):
         self._laid: object = None
         self._placed: object = None
         self._head = QRectF()
+        self._entry = QRectF()
         self._titles: list[tuple[GridView, QRectF]] = []
         self._close = connect(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
@@ -75,7 +78,7 @@ class PageSheet(QWidget):
         if self._view is None or _said(view) != _said(self._view):
             said = (view.refused or view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
-            self.update(self.rect() if moved else self._head.toAlignedRect())
+            self.update(self.rect() if moved else self._head.united(self._entry).toAlignedRect())
         self._view = view
 
     def _show_picture(self, view: PictureView | None) -> None:
@@ -86,10 +89,11 @@ class PageSheet(QWidget):
 
     def _lay_out(self, view: PageView, area: Rect) -> bool:
         """Position everything on the page. Returns whether anything has moved."""
-        outer = Rect(area.x - RIM, area.y - RIM, area.width + 2 * RIM, area.height + 2 * RIM)
+        rim = ENTRY_RIM if view.entry else RIM
+        outer = Rect(area.x - rim, area.y - rim, area.width + 2 * rim, area.height + 2 * rim)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()
-        here = page_layout(view, area, self.canvas.zoom)
+        here = layout_of(view, area, self.canvas.zoom, self.canvas.look.left_handed)
         cells = [cell for grid in here.cells for cell in grid]
         for button in self._buttons[len(cells) :]:
             button.hide()
@@ -98,6 +102,7 @@ class PageSheet(QWidget):
             button.setGeometry(self.canvas.rect(cell).translated(-origin))
         self._close.setGeometry(self.canvas.rect(here.close).translated(-origin))
         self._head = QRectF(self.canvas.rect(here.head).translated(-origin))
+        self._entry = QRectF(self.canvas.rect(here.entry).translated(-origin)) if here.entry else QRectF()
         self._titles = [
             (grid, QRectF(self.canvas.rect(here.title(index)).translated(-origin)))
             for index, grid in enumerate(view.grids)
@@ -123,7 +128,10 @@ class PageSheet(QWidget):
             self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
             side = self.canvas.px(1.0)
             if event.region().intersects(self._head.toAlignedRect()):
-                self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
+                head = self._head.adjusted(side, 0, -side, 0)
+                self._draw_head(painter, self._view, draw_board(painter, self.canvas, self._view.board, head))
+            if self._view.entry:
+                draw_entry(painter, self.canvas, self._view.entry, self._entry)
             for grid, place in self._titles:
                 if event.region().intersects(place.toAlignedRect()):
                     self._draw_title(painter, grid, place)
@@ -131,6 +139,7 @@ class PageSheet(QWidget):
             painter.end()
 
     def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
+        theme = self.canvas.theme
         highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
         # A header on the left has room to spare. Lines may wrap there, so they share the room.
         unit = min(
@@ -143,7 +152,12 @@ class PageSheet(QWidget):
             title.setHeight(title.height() + max(0.0, min(free, self.canvas.px(REFUSED_HIGH))))
             self._draw_line(painter, LineView(view.refused, "trouble"), title)
         else:
-            self.canvas.line(painter, title, view.title, TextStyle(NAME_MM, self.canvas.theme.faint, LEFT, bold=True))
+            high, ink = (WORD_MM + 0.4, theme.sheet.ink) if view.entry else (NAME_MM, theme.faint)
+            style = TextStyle(high, ink, LEFT, bold=True)
+            if view.entry and not view.lines:
+                self.canvas.lines(painter, head, view.title, style)
+            else:
+                self.canvas.line(painter, title, view.title, style)
         y = title.bottom()
         for line, high in zip(view.lines, highs[1:], strict=True):
             row = QRectF(head.x(), y, head.width(), unit * high)
@@ -206,15 +220,16 @@ class PageSheet(QWidget):
 
 def _said(view: PageView) -> tuple[object, ...]:
     """The values that the header is drawn from."""
-    return view.name, view.title, view.refused, view.lines
+    return view.name, view.title, view.refused, view.lines, view.entry, view.board
 
 
 def _layout(view: PageView) -> object:
     """The values that a page's layout depends on."""
-    heads = tuple(line_high(line) for line in view.lines) if view.full_width else ()
+    heads = tuple(line_high(line) for line in view.lines) if view.full_width or view.entry else ()
     return (
         view.name,
         view.full_width,
+        view.entry is None,
         heads,
         (view.picture.width, view.picture.height) if view.picture else None,
         tuple(

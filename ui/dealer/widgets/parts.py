@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from ui.dealer.layout.entry import area_of
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import (
     ACTION_NAMES,
@@ -334,12 +335,22 @@ class ScreenParts:
 
     def _show_page(self, shown: PageView | None) -> None:
         self._page_view = shown
+        self._clear_edges(shown)
         if shown is None or self._layout is None:
             if self._page:
                 self._page.hide()
             return
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
-        self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
+        self._page.show_page(shown, area_of(shown, self._layout))
         self._page.raise_()  # anything that has appeared since the page was opened is below it
         self._page.show()
+
+    def _clear_edges(self, shown: PageView | None) -> None:
+        """Hide the bets and buttons that a page in the opening would cover only in part; the tiles show them."""
+        covered = QRect()
+        if shown and shown.entry and self._layout:
+            covered = self._canvas.rect(self._layout.opening)
+        in_lanes: list[QWidget] = [*self._lanes, *self._discs]
+        for part in in_lanes:
+            part.setVisible(not part.geometry().intersects(covered))

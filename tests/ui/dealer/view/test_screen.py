@@ -291,22 +291,24 @@ def amounts(game: Game, page: AmountPage) -> PageView:
 @pytest.mark.parametrize(
     ("typed", "sure", "said"),
     [
-        ("", False, "Raise to how much?"),
-        ("999", False, "the minimum is 1,000"),
-        ("1000", True, "raise to 1,000, min"),
-        ("1032", False, "the smallest chip is 100"),
-        ("1100", True, "raise to 1,100"),
-        ("5000", True, "raise to 5,000, ALL-IN"),
+        ("", False, "min 1,000, all-in 5,000"),
+        ("999", False, "min 1,000"),
+        ("1000", True, "5 BB · leaves 4,000"),
+        ("1032", False, "smallest chip 100"),
+        ("1100", True, "5.5 BB · leaves 3,900"),
+        ("5000", True, "25 BB · leaves 0"),
         ("5001", False, "all-in is 5,000"),
     ],
 )
 def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, said):
-    """Its meaning and both limits are always there."""
+    """What was keyed is always shown, with the chips that it leaves or the reason."""
     game = play(dealt(FOUR), "r600 c")
     shown = amounts(game, AmountPage(2, typed))
 
-    assert shown.title == "Seat 2 Ben: min 1,000, all-in 5,000"
-    assert [line.text for line in shown.lines] == [said]
+    assert shown.title == "Seat 2 Ben: raise to"
+    assert [line.text for line in shown.lines] == ["500 to call, pot 1,700"]
+    assert shown.entry
+    assert (shown.entry.text, shown.entry.small) == (f"{int(typed):,}" if typed else "", said)
     expected = Ask(PutIn(2, int(typed))) if sure else None
     assert key(seen(game, page=AmountPage(2, typed)), "amount-ok").tap == expected
 
@@ -321,7 +323,7 @@ def test_min_and_all_in_are_one_tap():
     assert (key(shown, "all-in").tap, key(shown, "all-in").said) == (Ask(PutIn(2, 4_800)), "bet 4,800, ALL-IN")
 
 
-def test_keys_add_digits_and_clear_removes_them():
+def test_keys_add_digits_and_backspace_removes_them():
     """
     00 and 000 are keys. Leading zeros do not count, nor do more digits than any table has chips.
     """
@@ -334,7 +336,7 @@ def test_keys_add_digits_and_clear_removes_them():
         page = tap.page
 
     assert page.typed == "1200"
-    assert key(seen(game, page=page), "clear").tap == OpenPage(AmountPage(2))
+    assert key(seen(game, page=page), "erase").tap == OpenPage(AmountPage(2, "120"))
     assert not key(seen(game, page=AmountPage(2, "123456789012")), "key-3").enabled
 
 
@@ -372,7 +374,7 @@ def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
     shown = seen(game, page=CardPage())
 
     assert shown.page is not None
-    assert shown.page.lines[0].text == "flop card 2"
+    assert shown.page.title == "flop card 2"
     assert not key(shown, "pad-suit-s").enabled
     assert key(shown, "pad-rank-A").tap == OpenPage(CardPage(rank="A"))
     picked = seen(game, page=CardPage(rank="A"))
@@ -644,7 +646,7 @@ def test_a_hand_is_killed_by_seat_and_reason():
 
     assert not key(unchosen, "kill-absent").enabled
     assert key(chosen, "kill-absent").small == "dead hand: Seat 3 Cleo"
-    assert key(chosen, "kill-seat-3").emphasis == "warn"
+    assert key(chosen, "kill-seat-3").chosen
 
 
 def test_a_refusal_is_shown_with_its_clause_until_the_next_touch():

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from engine.chips import Discs, broken, denominations, discs, fewest, worth
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, Disc, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import keys
+from ui.dealer.model.values import ButtonView, Disc, GridView, InputView, LineView, PageView
+from ui.dealer.pages.entry.pads import keypad
 from ui.dealer.pages.page import Page, PageContext
 
-COLUMNS = 2
-MOST_KINDS = 7
+COLUMNS = 4
+MOST_KINDS = 8
 IN_A_LINE = 3
 """How many denominations fit side by side."""
 MOST_WAYS = 3
@@ -32,12 +32,18 @@ class ChangePage(Page, frozen=True):
         values = _values(context)
         tiles = tuple(self._chip(chip, context) for chip in values)
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
-        gaps = (ButtonView("", ""),) * (COLUMNS - 1 - len(tiles) % COLUMNS)
         last = ButtonView("change-clear", context.words.chips.clear, clear, emphasis="quiet")
-        amount = keys("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed[:MOST_DIGITS])))
-        grids = (amount, GridView("change-chips", COLUMNS, (*tiles, *gaps, last)))
-        title, lines = context.words.chips.change_title, self._lines(values, context)
-        return PageView("change", title, lines, grids, full_width=True, beside=True)
+        pad = keypad("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), last, context.words,
+                     most=MOST_DIGITS)  # fmt: skip
+        grids = (GridView("change-chips", COLUMNS, tiles), *pad)
+        first, *lines = self._lines(values, context)
+        title = context.words.chips.change_title
+        if first.style == "big":  # the title's place is high enough
+            title = first.text
+        else:
+            lines = [first, *lines]
+        entry = InputView(context.words.amount(int(self.typed)) if self.typed else "")
+        return PageView("change", title, tuple(lines), grids, entry=entry)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open, because nothing on it depends on the hand."""

@@ -12,12 +12,13 @@ from engine.table.actions.chips import CloseRace, OpenRace, close_race
 from engine.table.chip_race import Race, Stake, brought_for, left_over, next_seat, prizes, stakes
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import keys, ranks, suits
+from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, InputView, LineView, PageView
+from ui.dealer.pages.entry.pads import keypad, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_STAYING = 2
 """How many larger chips are offered as the smallest that stays."""
+SEAT_COLUMNS = 4
 MOST_CHIPS = 6
 """The maximum number of digits when a number of chips is keyed in."""
 
@@ -62,20 +63,19 @@ class ColorUpPage(Page, frozen=True):
         raced = 0 < won < len(racing)
         start = ButtonView(
             "race-start",
-            say.race_start if raced else say.race_exchange,
+            context.words.people.ok,
             Ask(self._opened(context, odd, chip, racing, won), then=ColorUpPage()) if every else None,
             say.race_start_small if raced else say.race_exchange_small,
             "go",
         )
-        clear = OpenPage(replace(self, lying="")) if self.lying else None
-        do = (start, ButtonView("race-clear", say.clear, clear, emphasis="quiet"))
-        grids = (
-            _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self),
-            keys("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed[:MOST_CHIPS]))),
-            GridView("do", 1, do, weight=1.4),
-        )
+        pad = keypad("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed)), start, context.words,
+                     most=MOST_CHIPS)  # fmt: skip
+        seats = _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self)
+        entry = InputView(context.words.amount(int(self.lying)) if self.lying else "",
+                          say.race_key.format(odd=context.words.amount(odd)))  # fmt: skip
         lines = self._to_bring(context, odd, chip, racing, won)
-        return PageView("color-up", _title(context, odd, chip), lines, grids, full_width=True)
+        grids = (replace(seats, columns=SEAT_COLUMNS), *pad)
+        return PageView("color-up", _title(context, odd, chip), lines, grids, entry=entry)
 
     def _to_bring(
         self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int
@@ -91,10 +91,9 @@ class ColorUpPage(Page, frozen=True):
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         if not self.lying:
             discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
-            key = say.race_key.format(odd=words.amount(odd))
             if not discs:
-                return LineView(result), LineView(key, "small")
-            return LineView(f"{result} · {key}", "small"), LineView(say.race_bring, discs=discs)
+                return (LineView(result),)
+            return LineView(result, "small"), LineView(say.race_bring, discs=discs)
         number = int(self.lying)
         discs = tuple(Disc(value, many) for value, many in self._brought(context, odd, chip, racing, won))
         text = say.race_bring_counted if _could_lie(number, odd, chip, racing) else say.race_recount

@@ -10,8 +10,8 @@ from engine.public import PublicTable
 from engine.table.actions.chips import CountStacks, ReportCount
 from engine.table.actions.hands import Overrule
 from ui.dealer.model.taps import Ask, OpenPage, Tap
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import keys
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
+from ui.dealer.pages.entry.pads import keypad
 from ui.dealer.pages.page import Page, PageContext, same_seats
 from ui.words import Words
 
@@ -84,23 +84,24 @@ class CountsPage(Page, frozen=True):
     def _one(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.chips
         there = context.table.seats[self.seat - 1]
-        result = say.key_count
+        entry = InputView(small=say.key_count, seat=self.seat)
         if self.typed:
             chips = int(self.typed)
             text = say.counts_as if chips == there.chips else say.differs
             result = text.format(chips=words.amount(chips), difference=_signed(chips - there.chips, words))
-        lines = (LineView(result, "big"), LineView(say.recorded.format(chips=words.amount(there.chips))))
+            entry = InputView(words.amount(chips), result, seat=self.seat)
         rest = tuple(pair for pair in self.counted if pair[0] != self.seat)
         done = OpenPage(CountsPage((*rest, (self.seat, int(self.typed))))) if self.typed else None
         actions = (
-            ButtonView("count-set", say.set_count, done, emphasis="go"),
             ButtonView("count-agrees", say.as_recorded, OpenPage(CountsPage((*rest, (self.seat, there.chips)))),
-                       words.amount(there.chips), "act"),
+                       words.amount(there.chips)),
             ButtonView("count-back", say.back, OpenPage(replace(self, seat=0, typed="")), emphasis="quiet"),
         )  # fmt: skip
-        amount = keys("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed)))
+        ok = ButtonView("count-set", words.people.ok, done, say.set_count, "go")
+        pad = keypad("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), ok, words)
         title = say.count_seat.format(who=words.who(self.seat, there.name))
-        return PageView("count-seat", title, lines, (amount, GridView("do", 1, actions, weight=1.6)), full_width=True)
+        lines = (LineView(say.recorded.format(chips=words.amount(there.chips)), "big"),)
+        return PageView("count-seat", title, lines, (GridView("do", 2, actions), *pad), entry=entry)
 
 
 def _tile(page: CountsPage, number: int, context: PageContext, counted: int | None) -> ButtonView:

@@ -8,9 +8,11 @@ from engine.events import ReportedPot
 from engine.table.actions.hands import ReportHand
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import keys
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
+from ui.dealer.pages.entry.pads import keypad
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_seats
+
+SEATS, COLUMNS = 10, 4
 
 
 class TellPage(Page, frozen=True):
@@ -36,12 +38,13 @@ class TellPage(Page, frozen=True):
             button=deal.button, small=deal.small, big=deal.big, blinds=words.played_for(deal.terms)
         )
         lines = (LineView(self._pots_text(context) or say.tell_help), LineView(where, "small"))
-        grids = (
-            GridView("seats", 5, tuple(self._seat(seat.seat, deal.seats, context) for seat in table.seats)),
-            keys("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))),
-            GridView("do", 1, self._actions(deal.hand, context), weight=1.5),
-        )
-        return PageView("tell", say.tell_title.format(hand=deal.hand), lines, grids, full_width=True)
+        seats = [self._seat(seat.seat, deal.seats, context) for seat in table.seats]
+        gaps = [ButtonView("", "")] * (SEATS - len(seats))
+        done, *others = self._actions(deal.hand, context)
+        pad = keypad("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), done, words)
+        grids = (GridView("seats", COLUMNS, (*seats, *gaps, *others)), *pad)
+        entry = InputView(words.amount(int(self.typed)) if self.typed else "", say.tell_pot_chips)
+        return PageView("tell", say.tell_title.format(hand=deal.hand), lines, grids, entry=entry)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
@@ -80,7 +83,7 @@ class TellPage(Page, frozen=True):
         small = context.words.say(refused.message) if refused else say.tell_done_small.format(hand=hand + 1)
         clear = OpenPage(TellPage()) if self != TellPage() else None
         return (
-            ButtonView("tell-done", say.tell_done, done, small, "go"),
+            ButtonView("tell-done", context.words.people.ok, done, small, "go"),
             ButtonView("tell-next", say.tell_next, further, say.tell_next_small),
             ButtonView("tell-clear", say.clear, clear, emphasis="quiet"),
         )

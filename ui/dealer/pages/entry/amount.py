@@ -1,27 +1,27 @@
-"""The amount page: MIN, ALL-IN, likely amounts and a keypad. Also used to correct the amount in a line of the action
-log."""
+"""The amount sheet: MIN, POT, ALL-IN, round and likely amounts, and a keypad. Also used to correct the amount in a line
+of the action log."""
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.actions import Amend, PutIn, ReplaceAct
-from engine.game.bet_sizes import likely, taken_back
+from engine.cards import Card
+from engine.game.bet_sizes import ROUND, USUAL, SheetSizes, sheet_sizes, taken_back
 from engine.game.timeline import state_at
 from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
 from engine.hand.state import index_of
 from engine.table.state import Table, book_of
-from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.agree import offered
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand
 
 Limit = Literal["all-in", "pot", "limit"]
-MOST_DIGITS = 12
-STRIP = 12
-ERASE = "←"
-LIKELIEST = 3
-"""How many amounts in the strip are highlighted."""
+SHORT = 1_000_000
+"""If an amount on the strip is at least this large, all of them are written with K or M if that is exact."""
 
 
 class AmountPage(Page, frozen=True):
@@ -35,16 +35,25 @@ class AmountPage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         offer = self.offer(context)
         if offer is None or not offer.most:
-            return PageView("amount", context.words.who(self.seat, ""), full_width=True)
-        keys = tuple(ButtonView(f"key-{key}", key, self._key(key)) for key in KEYS)
+            return PageView("amount", context.words.who(self.seat, ""), entry=InputView(seat=self.seat))
+        words = context.words.amounts
+        to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
+        possible = to == offer.most or (self.typed and not self._problem(context, offer))
+        sure = self._ask(context, to) if possible else None
+        said = self._meaning(context, offer, to) if possible else ""
+        ok = ButtonView("amount-ok", context.words.people.ok, sure, said, "go")
+        sizes = self._sizes(context)
         grids = (
-            GridView("strip", 3, self._strip(context, offer), weight=1.4),
-            GridView("ends", 1, self._ends(context, offer)),
-            GridView("keys", 3, keys),
-            GridView("sure", 1, self._sure(context, offer), weight=1.2),
+            GridView("strip", 3, self._strip(context, offer, sizes)),
+            GridView("ends", 1, self._ends(context, offer, sizes)),
+            *pads.keypad("", self.typed, self._key, ok, context.words),
         )
-        title, line = self._title(context, offer), self._line(context, offer)
-        return PageView("amount", title, (line,), grids, full_width=True)
+        titles = words.change if self.line >= 0 else words.pick_bet if offer.opens else words.pick_raise
+        title = titles.format(who=context.who(self.seat))
+        entry = self._entry(context, offer)
+        return PageView(
+            "amount", title, (self._facing(context, offer),), grids, entry=entry, board=self._board(context)
+        )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open as long as the seat has the same options. A level change during the hand does not affect them."""
@@ -63,26 +72,44 @@ class AmountPage(Page, frozen=True):
         before = state_at(context.game.state, self.line) if self.line >= 0 else None
         return before.table if before else context.game.table
 
-    def _title(self, context: PageContext, offer: Offer) -> str:
-        words = context.words
-        who = context.who(self.seat)
-        least, most = words.amount(offer.least), words.amount(offer.most)
-        titles = words.amounts.title if offer.least < offer.most else words.amounts.title_one
-        said = titles[self._limit(context, offer)]
-        return said.format(who=who, least=least, most=most)
+    def _board(self, context: PageContext) -> tuple[Card, ...]:
+        hand = self._table(context).hand
+        return hand.board if hand else ()
 
-    def _line(self, context: PageContext, offer: Offer) -> LineView:
-        words = context.words.amounts
+    def _facing(self, context: PageContext, offer: Offer) -> LineView:
+        """The chips to call and the pot, because the sheet covers the pot."""
+        words, hand = context.words, self._table(context).hand
+        pot = words.amount(hand.pot if hand else 0)
+        if offer.call:
+            return LineView(words.amounts.facing.format(call=words.amount(offer.call), pot=pot))
+        return LineView(words.amounts.opens.format(pot=pot))
+
+    def _entry(self, context: PageContext, offer: Offer) -> InputView:
+        """The amount, and what it leaves or why it cannot be confirmed, which is only wrong if no further digit can
+        help."""
+        words = context.words
+        word = "" if self.line >= 0 else words.amounts.betting if offer.opens else words.amounts.raising
+        view = InputView(seat=self.seat, word=word)
+        if not self.typed:
+            return replace(view, small=self._limits(context, offer))
+        to, view = int(self.typed), replace(view, text=words.amount(int(self.typed)))
         if self._above_pot(context, offer):
-            said = words.above_pot.format(chips=context.words.amount(int(self.typed)))
-            return LineView(f"{said}: {self._meaning(context, offer, offer.most)}", "big")
+            return replace(view, small=words.amounts.above_pot.format(chips=view.text))
         if problem := self._problem(context, offer):
-            return LineView(problem, "trouble")
-        if self.typed:
-            return LineView(self._meaning(context, offer, int(self.typed)), "big")
-        if self.line >= 0:
-            return LineView(words.pick_change, "big")
-        return LineView(words.pick_bet if offer.opens else words.pick_raise, "big")
+            return replace(view, small=problem, is_wrong=not self._can_become(context, offer))
+        return replace(view, small=self._leaves(context, to))
+
+    def _leaves(self, context: PageContext, to: int) -> str:
+        """The bet in big blinds, and the chips that the player has left after it."""
+        words, blinds = context.words, context.table.blinds
+        left = words.amounts.leaves.format(chips=words.amount(self._all(context) - to))
+        return f"{words.big_blinds(to, blinds.big)} · {left}" if blinds else left
+
+    def _limits(self, context: PageContext, offer: Offer) -> str:
+        words = context.words
+        said = words.amounts.limits if offer.least < offer.most else words.amounts.limit_one
+        least, most = words.amount(offer.least), words.amount(offer.most)
+        return said[self._limit(context, offer)].format(least=least, most=most)
 
     def _problem(self, context: PageContext, offer: Offer) -> str:
         """Why the amount cannot be confirmed; empty if it can, or if it is not entered yet."""
@@ -98,6 +125,15 @@ class AmountPage(Page, frozen=True):
             return words.amounts.not_in_chips.format(chip=words.amount(table.hand.deal.terms.chip))
         refused = refusal(context, self._amend(to)) if self.line >= 0 else None
         return words.say(refused.message) if refused else ""
+
+    def _can_become(self, context: PageContext, offer: Offer) -> bool:
+        """Whether further digits can make the amount right. The first digits of a right amount are not an error."""
+        most, low, high = self._all(context), int(self.typed), int(self.typed)
+        while low <= most:
+            low, high = low * 10, high * 10 + 9
+            if low <= min(high, offer.most) and high >= offer.least:
+                return True
+        return False
 
     def _all(self, context: PageContext) -> int:
         """The seat's largest possible bet: all of its chips."""
@@ -115,9 +151,8 @@ class AmountPage(Page, frozen=True):
         (rule 54)."""
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
-    def _key(self, digits: str) -> OpenPage | None:
-        typed = (self.typed + digits).lstrip("0")
-        return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
+    def _key(self, typed: str) -> OpenPage:
+        return OpenPage(AmountPage(self.seat, typed, self.line))
 
     def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
         """The order for this amount. A correction is allowed only if all later actions remain possible."""
@@ -126,45 +161,45 @@ class AmountPage(Page, frozen=True):
     def _amend(self, to: int) -> Amend:
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))
 
-    def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        """Likely amounts, sorted by size so that each can be found at a glance; the likeliest are highlighted."""
-        table = self._table(context)
+    def _sizes(self, context: PageContext) -> SheetSizes:
+        table, game = self._table(context), context.game
         if table.hand is None:
-            return ()
-        game = context.game
-        amounts = likely(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
-        cells = [
-            ButtonView(
-                f"strip-amount-{place}", context.words.amount(to), self._ask(context, to),
-                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=self._meaning(context, offer, to),
-            )
-            for place, to in enumerate(sorted(amounts), 1)
-        ]  # fmt: skip
-        return (*cells, *(ButtonView("", "") for _ in range(STRIP - len(cells))))
+            return SheetSizes()
+        return sheet_sizes(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))
 
-    def _ends(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        words = context.words
-        least = ButtonView("min", words.amounts.least, self._ask(context, offer.least), words.amount(offer.least),
-                           "act", said=self._meaning(context, offer, offer.least))  # fmt: skip
-        limit = self._limit(context, offer)
-        most = ButtonView("all-in", words.amounts.most[limit], self._ask(context, offer.most), words.amount(offer.most),
-                          "warn" if limit == "all-in" else "act",
-                          said=self._meaning(context, offer, offer.most))  # fmt: skip
-        return least, most
+    def _strip(self, context: PageContext, offer: Offer, sizes: SheetSizes) -> tuple[ButtonView, ...]:
+        """Two rows of round amounts, each in the place of its leading digits, and two rows of likely ones by size."""
+        words, usual = context.words, sorted(sizes.usual)
+        amounts = (*sizes.round, *usual, *[0] * (USUAL - len(usual)))
+        write = words.short_amount if max(amounts) >= SHORT else words.amount
+        texts = [write(to) if to else "" for to in amounts]
+        widest = max(texts, key=len)
+        return tuple(
+            ButtonView(f"strip-amount-{place}", text, self._ask(context, to),
+                       emphasis="plain" if place <= ROUND else "quiet",
+                       said=self._meaning(context, offer, to), widest=widest)
+            if to else ButtonView("", "")
+            for place, (to, text) in enumerate(zip(amounts, texts, strict=True), 1)
+        )  # fmt: skip
 
-    def _sure(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
-        words = context.words
-        clear = OpenPage(AmountPage(self.seat, "", self.line)) if self.typed else None
-        erase = OpenPage(AmountPage(self.seat, self.typed[:-1], self.line)) if self.typed else None
-        to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
-        possible = to == offer.most or (self.typed and not self._problem(context, offer))
-        sure = self._ask(context, to) if possible else None
-        said = self._meaning(context, offer, to) if possible else ""
-        return (
-            ButtonView("erase", ERASE, erase, emphasis="quiet", said=words.people.erase),
-            ButtonView("clear", words.amounts.clear, clear, emphasis="quiet"),
-            ButtonView("amount-ok", words.amounts.sure, sure, said, "go"),
-        )
+    def _ends(self, context: PageContext, offer: Offer, sizes: SheetSizes) -> tuple[ButtonView, ...]:
+        """The smallest amount, half the pot, the pot, and all-in, or the largest amount that the limit allows. None of
+        them ever moves."""
+        words, limit = context.words, self._limit(context, offer)
+        most = ("all-in", words.amounts.most[limit], offer.most)
+        named = [
+            ("min", words.amounts.least, offer.least),
+            ("half-pot", words.amounts.half_pot, sizes.half_pot),
+            most if limit == "pot" else ("whole-pot", words.amounts.pot, sizes.pot),
+            ("", "", 0) if limit == "pot" else most,
+        ]
+        widest = max((words.amount(to) for _, _, to in named), key=len)
+        return tuple(
+            ButtonView(name, text, self._ask(context, to) if to else None, words.amount(to) if to else "",
+                       "stop" if name == limit == "all-in" else "plain",
+                       said=self._meaning(context, offer, to) if to else text, widest=widest)
+            for name, text, to in named
+        )  # fmt: skip
 
     def _meaning(self, context: PageContext, offer: Offer, to: int) -> str:
         """The meaning of the amount: `raise to 900, min`."""

@@ -4,12 +4,13 @@ from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.agree import agreed
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, same_hand
 
 HOLE_CARDS = 2
+COLUMNS, KEYS = 4, 16
 
 
 class CardPage(Page, frozen=True):
@@ -29,14 +30,15 @@ class CardPage(Page, frozen=True):
             return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
 
         suits = pads.suits("pad", context, self.rank if wanted else "", tap)
+        at_board = self.line < 0 and where == BOARD
         lying = self._wrong(context) if self.line >= 0 else _lying_at(context)[where]
-        lines = (
-            LineView(words.other_card if self.line >= 0 else place_words(context, where), "big"),
-            *((LineView("", cards=lying),) if lying else ()),
-            LineView(words.pick_suit if self.rank else words.pick_rank),
-        )
-        grids = (GridView("ranks", 5, (*ranks.buttons, *self._elsewhere(context, where))), suits)
-        return PageView("card", words.card_title, lines, grids)
+        line = LineView(words.pick_suit if self.rank else words.pick_rank)
+        elsewhere = self._elsewhere(context, where)
+        gaps = (ButtonView("", ""),) * (KEYS - len(ranks.buttons) - len(elsewhere))
+        grids = (GridView("ranks", COLUMNS, (*ranks.buttons, *gaps, *elsewhere)), suits)
+        title = words.other_card if self.line >= 0 else place_words(context, where)
+        entry = InputView(cards=lying, holds=self.line >= 0)
+        return PageView("card", title, (line,), grids, entry=entry, board=() if at_board else context.table.board)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         if self.line >= 0:

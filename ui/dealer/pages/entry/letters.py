@@ -19,6 +19,7 @@ CAPITALS = {"ı": "İ", "ß": "ß"}
 SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
 """The number of keys for accents."""
+MOST_OTHERS = 2
 BEGINS = (" ", "-", "'")
 """The characters after which a word begins with a capital letter."""
 
@@ -26,7 +27,8 @@ BEGINS = (" ", "-", "'")
 def letters(
     name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
 ) -> tuple[GridView, GridView]:
-    """Three rows of keys, then accents, space and at most two `others`; `give` turns the typed text into a tap."""
+    """Three rows of keys, then accents, space and at most two `others`, of which the last one is always in the corner;
+    `give` turns the typed text into a tap."""
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
 
@@ -47,10 +49,11 @@ def letters(
     keys = (*first, *second, *third, hyphen, apostrophe, erase)
     if len(second) < COLUMNS:  # a language that does not have a letter there
         keys = (*first, *second, erase, *third, hyphen, apostrophe, _gap())
-    gaps = [_gap()] * (COLUMNS - len(accents) - len(others) - 1)
+    gaps = [_gap()] * (MOST_ACCENTS - len(accents))
+    between = [_gap()] * (MOST_OTHERS - len(others))
     return (
         GridView(f"{name}-keys", COLUMNS, keys, is_keyboard=True),
-        GridView(f"{name}-below", COLUMNS, (*accents, *gaps, space, *others), below=True),
+        GridView(f"{name}-below", COLUMNS, (*accents, *gaps, space, *between, *others), below=True),
     )
 
 

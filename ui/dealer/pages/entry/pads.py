@@ -2,13 +2,24 @@
 
 from collections.abc import Callable, Collection
 
+from msgspec.structs import replace
+
 from engine.cards import DECK, RANKS, Card
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView
 from ui.dealer.pages.page import PageContext
+from ui.words import Words
 
 MOST_DIGITS = 12
+ERASE = "←"
+STACKS = (
+    1_000, 1_500, 2_000, 2_500,
+    3_000, 4_000, 5_000, 8_000,
+    10_000, 15_000, 20_000, 25_000,
+    30_000, 35_000, 40_000, 50_000,
+)  # fmt: skip
+"""Usual starting stacks."""
 
 
 def lit(chosen: bool) -> Emphasis:
@@ -16,13 +27,45 @@ def lit(chosen: bool) -> Emphasis:
     return "warn" if chosen else "plain"
 
 
-def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
+def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False, most: int = MOST_DIGITS) -> GridView:
     """The twelve keys for an amount; `give` turns the digits so far into a tap. With `zero`, 0 is a valid amount."""
     buttons = []
     for key in KEYS:
         longer = (typed + key).lstrip("0") or ("0" if zero else "")
-        buttons.append(ButtonView(f"{name}-key-{key}", key, give(longer) if len(longer) <= MOST_DIGITS else None))
+        tap = give(longer) if len(longer) <= most else None
+        buttons.append(ButtonView(f"{name}-key-{key}".lstrip("-"), key, tap))
     return GridView(f"{name}-keys", 3, tuple(buttons))
+
+
+def keypad(  # noqa: PLR0913  # the one keypad of every page
+    name: str,
+    typed: str,
+    give: Callable[[str], Tap],
+    ok: ButtonView,
+    words: Words,
+    *,
+    zero: bool = False,
+    most: int = MOST_DIGITS,
+) -> tuple[GridView, GridView]:
+    """The digits, and beside them backspace and the green key; `give` turns the digits so far into a tap."""
+    digits = keys(name, typed, give, zero=zero, most=most)
+    erase = ButtonView(f"{name}-erase".lstrip("-"), ERASE, give(typed[:-1]) if typed else None, emphasis="quiet",
+                       said=words.people.erase)  # fmt: skip
+    return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, ok), is_pad=True)
+
+
+def stacks(name: str, chip: int, typed: str, give: Callable[[str], Tap], words: Words) -> GridView:
+    """Usual starting stacks in fixed places; only those that the smallest `chip` can make can be pressed."""
+    widest = max(map(words.amount, STACKS), key=len)
+    return GridView(
+        f"{name}-stacks",
+        4,
+        tuple(
+            ButtonView(f"{name}-stack-{chips}", words.amount(chips), give(str(chips)) if chips % chip == 0 else None,
+                       widest=widest, chosen=typed == str(chips))
+            for chips in STACKS
+        ),
+    )  # fmt: skip
 
 
 def seats(
@@ -33,8 +76,10 @@ def seats(
     for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None
         said = context.words.who(seat.seat, seat.name)
-        emphasis = lit(seat.seat in chosen)
-        buttons.append(ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
+        is_chosen = seat.seat in chosen
+        buttons.append(
+            ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, said=said, chosen=is_chosen)
+        )
     return GridView(f"{name}-seats", 5, tuple(buttons))
 
 
@@ -47,7 +92,7 @@ def ranks(
     for rank in RANKS[::-1]:
         tap, text = pick(rank) if rank in left else None, "10" if rank == "T" else rank
         said = context.words.ranks[rank]
-        buttons.append(ButtonView(f"{name}-rank-{rank}", text, tap, emphasis=lit(rank == chosen), said=said))
+        buttons.append(ButtonView(f"{name}-rank-{rank}", text, tap, said=said, chosen=rank == chosen))
     return GridView(f"{name}-ranks", 5, tuple(buttons))
 
 

@@ -1,6 +1,5 @@
 """A player sits down in an empty seat: sent by the clock, new, or moved here with chips."""
 
-from collections.abc import Callable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 from engine.table.actions.people import TakeSeat
 from engine.tournament.tables.room_info import Gone, IncomingPlayer
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, OpenPage, ReturnRequest, Tap
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
@@ -100,10 +99,10 @@ class ArrivePage(Page, frozen=True):
         words = context.words.people
         sure = OpenPage(replace(self, step="chips")) if self.table and int(self.table) != context.table.table else None
         title = words.arrive_table.format(name=self.name)
-        shown = (LineView(words.table_named.format(table=self.table), "big"),) if self.table else ()
-        ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        keys = table_keys("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), ok)
-        return PageView("arrive", title, shown, keys, full_width=True)
+        ok = ButtonView("arrive-ok", words.ok, sure, words.arrive_next, "go")
+        pad = pads.keypad("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), ok, context.words,
+                          most=MOST_TABLE_DIGITS)  # fmt: skip
+        return PageView("arrive", title, (), pad, entry=InputView(self.table, seat=self.seat))
 
     def _chips(self, context: PageContext) -> PageView:
         words = context.words.people
@@ -117,26 +116,13 @@ class ArrivePage(Page, frozen=True):
         order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
         # Chips that no clock has issued come into play, so the floor must sign for them.
         ask = Ask(order, needs="floor") if chips and fits else None
-        small = words.arrive_sure_small.format(name=self.name, chips=amount) if chips else ""
-        sure = ButtonView("arrive-ok", words.arrive_sure.format(seat=self.seat), ask, small, "go")
-        clear = ButtonView("arrive-clear", words.clear, OpenPage(replace(self, chips="")) if chips else None,
-                           emphasis="quiet")  # fmt: skip
-        problem = () if fits else (LineView(words.not_in_chips.format(chip=context.words.amount(chip)), "trouble"),)
-        shown = (LineView(amount, "big"), *problem) if chips else ()
-        keys = pads.keys("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed)))
-        return PageView("arrive", words.arrive_stack.format(name=self.name), shown,
-                        (keys, GridView("arrive-sure", 1, (clear, sure), weight=1.8)), full_width=True)  # fmt: skip
-
-
-def table_keys(name: str, typed: str, give: Callable[[str], Tap], sure: ButtonView) -> tuple[GridView, ...]:
-    """Ten digit keys for a table number, laid out like any keypad, with backspace and the button that accepts the
-    number."""
-    buttons = [
-        ButtonView(
-            f"{name}-key-{key}", key, give((typed + key).lstrip("0")) if len(typed) < MOST_TABLE_DIGITS else None
+        said = words.arrive_sure_small.format(name=self.name, chips=amount)
+        small = f"{words.arrive_sure.format(seat=self.seat)}: {said}" if chips else ""
+        sure = ButtonView("arrive-ok", words.ok, ask, small, "go")
+        problem = "" if fits else words.not_in_chips.format(chip=context.words.amount(chip))
+        entry = InputView(amount if chips else "", problem, seat=self.seat)
+        pad = pads.keypad("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed)), sure, context.words)
+        stacks = pads.stacks(
+            "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words
         )
-        for key in "1234567890"
-    ]
-    buttons.insert(-1, ButtonView("", ""))
-    erase = ButtonView(f"{name}-erase", "←", give(typed[:-1]) if typed else None, emphasis="quiet")
-    return (GridView(f"{name}-digits", 3, (*buttons, erase)), GridView(f"{name}-sure", 1, (sure,), weight=1.8))
+        return PageView("arrive", words.arrive_stack.format(name=self.name), (), (stacks, *pad), entry=entry)

@@ -10,7 +10,6 @@ from engine.table.actions.setup import SetLevel
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext, refusal
 from ui.words import Words
 
@@ -39,7 +38,7 @@ def level_grids(
     buttons = []
     for place, (small, big) in enumerate(BLINDS):
         text = words.blinds.format(small=words.amount(small), big=words.amount(big))
-        buttons.append(ButtonView(f"blinds-{place}", text, give(place), emphasis=lit(place == now)))
+        buttons.append(ButtonView(f"blinds-{place}", text, give(place), chosen=place == now))
     turned = ButtonView("blinds-ante", say.ante_on if ante else say.ante_off, turn, say.ante_small)
     return GridView("blinds", COLUMNS, tuple(buttons)), GridView("blinds-with", 1, (turned,), below=True)
 

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from ui.dealer.model.taps import OpenPage, SeatHere, Starter, Tap
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
@@ -132,19 +132,23 @@ class SeatHerePage(Page, frozen=True):
         words, player = context.words, self._at(self.seat)
         chips = int(self.typed or 0)
         fits = chips % self._chip == 0
-        after = self._with(replace(player, chips=chips)) if player else replace(self, stack=chips, step="all", typed="")
-        ok = ButtonView("here-ok", words.people.ok, OpenPage(after) if chips and fits else None,
+
+        def given(amount: int) -> OpenPage:
+            if player:
+                return OpenPage(self._with(replace(player, chips=amount)))
+            return OpenPage(replace(self, stack=amount, step="all", typed=""))
+
+        ok = ButtonView("here-ok", words.people.ok, given(chips) if chips and fits else None,
                         words.amount(chips) if chips else "", "go")  # fmt: skip
-        clear = ButtonView("here-clear", words.people.clear, OpenPage(replace(self, typed="")) if chips else None,
-                           emphasis="quiet")  # fmt: skip
-        keys = pads.keys("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed)))
-        wrong = words.people.not_in_chips.format(chip=words.amount(self._chip))
-        problem = () if fits else (LineView(wrong, "trouble"),)
+        stacks = pads.stacks("here", self._chip, self.typed, lambda typed: given(int(typed)), words)
+        pad = pads.keypad("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), ok, words)
         title = words.people.arrive_stack.format(name=player.name) if player else words.start.stack_all
-        before = words.amount(player.chips or self.stack) if player else words.amount(self.stack)
-        shown = (LineView(words.amount(chips) if chips else before, "big" if chips else "plain"), *problem)
-        return PageView("here", title, shown, (keys, GridView("here-sure", 1, (clear, ok), weight=1.8)),
-                        full_width=True)  # fmt: skip
+        wrong = "" if fits else words.people.not_in_chips.format(chip=words.amount(self._chip))
+        before = words.start.stack_now.format(
+            chips=words.amount(player.chips if player and player.chips else self.stack)
+        )
+        entry = InputView(words.amount(chips) if chips else "", wrong or before, seat=self.seat)
+        return PageView("here", title, (), (stacks, *pad), entry=entry)
 
     def _blinds(self, context: PageContext) -> PageView:
         def give(place: int) -> Tap:

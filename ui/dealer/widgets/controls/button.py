@@ -27,6 +27,10 @@ from ui.look import (
 
 TICK, LOCK = 3.2, 1.6
 """The space, in millimeters, for the check mark of a selected button, and for a lock."""
+MOST_HIGH = 20.0
+"""A higher button keeps its two texts together in the middle."""
+NARROW = 0.8
+"""How much narrower an amount is drawn before its digits get lower."""
 
 
 class Button(TouchTarget):
@@ -35,17 +39,7 @@ class Button(TouchTarget):
         if tile.line:
             self._draw_line(painter)
             return
-        paint = _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
-        if tile.chosen:
-            paint = Paint(paint.ink, paint.fill)
-        paint = self.surface(paint)
-        if tile.emphasis == "warn" and not tile.enabled:
-            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, THICK_MM)
-        else:
-            edge_mm = EDGE_MM if tile.emphasis == "zone" else HAIR_MM
-            self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), edge_mm)
-        if tile.emphasis == "locked":
-            self._draw_lock(painter, paint)
+        paint = self._draw_box(painter)
         pad = self.canvas.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.chosen:
@@ -59,15 +53,36 @@ class Button(TouchTarget):
         elif tile.chip or tile.card:
             self._draw_picture(painter, inner, paint)
         elif tile.small:
+            spare = max(0.0, inner.height() - self.canvas.px(MOST_HIGH)) / 2
+            inner.adjust(0, spare, 0, -spare)
             side = self.canvas.px(TICK if tile.chosen else LOCK if tile.emphasis == "locked" else 0.0)
             upper, lower = split(inner, 0.54)
             upper.adjust(side, 0, -side, 0)
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
+        elif tile.widest:
+            style = TextStyle(self._amount_mm(inner), paint.ink, CENTER, bold=True, whole=True)
+            self.canvas.line(painter, inner, tile.text, style)
         else:
             key = tile.text.isdigit() or len(tile.text) == 1
             high_mm = AMOUNT_MM if key else WORD_MM
             self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTER, bold=True))
+
+    def _draw_box(self, painter: QPainter) -> Paint:
+        """Draw the fill and the edge, and return the colors for the text."""
+        tile = self.tile
+        paint = _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
+        if tile.chosen:
+            paint = Paint(paint.ink, paint.fill)
+        paint = self.surface(paint)
+        if tile.emphasis == "warn" and not tile.enabled:
+            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, THICK_MM)
+        else:
+            edge_mm = EDGE_MM if tile.emphasis == "zone" else HAIR_MM
+            self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), edge_mm)
+        if tile.emphasis == "locked":
+            self._draw_lock(painter, paint)
+        return paint
 
     def _edge(self, paint: Paint) -> str:
         """The color of the edge; none for a button whose fill stands out."""
@@ -99,12 +114,18 @@ class Button(TouchTarget):
         edge = side * 0.2
         self.canvas.tick(painter, disc.adjusted(edge, edge, -edge, -edge), paint.fill)
 
+    def _amount_mm(self, area: QRectF) -> float:
+        """The height of the digits at which the widest amount beside this one fits too."""
+        wide = self.canvas.text_width(self.tile.widest, STACK_MM, bold=True)
+        room = self.canvas.px(int(self.canvas.mm(area.width())))  # keys side by side may differ by a pixel
+        return STACK_MM * min(1.0, room / (wide * NARROW))
+
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
-            self.canvas.line(
-                painter, area, self.tile.small, TextStyle(STACK_MM, paint.ink, CENTER, bold=True, whole=True)
-            )
+            high_mm = self._amount_mm(area) if self.tile.widest else STACK_MM
+            style = TextStyle(high_mm, paint.ink, CENTER, bold=True, whole=True)
+            self.canvas.line(painter, area, self.tile.small, style)
         else:
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTER))
 

@@ -35,16 +35,16 @@ def most(screen):
     """The key of the largest amount, and the head of the page."""
     page = screen.content.page.show(screen.content.context)
     key = next(each for grid in page.grids for each in grid.buttons if each.name == "all-in")
-    return key.text, key.small, page.title
+    return key.text, key.small, page.entry.small
 
 
 @pytest.mark.parametrize(
     ("betting", "script", "text", "head"),
     [
-        ("no-limit", "f", "ALL-IN", "Seat 1 Ada: min 400, all-in 20,000"),
-        ("pot-limit", "f", "POT", "Seat 1 Ada: min 400, pot 900"),
-        ("pot-limit", "", "ALL-IN", "Seat 4 Dan: min 400, all-in 800"),
-        ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: limit 400 only"),
+        ("no-limit", "f", "ALL-IN", "min 400, all-in 20,000"),
+        ("pot-limit", "f", "POT", "min 400, pot 900"),
+        ("pot-limit", "", "ALL-IN", "min 400, all-in 800"),
+        ("fixed-limit", "f", "LIMIT", "limit 400 only"),
     ],
 )
 def test_the_largest_amount_is_called_all_in_pot_or_limit(sit, betting, script, text, head):
@@ -59,8 +59,9 @@ def test_a_raise_above_the_pot_becomes_the_pot_after_confirmation(sit):
     """
     screen, engine, finger = opened(sit, "pot-limit", "f")
     finger.tap("key-2", "key-000")
-    said = screen.content.page.show(screen.content.context).lines[0].text
-    assert said == "2,000 is above the pot: raise to 900, POT"
+    page = screen.content.page.show(screen.content.context)
+    assert page.entry.small == "2,000 is above the pot"
+    assert page.grids[-1].buttons[-1].small == "raise to 900, POT"
 
     finger.tap("amount-ok")
     assert engine.asked[-1] == PutIn(1, 900)
@@ -73,7 +74,7 @@ def test_an_amount_above_the_players_stack_is_still_refused(sit):
     finger.tap("key-5", "key-000")
 
     assert not finger.can("amount-ok")
-    assert screen.content.page.show(screen.content.context).lines[0].text == "all-in is 800"
+    assert screen.content.page.show(screen.content.context).entry.small == "all-in is 800"
 
 
 def test_one_key_erases_the_digits_one_by_one(sit):
@@ -83,3 +84,23 @@ def test_one_key_erases_the_digits_one_by_one(sit):
 
     finger.tap("amount-ok")
     assert engine.asked[-1] == PutIn(1, 1_800)
+
+
+@pytest.mark.parametrize(
+    ("betting", "script", "keys"),
+    [
+        ("no-limit", "f", [("MIN", "400"), ("½ POT", "500"), ("POT", "900"), ("ALL-IN", "20,000")]),
+        ("pot-limit", "f", [("MIN", "400"), ("½ POT", "500"), ("POT", "900"), ("", "")]),
+        ("pot-limit", "", [("MIN", "400"), ("½ POT", "500"), ("POT", ""), ("ALL-IN", "800")]),
+        ("fixed-limit", "f", [("MIN", "400"), ("½ POT", ""), ("POT", ""), ("LIMIT", "400")]),
+    ],
+)
+def test_half_the_pot_and_the_pot_are_named_and_never_move(sit, betting, script, keys):
+    """
+    A key whose amount is not possible stays in its place.
+    """
+    screen, _, _ = opened(sit, betting, script)
+    ends = screen.content.page.show(screen.content.context).grids[1].buttons
+
+    assert [(key.text, key.small) for key in ends] == keys
+    assert all((key.tap is not None) == bool(key.small) for key in ends)

@@ -9,6 +9,7 @@ from tests.kit.play import dealt
 from ui.dealer.layout.page import page_layout
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView
 from ui.dealer.pages.entry.letters import ACCENTS, COLUMNS, MOST_ACCENTS, MOST_LETTERS, instead_of, letters
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.signin import SignInPage
@@ -126,3 +127,18 @@ def test_a_name_of_maximum_length_accepts_only_accents_and_erase():
     tapped = {each.name.removeprefix("here-") for each in pad(long) if each.tap}
 
     assert tapped == {"erase", *(f"accent-{place}" for place in range(1, len(instead_of("E")) + 1))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("typed", ["", "Jos", "Jose"])
+def test_space_and_the_last_key_never_move(language: str, typed: str) -> None:
+    """
+    A page with one key of its own has SPACE and OK where a page with two has them.
+    """
+    keys = [ButtonView("here-none", "NO NAME"), ButtonView("here-ok", "OK")]
+    for count in (1, 2):
+        below = letters(
+            "here", typed, lambda text: OpenPage(SignInPage(typed=text)), words_in(language), *keys[-count:]
+        )
+        names = [key.name for key in below[1].buttons]
+        assert (names.index("here-space"), names.index("here-ok")) == (7, 9)

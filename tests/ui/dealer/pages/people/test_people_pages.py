@@ -73,6 +73,17 @@ def test_a_dealer_picks_a_name_and_keys_a_pin():
     assert tap == Unlock("dealer", "2580", Ask(SignIn("Ana")), "Ana")
 
 
+def test_the_pin_page_says_what_the_pin_is_for():
+    """
+    A penalty, and the action that UNDO takes back. A sign-in has the name in the title.
+    """
+    raised = play(PLAYING, "r600")
+
+    assert said(PinPage("floor", Ask(Penalize(2, "", "phone", hands=1))), context(PLAYING))[0] == "for: penalty, seat 2"
+    assert said(PinPage("floor", Ask(Undo())), context(raised))[0] == "for: UNDO · seat 1 raised to 600"
+    assert said(PinPage("dealer", Ask(SignIn("Ana")), "Ana"), context(PLAYING)) == ["enter the PIN, then OK"]
+
+
 def test_if_nobody_has_a_pin_a_dealer_keys_a_name():
     at = context(PLAYING)
 
@@ -240,7 +251,7 @@ def test_a_stack_that_the_smallest_chip_cannot_make_is_refused():
     page = ArrivePage(3, "chips", name="Nia", chips="7310")
 
     assert "arrive-ok" not in buttons(page, at)
-    assert any("smallest chip" in line for line in said(page, at))
+    assert "smallest chip" in page.show(at).entry.small
 
 
 def test_nobody_is_seated_at_a_seat_out_of_use():

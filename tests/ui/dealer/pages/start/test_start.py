@@ -140,7 +140,7 @@ def test_a_stack_that_the_smallest_chip_cannot_make_opens_no_table(sit):
     finger.tap("start-seat", "here-fill", "here-stack", "here-key-1", "here-key-000", "here-ok")
     finger.tap("here-seat-4", "here-stack", "here-key-1", "here-key-1", "here-key-0")
     assert not finger.can("here-ok")  # 110 in chips of 25
-    finger.tap("here-clear", "here-key-1", "here-key-00", "here-ok")
+    finger.tap("here-erase", "here-erase", "here-key-0", "here-key-00", "here-ok")
 
     assert finger.can("here-ok")
 

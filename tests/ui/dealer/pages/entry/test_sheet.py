@@ -1,0 +1,235 @@
+"""The pages on which something is entered: they cover no seat, and the keypad is always in the same place."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from engine.game.game import Game
+from engine.public import public
+from engine.table.actions.staff import SignIn
+from tests.kit.play import dealt, play, sat
+from tests.screens.measured import picture_of, watching
+from tests.screens.table import LATE, LONG_NAMES, MILLIONS
+from tests.ui.dealer.layout.test_table import SCREENS, gap, screens, seat_counts
+from tests.ui.dealer.test_screen import target
+from ui.dealer.layout.entry import area_of, entry_layout, layout_of
+from ui.dealer.layout.rect import Rect, zoom
+from ui.dealer.layout.table import table_layout
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import PageView
+from ui.dealer.pages.chips.change import ChangePage
+from ui.dealer.pages.chips.counts import CountsPage
+from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.entry.card import CardPage
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.people.signin_pin import PinPage
+from ui.dealer.pages.start.seats import SeatHerePage
+from ui.dealer.view.screen import view
+from ui.look import LEAST_TARGET_MM
+
+FOUR = (50_000,) * 4
+RAISED = "r600 c"
+PAD_PAGES: dict[str, tuple[Page, Game]] = {
+    "an amount": (AmountPage(2), play(dealt(FOUR), RAISED)),
+    "a count": (CountsPage(seat=2), sat(FOUR)),
+    "change": (ChangePage("2400"), sat(FOUR)),
+    "a PIN": (PinPage("dealer", Ask(SignIn("Ana")), "Ana"), sat(FOUR)),
+    "a stack": (SeatHerePage(step="stack"), Game()),
+}
+
+
+def context(game: Game) -> PageContext:
+    return PageContext(public(game), game)
+
+
+def sheet(page: Page, game: Game) -> PageView:
+    """The page as it is shown, with an entry."""
+    shown = view(context(game), page).page
+    assert shown is not None
+    assert shown.entry is not None
+    return shown
+
+
+@screens
+@seat_counts
+def test_the_sheet_covers_no_seat_and_no_bet_of_the_far_seats(size: tuple[float, float], seat_count: int) -> None:
+    """
+    It is between the seats and covers the middle keys; UNDO and HAND OVER stay in sight.
+    """
+    here = table_layout(*size, seat_count)
+
+    assert all(gap(here.opening, seat) > 2 for seat in here.seats)
+    assert all(gap(here.opening, here.actions[name]) > 2 for name in ("undo", "hand-over"))
+    far = [place for place in here.places if place.bet.y >= place.tile.bottom]
+    assert all(gap(here.opening, lane) >= 0 for place in far for lane in (place.bet, place.discs))
+    assert here.opening.bottom < size[1]
+
+
+def pad_of(page: PageView, size: tuple[float, float], left_handed: bool = False) -> list[Rect]:
+    """The places of the digits, of backspace and of the green key."""
+    laid = layout_of(page, area_of(page, table_layout(*size, 10)), zoom(*size), left_handed)
+    return [place for grid, row in zip(page.grids, laid.cells, strict=True) if grid.is_pad for place in row[:11]]
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+@pytest.mark.parametrize("size", [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)])
+def test_the_keypad_is_in_the_same_place_on_every_page(size: tuple[float, float], left_handed: bool) -> None:
+    """
+    Amounts, counts, change, PINs and stacks; for a left-handed dealer it is on the left, with the digits in order.
+    """
+    places = [pad_of(sheet(*page), size, left_handed) for page in PAD_PAGES.values()]
+    digits = places[0]
+
+    assert all(each == digits for each in places)
+    assert min(min(place.width, place.height) for place in digits) >= LEAST_TARGET_MM
+    assert digits[0].x < digits[1].x < digits[2].x
+    assert (digits[-1].x < digits[0].x) is left_handed
+
+
+@pytest.mark.parametrize("name", PAD_PAGES)
+def test_backspace_is_above_the_one_green_key(name: str) -> None:
+    """
+    Every page says OK. Only making change has nothing to confirm.
+    """
+    erase, sure = sheet(*PAD_PAGES[name]).grids[-1].buttons
+
+    assert erase.text == "←"
+    assert (sure.text, sure.emphasis) == (("CLEAR", "quiet") if name == "change" else ("OK", "go"))
+
+
+def test_a_left_handed_dealer_has_close_on_the_left() -> None:
+    """
+    The seats are not mirrored.
+    """
+    size = SCREENS["10.1 inches 1280 x 800"]
+    page, area = sheet(AmountPage(2), play(dealt(FOUR), RAISED)), table_layout(*size, 10).opening
+
+    left, right = entry_layout(page, area, 1.0, left_handed=True), entry_layout(page, area, 1.0)
+    assert left.close.x == pytest.approx(area.x)
+    assert right.close.right == pytest.approx(area.right)
+    assert gap(left.close, left.head) >= 0
+
+
+def test_only_the_seat_whose_amount_is_entered_is_amber_and_can_be_touched() -> None:
+    """
+    The others show their last action with their bets, because the sheet covers some of the bets.
+    """
+    game = play(dealt(FOUR), RAISED)
+    seats = view(context(game), AmountPage(3)).seats
+
+    assert [seat.seat for seat in seats if seat.mood == "turn"] == [3]
+    assert (seats[2].word, seats[3].word, seats[1].word) == ("RAISING", "RAISED 600", "SB 100")
+    assert [seat.seat for seat in seats if seat.side] == [3]
+    assert [seat.seat for seat in seats if seat.tile.tap] == []
+    assert {seat.act for seat in seats} == {""}
+
+
+def test_undo_closes_the_sheet_and_takes_nothing_back(sit) -> None:
+    """
+    UNDO says so. The action before it needs another touch.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), RAISED))
+    finger.tap("raise-2", "key-9")
+    assert screen.drawn.buttons[0].small == "closes the keypad"
+    finger.tap("undo")
+
+    assert screen.content.page is None
+    assert engine.asked == []
+
+
+def test_hand_over_says_why_it_waits() -> None:
+    """
+    The entry comes first.
+    """
+    shown = view(context(play(dealt(FOUR), RAISED)), AmountPage(2))
+
+    assert (shown.buttons[-1].tap, shown.buttons[-1].small) == (None, "finish the entry")
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"), [("4", False), ("15", False), ("1032", False), ("50000", False), ("4999", False), ("9", False),
+                         ("50001", True), ("99999", True)]
+)  # fmt: skip
+def test_the_first_digits_of_an_amount_are_not_an_error(typed: str, wrong: bool) -> None:
+    """
+    They are shown large. Red is for an amount that no further digit can make right.
+    """
+    entry = sheet(AmountPage(2, typed), play(dealt(FOUR), RAISED)).entry
+
+    assert entry
+    assert (entry.text, entry.is_wrong) == (f"{int(typed):,}", wrong)
+
+
+def test_the_board_and_the_pot_are_repeated_on_the_sheet() -> None:
+    """
+    The sheet covers both.
+    """
+    shown = sheet(AmountPage(2), play(dealt(FOUR), "c c c k QhJd2c"))
+
+    assert tuple(map(str, shown.board)) == ("Qh", "Jd", "2c")
+    assert [line.text for line in shown.lines] == ["pot 1,000"]
+
+
+@pytest.mark.parametrize("stacks", [FOUR, MILLIONS])
+def test_all_amounts_of_the_sheet_have_digits_of_one_size(sit, stacks: tuple[int, ...]) -> None:
+    """
+    500 is as high as 1,500, and 900,000 as 1.5M. Millions are shortened only if nothing is lost.
+    """
+    game = dealt(stacks, LATE, LONG_NAMES) if stacks is MILLIONS else dealt(stacks)
+    screen, _, finger = sit(game)
+    finger.tap(f"raise-{public(game).legal.seat}")
+    page = screen.drawn.page
+    amounts = {button.text for button in page.grids[0].buttons if button.name}
+    with watching(screen) as painted:
+        picture_of(screen)
+    cells = [target(screen, button.name).geometry() for button in page.grids[0].buttons if button.name]
+    sheet_at = screen.findChild(QWidget, "page").pos()
+    within = [text for text in painted.letters if any(cell.translated(sheet_at).contains(text.area) for cell in cells)]
+    highs = [round(text.high_mm, 2) for text in within]
+    assert {text.text for text in within} == amounts
+
+    assert len(highs) >= 6
+    assert len(set(highs)) == 1
+    assert min(highs) >= 2.6
+
+
+def test_a_second_touch_on_raise_opens_the_same_sheet_and_commits_nothing(sit, ticks) -> None:
+    """
+    RAISE stays in sight beside the sheet, so no amount is below the finger.
+    """
+    screen, engine, finger = sit(dealt((50_000,) * 10))
+    for _ in range(3):
+        finger.tap("raise-2")
+        ticks.ms += 1_500
+
+    assert screen.content.page == AmountPage(2)
+    assert engine.asked == []
+
+
+def test_the_card_pad_shows_the_board_and_the_seats_cards_large() -> None:
+    """
+    The void beside the suits has the cards of the place, and the header has the board.
+    """
+    game = play(dealt(FOUR), "r50000 c f f QhJd2c4h9s 4:Ah")
+    at_seat, at_board = sheet(CardPage(4), game), sheet(CardPage(0), play(dealt(FOUR), "r50000 c f f QhJd2c"))
+
+    assert at_seat.entry
+    assert at_board.entry
+    assert tuple(map(str, at_seat.entry.cards)) == ("Ah",)
+    assert len(at_seat.board) == 5
+    assert (tuple(map(str, at_board.entry.cards)), at_board.board) == (("Qh", "Jd", "2c"), ())
+    for size in SCREENS.values():
+        laid = layout_of(at_seat, area_of(at_seat, table_layout(*size, 10)), zoom(*size))
+        assert laid.entry
+        assert min(laid.entry.width / 30, laid.entry.height / 60) >= 1
+
+
+def test_the_seats_stay_live_beside_the_card_pad_and_rest_while_a_card_is_corrected() -> None:
+    """
+    A touch on another seat moves the pad there; a correction waits for its card.
+    """
+    game = play(dealt(FOUR), "r50000 c f f QhJd2c4h9s")
+    seats = view(context(game), CardPage(4)).seats
+    assert any(isinstance(seat.tile.tap, OpenPage) and isinstance(seat.tile.tap.page, CardPage) for seat in seats)
+
+    line = next(line for line in public(game).lines if line.mark)
+    assert all(seat.tile.tap is None for seat in view(context(game), CardPage(0, line=line.mark)).seats)
