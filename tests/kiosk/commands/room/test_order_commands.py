@@ -11,10 +11,10 @@ from engine.tournament.order import TournamentActionBase
 from kiosk.commands.room.orders.fields import CommandContext, converters
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan
-from kiosk.protocol.tournaments import InputView, SittingView, TournamentView
+from kiosk.protocol.tournaments import EntryView, SittingView, TournamentView
 
 NOW = CommandContext(
-    TournamentView("one", "Friday", 1, (InputView(4, "ana", "Ana", 1),), (SittingView(3, 7, 9, False, False),)),
+    TournamentView("one", "Friday", 1, (EntryView(4, "ana", "Ana", 1),), (SittingView(3, 7, 9, False, False),)),
     RoomPlan(),
     "UTC",
 )

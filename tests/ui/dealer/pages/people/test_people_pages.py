@@ -251,7 +251,8 @@ def test_a_stack_that_the_smallest_chip_cannot_make_is_refused():
     page = ArrivePage(3, "chips", name="Nia", chips="7310")
 
     assert "arrive-ok" not in buttons(page, at)
-    assert "smallest chip" in page.show(at).entry.small
+    entry = page.show(at).entry
+    assert entry and "smallest chip" in entry.small
 
 
 def test_nobody_is_seated_at_a_seat_out_of_use():
