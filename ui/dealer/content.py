@@ -26,6 +26,21 @@ class TouchContext(msgspec.Struct, frozen=True):
     turned_ms: int | None = None
 
 
+def _past_undo(before: Game, after: Game, was: bool) -> bool:
+    """Whether a player was seated or left since the step that UNDO would take back in the game `after`."""
+    if _last_step(before) != _last_step(after) or after.mark < before.mark:
+        return False
+    return was or _seated(before) != _seated(after)
+
+
+def _last_step(game: Game) -> int:
+    return game.undo_stack[-1].mark if game.undo_stack else -1
+
+
+def _seated(game: Game) -> list[str]:
+    return [seat.player if seat else "" for seat in game.table.seats]
+
+
 class ScreenContent:
     """The content of the screen, which is empty until the first table is shown. `now_ms` is any clock that never goes
     backward."""
@@ -73,6 +88,8 @@ class ScreenContent:
 
     def show_table(self, table: PublicTable, game: Game, then: Follows, before: PageContext | None) -> None:
         """Show this table. `then` is the page that follows; `before` is the context that the open page last saw."""
+        if self.table is not None:
+            self.change(past_undo=_past_undo(self.game, game, self.surroundings.past_undo))
         self.table, self.game = table, game
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 

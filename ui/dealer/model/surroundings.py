@@ -263,6 +263,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Whether UNDO, which needs two taps, was tapped once; any other touch cancels it."""
     walk_meant: bool = False
     """Like `undo_meant`, but for HAND OVER."""
+    past_undo: bool = False
+    """Whether a player was seated or left after the step that UNDO takes back. UNDO cannot take that back."""
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
@@ -270,7 +272,8 @@ def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     units = before.units if said.profile == before.profile else None
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
-                   wins=before.wins, notice=before.notice, units=units, can_speak=before.can_speak)  # fmt: skip
+                   wins=before.wins, notice=before.notice, past_undo=before.past_undo, units=units,
+                   can_speak=before.can_speak)  # fmt: skip
 
 
 def in_blinds(surroundings: Surroundings) -> bool:

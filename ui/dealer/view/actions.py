@@ -67,11 +67,13 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
     back = fixes.undo or words.happened(table.last)
     if table.undo_floor or fixes.is_pushed:
         return _undo_by_the_floor(surroundings, back, words)
-    if not table.undo_asks:
+    is_past = surroundings.past_undo
+    if not table.undo_asks and not is_past:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
     if not surroundings.undo_meant:
-        return ButtonView("undo", words.undo, AskAgain(), back)
-    return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
+        return ButtonView("undo", words.undo, AskAgain(), words.undo_past.format(what=back) if is_past else back)
+    text, small = (words.undo_anyway, back) if is_past else (words.fold_stands, words.take_fold_back)
+    return ButtonView("undo", text, Ask(Undo(confirmed=True)), small, "warn")
 
 
 def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:

@@ -237,6 +237,25 @@ def test_marking_a_player_away_can_be_undone(sit):
     assert not public(engine.game).seats[2].away
 
 
+def test_undo_after_a_player_was_seated_says_that_it_takes_back_something_else(sit):
+    """
+    A seating cannot be undone. The first touch changes nothing; the second takes back what the key names.
+    """
+    screen, engine, finger = sit(sat(FOUR, seats=6))
+    finger.tap("seat-3", "seat-away")
+    tell(screen, coming=(IncomingPlayer("n7", "Nia", 7_300, 12),), starting_stack=20_000)
+    finger.tap("seat-6", "arrive-sent-0")
+    undo = finger.target("undo")
+    assert undo.tile.small.startswith("not the seating: ")
+
+    finger.tap("undo")
+    assert public(engine.game).seats[2].away
+    assert undo.tile.text == "UNDO ANYWAY"
+    finger.tap("undo")
+    assert not public(engine.game).seats[2].away
+    assert public(engine.game).seats[5].name == "Nia"
+
+
 def test_a_page_about_people_stays_open_while_cards_are_read(sit):
     _, engine, finger = sit(dealt(FOUR))
     finger.tap("more", "menu-people")
