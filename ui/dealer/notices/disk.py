@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 from engine.message import Message
 from ui.dealer.model.surroundings import Disk
 from ui.dealer.notices.page import NoticePage
-from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
+from ui.look import SMALL_MM, WORD_MM, Look
 from ui.words import Words
 
 
@@ -22,10 +22,10 @@ class DiskNotice(NoticePage):
             title, does = say.full_title, say.full_do
         elif disk.why and disk.why.code == "record-replaced":
             title, stopped, does = say.replaced_title, say.replaced_why, say.replaced_do
-        self.add_line(title.format(table=table), WORD_MM, bold=True)
+        self.add_title(title.format(table=table))
         if is_over_table:
-            self.add_line(stopped, NAME_MM)
-        self.does: QLabel = self.add_line(does, NAME_MM)
+            self.add_line(stopped, WORD_MM)
+        self.does: QLabel = self.add_line(does, WORD_MM)
         if disk.why:
             self.add_line(words.fault(disk.why).what, SMALL_MM)
         self.add_space()
@@ -48,9 +48,9 @@ class UnopenedNotice(NoticePage):
     def __init__(self, look: Look, why: Message, words: Words) -> None:
         super().__init__(look, "unopened")
         said = words.fault(why)
-        self.add_line(words.disk.unopened_title, WORD_MM, bold=True)
+        self.add_title(words.disk.unopened_title)
         for text in (said.what, said.fix):
-            self.add_line(f"{text[:1].upper()}{text[1:]}.", NAME_MM)
+            self.add_line(f"{text[:1].upper()}{text[1:]}.", WORD_MM)
         self.add_line(words.disk.unopened_again, SMALL_MM)
         self.add_space()
         self.button = self.add_button(words.disk.again, look.theme.go, self.again.emit)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 
 from ui.dealer.notices.page import NoticePage
-from ui.look import AWARD_MM, NAME_MM, WORD_MM, Look
+from ui.look import AWARD_MM, WORD_MM, Look
 from ui.words import Words
 from ui.words.shapes import Plural
 
@@ -39,10 +39,10 @@ class FetchPage(NoticePage):
         self._words = words
         self._asked = asked
         say = words.recovery
-        self.add_line(asked.title.format(table=table), WORD_MM, bold=True)
+        self.add_title(asked.title.format(table=table))
         self.add_line(check, AWARD_MM, bold=True)
-        self.add_line(asked.number, NAME_MM)
-        self.status = self.add_line(say.fetch_asking, NAME_MM)
+        self.add_line(asked.number, WORD_MM)
+        self.status = self.add_line(say.fetch_asking, WORD_MM)
         self.add_space()
         self.again = self.add_button(say.fetch_again, look.theme.go, self._ask_again)
         self.again.hide()

@@ -6,10 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ui.dealer.face import face
-from ui.look import CAPITAL, GAP_MM, NAME_MM, Look, Paint
+from ui.look import CAPITAL, GAP_MM, NAME_MM, STACK_MM, Look, Paint
 
 BUTTON_MM = 18
-MARGIN_MM = 8
+MARGIN_MM = 4
+RADIUS_MM = 1.6
+EDGE_PX = 1
 
 
 class NoticePage(QWidget):
@@ -27,6 +29,9 @@ class NoticePage(QWidget):
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setStyleSheet(f"#{name} {{ background: {paint.fill}; }} QLabel {{ color: {paint.ink}; }}")
+
+    def add_title(self, text: str) -> QLabel:
+        return self.add_line(text, STACK_MM, bold=True)
 
     def add_line(self, text: str, high_mm: float, bold: bool = False) -> QLabel:
         label = QLabel(text)
@@ -49,9 +54,14 @@ class NoticePage(QWidget):
 def touch_button(text: str, paint: Paint, look: Look) -> QPushButton:
     button = QPushButton(text)
     button.setMinimumHeight(round(BUTTON_MM * look.px_per_mm))
-    radius = round(1.5 * look.px_per_mm)
-    button.setStyleSheet(
-        f"background: {paint.fill}; color: {paint.ink}; border: 2px solid {look.theme.edge};border-radius: {radius}px;"
-    )
+    theme = look.theme
+    edge = paint.fill if paint in (theme.go, theme.act, theme.stop) else theme.edge
+    button.setStyleSheet(rounded(paint, edge, look))
     button.setFont(face(round(NAME_MM / CAPITAL * look.px_per_mm), bold=True))
     return button
+
+
+def rounded(paint: Paint, edge: str, look: Look) -> str:
+    """The style of a surface with the table's rounded corners and an edge of this color."""
+    radius = round(RADIUS_MM * look.px_per_mm)
+    return f"background: {paint.fill}; color: {paint.ink}; border: {EDGE_PX}px solid {edge}; border-radius: {radius}px;"

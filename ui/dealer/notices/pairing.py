@@ -7,13 +7,14 @@ from PySide6.QtGui import QImage, QPixmap, qRgb
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ui.dealer.face import face
-from ui.dealer.notices.page import NoticePage, touch_button
-from ui.look import AMOUNT_MM, AWARD_MM, CAPITAL, LEAST_TARGET_MM, NAME_MM, WORD_MM, Look
+from ui.dealer.notices.page import NoticePage, rounded, touch_button
+from ui.look import AMOUNT_MM, AWARD_MM, CAPITAL, LEAST_TARGET_MM, NAME_MM, STACK_MM, WORD_MM, Look
 from ui.words import Words
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
 """The keys that an address needs, for dealers without a keyboard."""
 BETWEEN_MM = 2
+KEY_MM = 6.5
 QR_MM = 34
 """The size of the QR code with its quiet zone: a phone can read it at arm's length."""
 QUIET_MODULES = 4
@@ -51,7 +52,8 @@ class PairingPage(NoticePage):
         clock: the page then asks for the new one, and offers to leave it unchanged instead of playing `alone`."""
         super().__init__(look, "pairing")
         self._say, self._before = words.pairing, before
-        self.title = self.add_line(self._asked, WORD_MM, bold=True)
+        self.title = self.add_title(self._asked)
+        self.help = self.add_line(self._say.which_help, NAME_MM)
         self.field = self._add_field()
         self.keys = self._add_keys()
         self.asks = self._add_asks(words.table.format(table=table) if table else "")
@@ -65,7 +67,7 @@ class PairingPage(NoticePage):
         self.other = touch_button(self._say.other_address if before else self._say.other_clock, theme.quiet, look)
         self.other.clicked.connect(lambda _: self._choose_again())
         for button in (self.alone_button, self.other, self.go):
-            buttons.addWidget(button)
+            buttons.addWidget(button, 1)
         self._column.addLayout(buttons)
         self.alone_button.setVisible(bool(table))
         self._can_be_alone = bool(table)
@@ -124,7 +126,7 @@ class PairingPage(NoticePage):
         self._show_field(True)
 
     def _show_field(self, yes: bool) -> None:
-        for one in (self.field, self.keys, self.go):
+        for one in (self.help, self.field, self.keys, self.go):
             one.setVisible(yes)
         self.alone_button.setVisible(yes and self._can_be_alone)
         self.asks.setVisible(not yes)
@@ -138,12 +140,9 @@ class PairingPage(NoticePage):
         field.setMaxLength(LONGEST)
         field.setAccessibleName(self._asked)
         field.setPlaceholderText(self._before or "192.168.1.10")
-        field.setFont(face(round(WORD_MM / CAPITAL * per_mm)))
-        field.setMinimumHeight(round(LEAST_TARGET_MM * per_mm * 0.8))
-        field.setStyleSheet(
-            f"background: {theme.plain.fill}; color: {theme.plain.ink}; border: 2px solid {theme.edge};"
-            f"padding: 0 {round(2 * per_mm)}px;"
-        )
+        field.setFont(face(round(STACK_MM / CAPITAL * per_mm), bold=True))
+        field.setMinimumHeight(round(LEAST_TARGET_MM * per_mm * 0.75))
+        field.setStyleSheet(f"{rounded(theme.seat, theme.mark, self._look)} padding: 0 {round(2 * per_mm)}px;")
         field.returnPressed.connect(lambda: self.choose(field.text()))
         self._column.addWidget(field)
         return field
@@ -163,6 +162,7 @@ class PairingPage(NoticePage):
     def _add_key(self, grid: QGridLayout, sign: str, row: int, column: int) -> None:
         key = touch_button(sign, self._look.theme.plain, self._look)
         key.setMinimumHeight(round(LEAST_TARGET_MM * self._look.px_per_mm))
+        key.setFont(face(round(KEY_MM / CAPITAL * self._look.px_per_mm), bold=True))
         key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if sign == "←":
             key.setAccessibleName(self._say.erase)
@@ -176,15 +176,16 @@ class PairingPage(NoticePage):
         across.setContentsMargins(0, 0, 0, 0)
         across.addLayout(column, 1)
         outer, self._column = self._column, column
-        self.table = self.add_line(table, NAME_MM)
+        self.table = self.add_line(table, WORD_MM)
         self.code = self.add_line("", AWARD_MM, bold=True)
         self.check = self.add_line("", AMOUNT_MM, bold=True)
-        self.status = self.add_line("", NAME_MM)
+        self.status = self.add_line("", WORD_MM)
+        column.addStretch(1)
         self._column = outer
         self.qr = QLabel()
         self.qr.setAccessibleName(self._say.qr)
         self.qr.hide()
         across.addWidget(self.qr, 0, Qt.AlignmentFlag.AlignTop)
         asks.setLayout(across)
-        self._column.addWidget(asks)
+        self._column.addWidget(asks, 1)
         return asks

@@ -6,7 +6,7 @@ import msgspec
 from PySide6.QtCore import QTimer
 
 from ui.dealer.notices.page import NoticePage
-from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
+from ui.look import SMALL_MM, WORD_MM, Look
 from ui.words import Words
 
 SURE_MS = 800
@@ -49,10 +49,10 @@ class RecoveryPage(NoticePage):
         self._sure = False
         say = words.recovery
         promised, records = words.amount(missing.promised), words.amount(missing.records)
-        self.add_line(say.title.format(table=missing.table), WORD_MM, bold=True)
-        self.add_line(words.counted(say.missing, missing.promised - missing.in_file, promised=promised), NAME_MM)
-        self.add_line(words.counted(say.in_neither, missing.gone) if missing.gone else say.in_copy, NAME_MM)
-        self._clock = self.add_line(say.asking if missing.has_clock else say.no_clock, NAME_MM)
+        self.add_title(say.title.format(table=missing.table))
+        self.add_line(words.counted(say.missing, missing.promised - missing.in_file, promised=promised), WORD_MM)
+        self.add_line(words.counted(say.in_neither, missing.gone) if missing.gone else say.in_copy, WORD_MM)
+        self._clock = self.add_line(say.asking if missing.has_clock else say.no_clock, WORD_MM)
         self.add_space()
         theme = look.theme
         if missing.gone:
