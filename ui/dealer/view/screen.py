@@ -63,7 +63,13 @@ def view(context: PageContext, page: Page | None = None) -> View:
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
     )
-    return _practiced(plain, surroundings.narration, context) if surroundings.narration else plain
+    if surroundings.narration:
+        return _practiced(plain, surroundings.narration, context)
+    if not _has_held(context):
+        return plain
+    from ui.dealer.view.held import held_first  # noqa: PLC0415  the first frame does not wait for it
+
+    return held_first(plain, context)
 
 
 def _buttons_during(opened: PageView | None, buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
@@ -97,9 +103,9 @@ def _prompt(context: PageContext) -> PromptView:
     if none := no_chips_move(context.surroundings, context.words):
         return none
     stepwise = steps_prompt(context, plain)
-    if not any(isinstance(step.event, ActionHeld) for step in context.game.undo_stack):
+    if not _has_held(context):
         return stepwise
-    from ui.dealer.pages.ruling.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
+    from ui.dealer.view.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
 
     return held_prompt(context, stepwise)
 
@@ -112,6 +118,11 @@ def _beside(context: PageContext) -> ButtonView | None:
     return next_button(surroundings.narration, words) or sign_in(table, surroundings, words)
 
 
+def _has_held(context: PageContext) -> bool:
+    """Whether there was an action out of turn in this hand."""
+    return any(isinstance(step.event, ActionHeld) for step in context.game.undo_stack)
+
+
 def _unrefused(context: PageContext) -> PageContext:
     """The context without a refusal, for a question or awards that cover the prompt and show the refusal themselves."""
     return replace(context, surroundings=replace(context.surroundings, refusal=None, odd=None))
@@ -121,4 +132,4 @@ def _framed(page: PageView, context: PageContext) -> PageView:
     """The page with its close button and any refusal of the last order, because a page may cover the prompt."""
     said = refusal(context.surroundings, context.words)
     why = f"{said.body} {said.foot}".strip() if said else ""
-    return replace(page, refused=why, close=context.words.close)
+    return replace(page, refused=why or page.refused, close=context.words.close)

@@ -19,8 +19,8 @@ from tests.kit.play import LEVEL, dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.model.values import Disc, PromptView
-from ui.dealer.pages.ruling.held import held_prompt
 from ui.dealer.pages.ruling.page import RulingPage
+from ui.dealer.view.held import held_prompt
 from ui.words.languages import words_in
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
@@ -160,6 +160,27 @@ def test_an_action_out_of_turn_is_held_until_the_players_turn():
     assert "It is binding now." in says(PAGE, seen)
     assert held_prompt(context(do(game, order(PAGE, seen, "ruling-apply").action)), PLAIN) is PLAIN
     assert walk(PAGE, seen, "ruling-another").show(seen).name == "ruling"
+
+
+def test_once_it_is_binding_one_key_carries_out_an_action_out_of_turn(sit: Callable[..., Table]):
+    """
+    The key is in the prompt's place. FOLD, or a touch on the seat, does nothing by itself: it leads to the ruling.
+    """
+    game = play(do(facing_600(), ApplyRuling(Motion(1, "call", out_of_turn=True))), "f f")
+    screen, engine, finger = sit(game)
+    answer = screen.drawn.answer
+    assert answer
+    assert (answer.text, answer.small) == ("CALL 600", "Seat 1 Ada acted out of turn \u00b7 TDA 2024 rule 53-A")
+
+    for name in ("fold", "seat-1", "raise-1"):
+        finger.tap(name)
+        assert screen.drawn.page.name == "ruling-held"
+        finger.tap("page-close")
+    assert engine.game is game
+
+    finger.tap("answer-held")
+    assert public(engine.game).seats[0].bet == 600
+    assert screen.drawn.answer is None
 
 
 def test_an_action_in_turn_implies_that_the_skipped_players_folded():
