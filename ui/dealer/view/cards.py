@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.actions import BOARD, CloseStreet, SeeCard
+from engine.actions import BOARD, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt
 from engine.public import PublicTable
@@ -13,7 +13,7 @@ from ui.dealer.model.reader_texts import code_text
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, CardView, PlaceView, PromptView
-from ui.dealer.pages.entry.card import CardPage
+from ui.dealer.pages.entry.card import CardPage, ends_betting
 from ui.words import Words
 
 
@@ -100,9 +100,8 @@ def _begun(text: str) -> str:
 
 
 def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard | None = None) -> tuple[PlaceView, ...]:
-    """The five positions of the board. A touch on the next free position enters a card, after closing the street if
-    necessary; a touch on a card corrects it. A card that was read here but is recorded elsewhere is shown in the next
-    position."""
+    """The five positions of the board. A touch on the next free position opens the card pad; a touch on a card corrects
+    it. A card that was read here but is recorded elsewhere is shown in the next position."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
 
@@ -128,6 +127,4 @@ def _tap(table: PublicTable, place: int, card: Card | None, due: bool) -> Tap | 
         return OpenPage(CardPage(BOARD, "", marks[-1])) if marks else None
     if due:
         return OpenPage(CardPage(BOARD))
-    if table.offers and place == len(table.board) + 1 and table.question is None:
-        return Ask(CloseStreet(), then=CardPage(BOARD))
-    return None
+    return OpenPage(CardPage(BOARD)) if place == len(table.board) + 1 and ends_betting(table) else None

@@ -3,13 +3,14 @@
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
+from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.agree import agreed
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, same_hand
 
-HOLE_CARDS = 2
+HOLE_CARDS, BOARD_PLACES = 2, 5
 COLUMNS, KEYS = 4, 16
 
 
@@ -23,7 +24,7 @@ class CardPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, where = context.words, self.place(context)
-        wanted = self.line >= 0 or where in _due(context)
+        wanted = self.line >= 0 or where in _due(context, self.where)
         ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(CardPage(self.where, rank, self.line)))
 
         def tap(card: Card) -> Ask | OpenPage:
@@ -32,22 +33,23 @@ class CardPage(Page, frozen=True):
         suits = pads.suits("pad", context, self.rank if wanted else "", tap)
         at_board = self.line < 0 and where == BOARD
         lying = self._wrong(context) if self.line >= 0 else _lying_at(context)[where]
-        line = LineView(words.pick_suit if self.rank else words.pick_rank)
+        ends = (LineView(words.cards.ends_betting, "small"),) if self.line < 0 and not context.table.legal.due else ()
+        lines = (LineView(words.pick_suit if self.rank else words.pick_rank), *ends)
         elsewhere = self._elsewhere(context, where)
         gaps = (ButtonView("", ""),) * (KEYS - len(ranks.buttons) - len(elsewhere))
         grids = (GridView("ranks", COLUMNS, (*ranks.buttons, *gaps, *elsewhere)), suits)
         title = words.other_card if self.line >= 0 else place_words(context, where)
         entry = InputView(cards=lying, holds=self.line >= 0)
-        return PageView("card", title, (line,), grids, entry=entry, board=() if at_board else context.table.board)
+        return PageView("card", title, lines, grids, entry=entry, board=() if at_board else context.table.board)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         if self.line >= 0:
             return same_hand(before, after)
         is_same_place = not self.rank or self.place(before) == self.place(after)
-        return _lying_at(before) == _lying_at(after) and bool(_due(after)) and is_same_place
+        return _lying_at(before) == _lying_at(after) and bool(_due(after, self.where)) and is_same_place
 
     def over(self, context: PageContext) -> bool:
-        return self.line < 0 and not _due(context)
+        return self.line < 0 and not _due(context, self.where)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
         """The order that records the card at the selected position, even if a different seat is due to show first; for
@@ -55,7 +57,7 @@ class CardPage(Page, frozen=True):
         if self.line >= 0:
             fix = self._fix(context, card)
             return fix if isinstance(fix, Ask) else None
-        if self.where is None or self.where not in _due(context):
+        if self.where is None or self.where not in _due(context, self.where):
             return None
         ask = self._ask(context, card, self.where)
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
@@ -76,7 +78,7 @@ class CardPage(Page, frozen=True):
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
     def place(self, context: PageContext) -> int:
-        due = _due(context)
+        due = _due(context, self.where)
         if self.line >= 0 or not due:
             return self.where or BOARD
         return self.where if self.where in due else due[0]
@@ -88,7 +90,7 @@ class CardPage(Page, frozen=True):
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
-        due = _due(context)
+        due = _due(context, self.where)
         if self.line >= 0:
             drop = agreed(context, Amend(self.line, DropAct()))
             return (ButtonView("pad-again", context.words.read_again, drop, emphasis="quiet"),)
@@ -99,9 +101,16 @@ class CardPage(Page, frozen=True):
         return (ButtonView("pad-where", context.words.elsewhere, tap, small, "quiet"),)
 
 
-def _due(context: PageContext) -> tuple[int, ...]:
-    """The positions where a card is due, and the seats whose mucked hand a caller may ask to see."""
-    return (*context.table.legal.due, *context.table.legal.asked)
+def ends_betting(table: PublicTable) -> bool:
+    """Whether the next card of the board would end the betting, which is still open."""
+    return bool(table.offers) and table.question is None and len(table.board) < BOARD_PLACES
+
+
+def _due(context: PageContext, where: int | None) -> tuple[int, ...]:
+    """The places where a card is due, and the seats whose mucked hand a caller may ask to see. While players can still
+    bet, it is the board if the dealer chose it."""
+    due = (*context.table.legal.due, *context.table.legal.asked)
+    return due or ((BOARD,) if where == BOARD and ends_betting(context.table) else ())
 
 
 def place_words(context: PageContext, where: int) -> str:
