@@ -52,7 +52,7 @@ from tests.kit.truth import do
 from tests.taps.driver import ScreenDriver
 from tests.taps.streams import ErrorMoment, state, will_ask
 from ui.dealer.pages.entry.amount import AmountPage
-from ui.dealer.pages.history.hand import in_sight
+from ui.dealer.pages.history.hand import in_sight, log_entries
 from ui.dealer.pages.repair import RepairPage
 from ui.words.languages import words_in
 
@@ -200,8 +200,10 @@ def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, L
     offered = {offer.seat for offer in table.offers if offer.call or offer.most}
     if last[seat] is shown[place] and seat not in offered and seat not in table.legal.due:
         return (f"seat-{seat}",)
-    seen = in_sight(shown, shown[place].street, len(shown) - 1)
-    return ("hand", f"lines-{place + 1}") if place in seen else None
+    entries = log_entries(shown)
+    entry = next(one for one in entries if shown[place] in one.lines)
+    seen = in_sight(entries, entry.street, entries[-1])
+    return ("hand", f"lines-{place + 1}") if entry in seen else None
 
 
 def _instead(line: LogLine, table: PublicTable, seen: ErrorMoment) -> Iterator[tuple[tuple[str, ...], Act | None]]:

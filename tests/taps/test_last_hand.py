@@ -1,5 +1,6 @@
 """A pot pushed to the wrong player is corrected in the next hand, on the real screen."""
 
+from engine.cards import Card
 from engine.events import Blinds
 from tests.kit.play import play
 from tests.kit.truth import Deal, table_of
@@ -48,12 +49,12 @@ def test_a_wrong_push_that_eliminated_a_player_is_corrected_with_the_floors_appr
 
 def test_a_misread_board_card_is_corrected_in_the_log_of_the_last_hand(qapp):
     """
-    The line, then the card: the queen of spades was the jack.
+    The line of the flop, the card, then the right card: the queen of spades was the jack.
     """
     driver = pushed()
 
-    line = next(place for place, cell in enumerate(cells(driver), 1) if "Q\u2660" in cell)
-    driver.tap_all(["hand", "lines-last", f"lines-{line}", "repair-card", "pad-rank-J", "pad-suit-s"])
+    flop = next(name for name, cards in lines(driver).items() if Card("Qs") in cards)
+    driver.tap_all(["hand", "lines-last", flop, "flop-2", "pad-rank-J", "pad-suit-s"])
     before = driver.game
     driver.tap("repair-agree")
 
@@ -63,15 +64,15 @@ def test_a_misread_board_card_is_corrected_in_the_log_of_the_last_hand(qapp):
     assert there.chips == 84_000
 
 
-def cells(driver: ScreenDriver) -> list[str]:
-    """The lines of the last hand."""
+def lines(driver: ScreenDriver) -> dict[str, tuple[Card, ...]]:
+    """The lines of the last hand, with their cards, by their names."""
     driver.tap_all(["hand", "lines-last"])
     view = driver.screen.drawn
     assert view is not None
     assert view.page is not None
-    said = [button.text for grid in view.page.grids for button in grid.buttons if button.line]
+    found = {button.name: button.cards for grid in view.page.grids for button in grid.buttons if button.line}
     driver.close()
-    return said
+    return found
 
 
 def test_after_substantial_action_the_log_says_that_the_hand_is_final(qapp):

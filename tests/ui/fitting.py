@@ -19,13 +19,13 @@ LEAST_KEY_MM = 9.0
 """The width of a letter key. Ten of them fit in a row on an upright screen, each as tall as any other target."""
 
 
-def assert_fits(page: PageView, size: tuple[float, float]) -> None:
+def assert_fits(page: PageView, size: tuple[float, float], left_handed: bool = False) -> None:
     """No target is under 15 mm, closer than 3 mm to another, or outside the page, and the head has room for its lines.
     A
     keyboard's keys may be narrower."""
     here = table_layout(*size, 10)
     area = area_of(page, here)
-    laid = layout_of(page, area, zoom(*size))
+    laid = layout_of(page, area, zoom(*size), left_handed)
     named = [
         place
         for grid, row in zip(page.grids, laid.cells, strict=True)

@@ -35,7 +35,7 @@ def line(screen: Screen, words: str) -> str:
     """The key of the line in the open log that contains these words."""
     page = screen.drawn.page if screen.drawn else None
     keys = [key for grid in page.grids for key in grid.buttons] if page else []
-    return next(key.name for key in keys if key.line and words in key.text)
+    return next(key.name for key in keys if key.line and words in key.said)
 
 
 def pushed(sit):
@@ -48,7 +48,7 @@ def pushed(sit):
 def to_queen(screen, finger):
     """Correct the ten of diamonds to a queen in the log of the last hand."""
     finger.tap("hand", "lines-last")
-    finger.tap(line(screen, "10\u2666"), "repair-card")
+    finger.tap(line(screen, "ten of diamonds"))
     finger.tap("pad-rank-Q", "pad-suit-d")
 
 
@@ -142,7 +142,7 @@ def test_a_reader_that_reads_the_right_card_also_asks_for_the_floor(sit):
     """
     screen, engine, finger = pushed(sit)
     finger.tap("hand", "lines-last")
-    finger.tap(line(screen, "10\u2666"), "repair-card")
+    finger.tap(line(screen, "ten of diamonds"))
     before = engine.game
 
     assert screen.take_card(Card("Qd"))

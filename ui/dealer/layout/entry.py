@@ -37,9 +37,11 @@ def area_of(page: PageView, table: TableLayout) -> Rect:
     return table.wide_page if page.full_width else table.page
 
 
-def layout_of(page: PageView, area: Rect, scale: float, left_handed: bool = False) -> PageLayout:
+def layout_of(page: PageView, area: Rect, scale: float, left_handed: bool = False, left_seat: int = 1) -> PageLayout:
     """The layout of any page in its area."""
-    return entry_layout(page, area, scale, left_handed) if page.entry else page_layout(page, area, scale)
+    if page.entry:
+        return entry_layout(page, area, scale, left_handed)
+    return page_layout(page, area, scale, left_seat, left_handed=left_handed)
 
 
 def entry_layout(page: PageView, area: Rect, scale: float, left_handed: bool = False) -> PageLayout:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from ui.dealer.model.readers import Area
+from ui.dealer.model.pictures import PictureView
 from ui.dealer.model.taps import Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "zone", "card", "locked"]
@@ -40,6 +40,15 @@ class ButtonView(msgspec.Struct, frozen=True):
     widest: str = ""
     """The widest amount among the buttons beside it. The button's own amount is drawn as high as that one, so that all
     of them have digits of one size."""
+    entry: bool = False
+    """Whether the button is an entry of a menu: all entries have letters of one size, and long ones take two lines."""
+    cards: tuple[Card, ...] = ()
+    """The face-up cards on a line."""
+    seat: int = 0
+    """The seat, if the button is drawn as a seat, with its number, the name `text`, and `small` below or, on a line,
+    beside it."""
+    disc: str = ""
+    """The disc on a seat's button, such as that of the dealer button."""
 
     @property
     def enabled(self) -> bool:
@@ -49,7 +58,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     def drawn(self) -> tuple[object, ...]:
         """The values that determine how the button looks. The meaning of a touch is not visible, so it is left out."""
         return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
-                self.chosen, self.line, self.widest)  # fmt: skip
+                self.chosen, self.line, self.widest, self.entry, self.cards, self.seat, self.disc)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -235,38 +244,6 @@ class LineView(msgspec.Struct, frozen=True):
     deck: DeckView | None = None
 
 
-class OutlineView(msgspec.Struct, frozen=True):
-    """A place marked in a picture, with `handles` at its corners if it can be moved, and slots for `cards` cards."""
-
-    text: str
-    area: Area
-    handles: bool = False
-    held: str = ""
-    """The part being dragged: a corner, or `whole`."""
-    cards: int = 0
-
-
-class BoxView(msgspec.Struct, frozen=True):
-    """Something read in a picture. It is `sure` if it counts as a card there."""
-
-    text: str
-    area: Area
-    sure: bool = True
-
-
-class PictureView(msgspec.Struct, frozen=True):
-    """A camera's picture with what is drawn on it. `dots` are three bytes each, blue first. While there is no picture,
-    `dots` is empty and `text` says so. `said` is for a screen reader."""
-
-    width: int
-    height: int
-    dots: bytes = b""
-    boxes: tuple[BoxView, ...] = ()
-    outlines: tuple[OutlineView, ...] = ()
-    text: str = ""
-    said: str = ""
-
-
 class GridView(msgspec.Struct, frozen=True):
     """Buttons in rows of this many columns. Grids are laid out side by side, in proportion to their columns times
     `weight`; one with `below` starts a new row. `rows_mm` is the height of a row, or 0 to fill the available height. A
@@ -280,8 +257,8 @@ class GridView(msgspec.Struct, frozen=True):
     below: bool = False
     dense: bool = False
     """Whether the grid is a list, whose rows touch each other."""
-    cards: tuple[Card, ...] = ()
-    """The cards shown beside the grid's title."""
+    empty: str = ""
+    """The text in a list without lines."""
     title: str = ""
     """The title above the grid, below a rule of the color `hue`."""
     hue: Hue = "act"
@@ -289,6 +266,12 @@ class GridView(msgspec.Struct, frozen=True):
     """Whether the grid's rows stay the same on every screen."""
     is_pad: bool = False
     """Whether the grid is part of the keypad, which is in the same place on every page with an entry."""
+    ring: bool = False
+    """Whether the buttons are seats, around the table as the dealer sees them."""
+    elsewhere: bool = False
+    """Whether these seats are those of another table, which this screen's rotation does not affect."""
+    inside: bool = False
+    """Whether the grid is inside the ring of seats."""
 
 
 class InputView(msgspec.Struct, frozen=True):
@@ -324,7 +307,7 @@ class PageView(msgspec.Struct, frozen=True):
     keys: bool = False
     """Whether the table's keys work while the page is open."""
     refused: str = ""
-    """Why the last order was refused, filled in by the view; it takes the title's place, so that no key moves."""
+    """Why the last order was refused, or why a key is gray; it takes the title's place, so that no key moves."""
     entry: InputView | None = None
     """The entry on a page that lies in the opening between the seats. Its grids are in columns of one width, from the
     left, so that the keypad is in the same place on all of these pages."""

@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, LineView, PageView
 from ui.dealer.pages.chips.color_up import ColorUpPage, going
 from ui.dealer.pages.chips.counts import CountsPage, counts_due
-from ui.dealer.pages.page import BetweenHandsPage, PageContext
+from ui.dealer.pages.page import BetweenHandsPage, PageContext, answer_row
 
 
 class BreakPage(BetweenHandsPage, frozen=True):
@@ -31,10 +31,10 @@ class BreakPage(BetweenHandsPage, frozen=True):
         color = OpenPage(ColorUpPage()) if ColorUpPage.offered(context) else None
         small = say.break_color_small.format(odd=words.amount(chips[0])) if chips else ""
         buttons = (
-            ButtonView("break-counts", say.break_counts, counts, counts_due(context) or say.break_counts_small, "go"),
             ButtonView("break-color-up", say.break_color, color, small, "act"),
+            ButtonView("break-counts", say.break_counts, counts, counts_due(context) or say.break_counts_small, "go"),
         )
-        return PageView("break", say.break_title, tuple(lines), (GridView("do", 1, buttons, weight=2.0),))
+        return PageView("break", say.break_title, tuple(lines), (answer_row("do", *buttons),), full_width=True)
 
     def over(self, context: PageContext) -> bool:
         return context.surroundings.level is not None and not context.surroundings.level.is_break

@@ -34,9 +34,9 @@ GROUPS: dict[str, dict[str, type[Page]]] = {
         "kill": KillPage,
         "override": OverridePage,
         "push": PushPage,
-        "tell": TellPage,
-        "recall": RecallPage,
         "floor": FloorPage,
+        "recall": RecallPage,
+        "tell": TellPage,
     },
     "players": {
         "people": PeoplePage,
@@ -45,17 +45,17 @@ GROUPS: dict[str, dict[str, type[Page]]] = {
         "profile": ProfilePage,
         "seat-one": SeatOnePage,
     },
-    "chips": {"counts": CountsPage, "countdown": CountdownPage, "color-up": ColorUpPage, "change": ChangePage},
+    "chips": {"change": ChangePage, "countdown": CountdownPage, "counts": CountsPage, "color-up": ColorUpPage},
     "table": {
         "readers": ReadersPage,
+        "ladder": LadderPage,
         "deck": DeckPage,
         "break": BreakPage,
         "level": LevelPage,
-        "ladder": LadderPage,
         "blinds": BlindsPage,
         "called": CalledPage,
         "draw": DrawPage,
     },
 }
-"""The entries by topic, with the most common ones first. Each page opens with nothing selected."""
+"""The entries by topic, first those that can be opened during a hand. Each page opens with nothing selected."""
 MENU = {name: page for pages in GROUPS.values() for name, page in pages.items()}

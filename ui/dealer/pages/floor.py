@@ -9,8 +9,7 @@ from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import lit
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, answer_row
 from ui.words import Words
 
 
@@ -23,22 +22,19 @@ class FloorPage(Page, frozen=True):
 
         def reason(why: FloorReason) -> ButtonView:
             tap = OpenPage() if why == current else Ask(CallFloor(why), FloorPage())
-            return ButtonView(f"floor-why-{why}", words.reasons[why], tap, emphasis=lit(why == current))
+            return ButtonView(f"floor-why-{why}", words.reasons[why], tap, chosen=why == current)
 
         reasons = tuple(reason(why) for why in get_args(FloorReason) if why)
         pin = words.floor_here_small if signers(context.surroundings.staff, "floor") else ""
         here = Ask(MeetFloor(""), needs="floor") if call else None
         off = Ask(WithdrawCall()) if call else None
         answers = (
-            ButtonView("floor-here", words.floor_here, here, pin, "go"),
             ButtonView("floor-off", words.floor_not_needed, off, words.floor_not_needed_small, "quiet"),
+            ButtonView("floor-here", words.floor_here, here, pin, "go"),
         )
         title = words.floor_called if call else words.floor_title
-        grids = (
-            GridView("floor-why", 4, reasons, weight=1.1),
-            GridView("floor-answers", 2, answers, weight=2.2, below=True),
-        )
-        return PageView("floor", title, lines, grids)
+        grids = (GridView("floor-why", 5, reasons), answer_row("floor-answers", *answers))
+        return PageView("floor", title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return before.table.floor_called is None or after.table.floor_called is not None

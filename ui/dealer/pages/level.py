@@ -15,12 +15,12 @@ class LevelPage(LastingPage, frozen=True):
         say, doubt = context.words.chips, context.surroundings.doubt
         lines = [LineView(say.doubt_why, rows=2)]
         if doubt is None:
-            return PageView("level", say.doubt_title, (LineView(say.doubt_over),))
+            return PageView("level", say.doubt_title, (LineView(say.doubt_over),), full_width=True)
         buttons = (
-            _button("level-stands", doubt.stands, say.doubt_stands, False, context),
             _button("level-by-day", doubt.by_day, say.doubt_by_day, True, context),
+            _button("level-stands", doubt.stands, say.doubt_stands, False, context),
         )
-        return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 1, buttons, weight=3.0),))
+        return PageView("level", say.doubt_title, tuple(lines), (GridView("levels", 2, buttons),), full_width=True)
 
     def over(self, context: PageContext) -> bool:
         return context.surroundings.doubt is None

@@ -14,7 +14,7 @@ from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
 from ui.dealer.pages.entry import pads
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, answer_row
 
 Group = Literal["", "hole", "deck", "board"]
 GROUPS: dict[Group, tuple[MishapKind, ...]] = {
@@ -79,7 +79,7 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of the declaration, with the far seats still visible, until closed or undone."""
+    """The steps of the declaration, until closed or undone."""
 
     def show(self, context: PageContext) -> PageView:
         return _steps(context)
@@ -94,8 +94,8 @@ def _steps(context: PageContext) -> PageView:
     texts = _numbered(context, context.table.steps)
     steps = tuple(LineView(text, rows=1 + len(text) // LINE_LETTERS) for text in texts)
     other = ButtonView("misdeal-another", words.another, OpenPage(MisdealPage(_usual(context))), emphasis="quiet")
-    grids = (GridView("misdeal-orders", 1, (other,)),) if context.table.playing else ()
-    return PageView("misdeal-steps", title, steps, grids, full_width=bool(grids), keys=context.table.redeal)
+    grids = (answer_row("misdeal-orders", other),) if context.table.playing else ()
+    return PageView("misdeal-steps", title, steps, grids, full_width=True, keys=context.table.redeal)
 
 
 def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:
@@ -119,7 +119,7 @@ def _kinds(page: MisdealPage, context: PageContext) -> PageView:
             f"misdeal-group-{name}",
             words.groups[name],
             OpenPage(MisdealPage(name)),
-            emphasis="warn" if name == group else "quiet",
+            chosen=name == group,
         )
         for name in GROUPS
     )

@@ -14,12 +14,16 @@ from engine.refused import Refused
 from ui.dealer.model.readers import PictureTouch, ReaderWatch
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, PageRef
-from ui.dealer.model.values import PageView
+from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.words import Words
 from ui.words.languages import words_in
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+
+
+ANSWERS = 3
+"""The number of places in a row of answers."""
 
 
 class HistoryPort(Protocol):
@@ -138,6 +142,12 @@ class BetweenHandsPage(Page, frozen=True):
 
     def over(self, context: PageContext) -> bool:
         return context.table.playing
+
+
+def answer_row(name: str, *buttons: ButtonView) -> GridView:
+    """The keys that answer a page, along its near edge: the last one is the one that goes on."""
+    gaps = (ButtonView("", ""),) * (ANSWERS - len(buttons))
+    return GridView(name, ANSWERS, (*gaps, *buttons), below=True)
 
 
 def refusal(context: PageContext, action: TableAction) -> Refused | None:

@@ -6,8 +6,8 @@ from typing import ClassVar
 from engine.actions import HandOver, Undo
 from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.model.values import ButtonView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext, answer_row
 from ui.words import Words
 
 
@@ -21,9 +21,9 @@ class PushPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, table = context.words.asking, context.table
-        keys = (self._push(table, context.words), *_take_back(context))
+        keys = (*_take_back(context), self._push(table, context.words))
         head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
-        return PageView("push", words.push_only, head, (GridView("push", 1, keys, 3.0),))
+        return PageView("push", words.push_only, head, (answer_row("push", *keys),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return super().stays(before, after) and before.table.awards == after.table.awards

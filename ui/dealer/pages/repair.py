@@ -18,11 +18,11 @@ from engine.game.lines import LogLine, lines
 from engine.hand.betting import Offer
 from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.agree import offered
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
+from ui.dealer.pages.agree import ReasonedPage, offered
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
-from ui.dealer.pages.entry.pads import lit
+from ui.dealer.pages.entry.pads import seat_ring
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.card_signs import card_row
@@ -31,7 +31,7 @@ DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
 """A seat's events that may have been tapped incorrectly or misread."""
 
 
-class RepairPage(Page, frozen=True):
+class RepairPage(ReasonedPage, frozen=True):
     """`line` is the record mark of the line to be corrected."""
 
     line: int
@@ -41,7 +41,7 @@ class RepairPage(Page, frozen=True):
         line = line_at(context, self.line)
         words = context.words.repair
         if line is None:
-            return PageView("repair", words.nothing)
+            return PageView("repair", words.nothing, full_width=True)
         noted = (words.recorded_auto if line.inferred else words.recorded).format(
             line=said(line.event, context), street=words.streets.get(line.street, line.street)
         )
@@ -49,7 +49,9 @@ class RepairPage(Page, frozen=True):
         title = words.still_in.format(who=context.who(seat)) if isinstance(line.event, Folded) else words.correct_this
         is_card = isinstance(line.event, BoardDealt | CardTabled)
         buttons = self._card(context, line) if is_card else self._act(context, line)
-        return PageView("repair", title, (LineView(noted, "big"),), (GridView("repair", 4, buttons, weight=1.4),))
+        grids = (GridView("repair", 4, buttons),)
+        lines = (LineView(noted, "big"),)
+        return PageView("repair", title, lines, grids, full_width=True, refused=self.refused(context))
 
     def over(self, context: PageContext) -> bool:
         return line_at(context, self.line) is None
@@ -60,21 +62,20 @@ class RepairPage(Page, frozen=True):
         offer = amounts.offer(context)
         raised = OpenPage(amounts, slides=True) if offer and offer.most else None
         other = None if line.inferred else OpenPage(OtherSeatPage(line.mark))
+        other_small = words.other_seat_auto if line.inferred else words.other_seat_small
         return (
             self._called(context, line, offer),
             ButtonView("repair-amount", words.bet_or_raised, raised, emphasis="act"),
-            self._instead(context, "repair-check", words.checked, Check(seat), isinstance(line.event, Checked)),
-            self._instead(context, "repair-fold", words.folded, Fold(seat), isinstance(line.event, Folded)),
-            ButtonView("repair-other", words.other_seat, other, words.other_seat_small),
+            self._instead(context, line, "repair-check", Check(seat)),
+            self._instead(context, line, "repair-fold", Fold(seat)),
+            ButtonView("repair-other", words.other_seat, other, other_small),
             *self._always(context, line, words.delete, ""),
         )
 
     def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
         """`CALLED 600`: the action that is most often missed."""
-        call = Amend(line.mark, ReplaceAct(Call(seat_of(line.event))))
-        tap = None if isinstance(line.event, Called) else offered(context, call)
         small = context.words.amount(offer.call) if offer and offer.call else ""
-        return ButtonView("repair-call", context.words.repair.called, tap, small, "go")
+        return self._instead(context, line, "repair-call", Call(seat_of(line.event)), small)
 
     def _card(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
         words, seat = context.words.repair, seat_of(line.event)
@@ -85,15 +86,47 @@ class RepairPage(Page, frozen=True):
 
     def _always(self, context: PageContext, line: LogLine, text: str, small: str) -> tuple[ButtonView, ...]:
         words = context.words.repair
-        drop = offered(context, Amend(line.mark, DropAct()))
         return (
-            ButtonView("repair-drop", text, drop, small, "stop"),
+            self.fix(context, Amend(line.mark, DropAct()), ButtonView("repair-drop", text, None, small, "stop")),
             ButtonView("repair-insert", words.insert, OpenPage(InsertPage(line.mark)), words.insert_small),
         )
 
-    def _instead(self, context: PageContext, name: str, text: str, action: Act, already: bool) -> ButtonView:
-        tap = None if already else offered(context, Amend(self.line, ReplaceAct(action)))
-        return ButtonView(name, text, tap)
+    def _instead(
+        self, context: PageContext, line: LogLine, name: str, action: Call | Check | Fold, small: str = ""
+    ) -> ButtonView:
+        """The key for a different action, or the one that is recorded."""
+        words = context.words.repair
+        kinds: dict[type[Act], tuple[str, type[Event]]] = {
+            Call: (words.called, Called),
+            Check: (words.checked, Checked),
+            Fold: (words.folded, Folded),
+        }
+        text, kind = kinds[type(action)]
+        if isinstance(line.event, kind):
+            return ButtonView(name, text, None, words.as_recorded)
+        emphasis: Emphasis = "go" if kind is Called else "plain"
+        return self.fix(context, Amend(line.mark, ReplaceAct(action)), ButtonView(name, text, None, small, emphasis))
+
+
+class FlopPage(Page, frozen=True):
+    """Asks which card of the flop is wrong; `marks` are those of the cards in the record."""
+
+    marks: tuple[int, ...]
+
+    def show(self, context: PageContext) -> PageView:
+        words = context.words
+        buttons = []
+        for number, mark in enumerate(self.marks, 1):
+            line = line_at(context, mark)
+            if line and isinstance(line.event, BoardDealt):
+                card = line.event.card
+                fix = OpenPage(CardPage(BOARD, "", mark))
+                buttons.append(ButtonView(f"flop-{number}", "", fix, said=words.card_name(card), card=card))
+        grids = (GridView("flop", len(self.marks), tuple(buttons)),)
+        return PageView("flop", words.repair.which_card, (), grids, full_width=True)
+
+    def over(self, context: PageContext) -> bool:
+        return any(line_at(context, mark) is None for mark in self.marks)
 
 
 class OtherSeatPage(Page, frozen=True):
@@ -106,16 +139,18 @@ class OtherSeatPage(Page, frozen=True):
         buttons = tuple(self._seat(context, line, seat.seat) for seat in context.table.seats) if line else ()
         words = context.words.repair
         head = (LineView(said(line.event, context), "big"),) if line else ()
-        return PageView("other-seat", words.whose, head, (GridView("seats", 5, buttons),))
+        return PageView("other-seat", words.whose, head, (seat_ring("seats", buttons),), full_width=True)
 
     def _seat(self, context: PageContext, line: LogLine, seat: int) -> ButtonView:
         action = _by(line.event, seat)
         possible = action is not None and seat != seat_of(line.event)
         tap = offered(context, Amend(line.mark, ReplaceAct(action))) if possible and action else None
-        return ButtonView(f"other-{seat}", str(seat), tap, context.table.seats[seat - 1].name, said=context.who(seat))
+        there = context.table.seats[seat - 1]
+        chips = context.words.amount(there.chips) if there.player else context.words.people.seat_free
+        return ButtonView(f"other-{seat}", there.name, tap, chips, seat=seat, said=context.who(seat))
 
 
-class InsertPage(Page, frozen=True):
+class InsertPage(ReasonedPage, frozen=True):
     """An event is missing before the line. The page asks which seat, and then which action."""
 
     line: int
@@ -131,16 +166,21 @@ class InsertPage(Page, frozen=True):
             self._before(context, "insert-check", words.checked, Check(self.seat)),
             self._before(context, "insert-fold", words.folded, Fold(self.seat)),
         )
-        return PageView("insert", title, head, (GridView("seats", 4, seats), GridView("acts", 1, acts, weight=1.6)))
+        grids = (seat_ring("seats", seats), GridView("acts", len(acts), acts, inside=True))
+        return PageView("insert", title, head, grids, full_width=True, refused=self.refused(context))
 
     def _seat(self, context: PageContext, seat: int) -> ButtonView:
         dealt = context.table.seats[seat - 1].dealt
         tap = OpenPage(InsertPage(self.line, seat)) if dealt else None
-        name, emphasis = context.table.seats[seat - 1].name, lit(seat == self.seat)
-        return ButtonView(f"insert-{seat}", str(seat), tap, name, emphasis, said=context.who(seat))
+        there = context.table.seats[seat - 1]
+        chips = context.words.amount(there.chips) if there.player else context.words.people.seat_free
+        return ButtonView(f"insert-{seat}", there.name, tap, chips, chosen=seat == self.seat, seat=seat,
+                          said=context.who(seat))  # fmt: skip
 
     def _before(self, context: PageContext, name: str, text: str, action: Act) -> ButtonView:
-        return ButtonView(name, text, offered(context, Amend(self.line, InsertBefore(action))) if self.seat else None)
+        if not self.seat:
+            return ButtonView(name, text)
+        return self.fix(context, Amend(self.line, InsertBefore(action)), ButtonView(name, text))
 
 
 def line_at(context: PageContext, mark: int) -> LogLine | None:
@@ -182,6 +222,16 @@ def said(event: Event, context: PageContext, short: bool = False) -> str:
             name_of = "" if short or not value else context.table.seats[value - 1].name
             fields[name] = (str(value) if short else words.who(value, name_of)) if value else ""
     return kind.format(**fields) if kind else ""
+
+
+def deed(event: Event, context: PageContext) -> tuple[str, str]:
+    """A line in words without its seat, and the amount: `raised to`, `600`."""
+    words, kind = context.words, context.words.repair.lines.get(_tag(event, context), "")
+    chips = next((getattr(event, name) for name in ("to", "chips") if hasattr(event, name)), None)
+    card = getattr(event, "card", None)
+    verb = kind.format(seat="", to="", chips="", card=card_row((card,)) if card else "")
+    has_amount = isinstance(chips, int) and ("{to}" in kind or "{chips}" in kind)
+    return " ".join(verb.split()).strip(": "), words.amount(chips) if has_amount and chips else ""
 
 
 def _tag(event: Event, context: PageContext) -> str:

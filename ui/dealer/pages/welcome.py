@@ -1,8 +1,8 @@
 """The first page of the demo: what to try, and the addresses of the other pages. All functions are pure."""
 
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import LastingPage, PageContext
+from ui.dealer.model.values import ButtonView, LineView, PageView
+from ui.dealer.pages.page import LastingPage, PageContext, answer_row
 
 
 class WelcomePage(LastingPage, frozen=True):
@@ -21,4 +21,4 @@ class WelcomePage(LastingPage, frozen=True):
             LineView(say.key.format(key=self.key), "small"),
         )
         begin = ButtonView("welcome-on", say.begin, OpenPage(), emphasis="go")
-        return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
+        return PageView("welcome", say.title, (*tries, *pages), (answer_row("on", begin),), full_width=True)

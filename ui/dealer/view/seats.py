@@ -218,9 +218,8 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """The tap that opens the repair of the seat's last action, the likeliest error, while the player who acted still
-    sits there."""
-    if seat.dealt and (line := last_line(table.lines, seat.seat)):
+    """The tap that opens the repair of the seat's last action, the likeliest error; between hands, the seat's page."""
+    if table.playing and seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:
         return None

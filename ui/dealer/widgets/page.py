@@ -8,30 +8,24 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.entry import layout_of
-from ui.dealer.layout.page import TITLE_HIGH, line_high
+from ui.dealer.layout.page import line_high
 from ui.dealer.layout.rect import Rect
-from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.pictures import PictureView
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, CardView, GridView, LineView, PageView, PictureView
+from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
-from ui.dealer.widgets.painting.cards import draw_card
-from ui.dealer.widgets.painting.chips import draw_chip
 from ui.dealer.widgets.painting.entry import draw_board, draw_entry
-from ui.dealer.widgets.painting.header import draw_bars, draw_deck, draw_stars
-from ui.look import AMOUNT_MM, AWARD_MM, NAME_MM, SMALL_MM, WORD_MM
+from ui.dealer.widgets.painting.page_head import draw_head
+from ui.look import HAIR_MM, NAME_MM
 
 if TYPE_CHECKING:
     from ui.dealer.widgets.picture import Picture
 
+RULE = 0.7
 RIM, ENTRY_RIM = 1.5, 0.4
 """How far a page reaches beyond its buttons, in millimeters; a page in the opening between the seats has less room."""
-REFUSED_HIGH = 10.0
-"""The maximum height, in millimeters, that a refusal adds to the title's height in the header."""
-STYLES = {"huge": (AWARD_MM, True), "big": (AMOUNT_MM, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
-          "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
-"""The height of the capitals, and whether they are bold."""
 
 
 class PageSheet(QWidget):
@@ -54,6 +48,7 @@ class PageSheet(QWidget):
         self._placed: object = None
         self._head = QRectF()
         self._entry = QRectF()
+        self._felt: QRectF | None = None
         self._titles: list[tuple[GridView, QRectF]] = []
         self._close = connect(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
@@ -65,7 +60,8 @@ class PageSheet(QWidget):
         buttons = [button for grid in view.grids for button in grid.buttons]
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))
-        laid = (_layout(view), area, self.canvas.zoom)
+        look = self.canvas.look
+        laid = (_layout(view), area, self.canvas.zoom, look.left_seat, look.left_handed)
         moved = False
         if laid != self._laid:
             moved = self._lay_out(view, area)
@@ -93,7 +89,8 @@ class PageSheet(QWidget):
         outer = Rect(area.x - rim, area.y - rim, area.width + 2 * rim, area.height + 2 * rim)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()
-        here = layout_of(view, area, self.canvas.zoom, self.canvas.look.left_handed)
+        look = self.canvas.look
+        here = layout_of(view, area, self.canvas.zoom, look.left_handed, look.left_seat)
         cells = [cell for grid in here.cells for cell in grid]
         for button in self._buttons[len(cells) :]:
             button.hide()
@@ -103,6 +100,7 @@ class PageSheet(QWidget):
         self._close.setGeometry(self.canvas.rect(here.close).translated(-origin))
         self._head = QRectF(self.canvas.rect(here.head).translated(-origin))
         self._entry = QRectF(self.canvas.rect(here.entry).translated(-origin)) if here.entry else QRectF()
+        self._felt = QRectF(self.canvas.rect(here.felt).translated(-origin)) if here.felt else None
         self._titles = [
             (grid, QRectF(self.canvas.rect(here.title(index)).translated(-origin)))
             for index, grid in enumerate(view.grids)
@@ -127,9 +125,14 @@ class PageSheet(QWidget):
             painter.fillRect(self.rect(), self.canvas.color(theme.felt))
             self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
             side = self.canvas.px(1.0)
+            if self._felt:
+                reach = self.canvas.px(RIM / 2)
+                felt = self._felt.adjusted(-reach, -reach, reach, reach)
+                self.canvas.box(painter, felt, theme.felt, theme.rail, HAIR_MM)
             if event.region().intersects(self._head.toAlignedRect()):
                 head = self._head.adjusted(side, 0, -side, 0)
-                self._draw_head(painter, self._view, draw_board(painter, self.canvas, self._view.board, head))
+                head = draw_board(painter, self.canvas, self._view.board, head)
+                draw_head(painter, self.canvas, self._view, head)
             if self._view.entry:
                 draw_entry(painter, self.canvas, self._view.entry, self._entry)
             for grid, place in self._titles:
@@ -138,84 +141,17 @@ class PageSheet(QWidget):
         finally:  # a painter that is left open makes Qt crash
             painter.end()
 
-    def _draw_head(self, painter: QPainter, view: PageView, head: QRectF) -> None:
-        theme = self.canvas.theme
-        highs = [TITLE_HIGH, *(line_high(line) for line in view.lines)]
-        # A header on the left has room to spare. Lines may wrap there, so they share the room.
-        unit = min(
-            head.height() / sum(highs), self.canvas.px(1.0) * (1.0 if view.full_width and not view.beside else 2.2)
-        )
-        y = head.y()
-        title = QRectF(head.x(), y, head.width(), min(unit, self.canvas.px(1.2)) * TITLE_HIGH)
-        if view.refused:
-            free = head.height() - title.height() - unit * sum(highs[1:])
-            title.setHeight(title.height() + max(0.0, min(free, self.canvas.px(REFUSED_HIGH))))
-            self._draw_line(painter, LineView(view.refused, "trouble"), title)
-        else:
-            high, ink = (WORD_MM + 0.4, theme.sheet.ink) if view.entry else (NAME_MM, theme.faint)
-            style = TextStyle(high, ink, LEFT, bold=True)
-            if view.entry and not view.lines:
-                self.canvas.lines(painter, head, view.title, style)
-            else:
-                self.canvas.line(painter, title, view.title, style)
-        y = title.bottom()
-        for line, high in zip(view.lines, highs[1:], strict=True):
-            row = QRectF(head.x(), y, head.width(), unit * high)
-            self._draw_line(painter, line, row)
-            y = row.bottom()
-
     def _draw_title(self, painter: QPainter, grid: GridView, place: QRectF) -> None:
         theme = self.canvas.theme
         hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
-        rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))
+        rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(RULE))
         painter.fillRect(rule, self.canvas.color(hues[grid.hue].fill))
-        words = place.adjusted(0, self.canvas.px(1.0), 0, 0)
-        high = words.height() - self.canvas.px(0.8)
-        wide = high * CARD_SHAPE + self.canvas.px(0.4)
-        for number, card in enumerate(reversed(grid.cards), 1):
-            at = QRectF(words.right() - number * wide, words.y() + self.canvas.px(0.4), high * CARD_SHAPE, high)
-            draw_card(painter, self.canvas, CardView(card), at)
-        words.adjust(0, 0, -wide * len(grid.cards), 0)
-        self.canvas.line(painter, words, grid.title, TextStyle(NAME_MM, theme.sheet.ink, LEFT, bold=True))
-
-    def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
-        theme = self.canvas.theme
-        high_mm, bold = STYLES[line.style]
-        color = theme.faint if line.style in ("small", "clause") else theme.sheet.ink
-        if line.style == "trouble" and line.text:
-            side = self.canvas.px(0.8)
-            self.canvas.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
-            color = theme.refused.ink
-        if line.style == "warn":
-            self.canvas.box(painter, row, theme.warn.fill, theme.turn_edge, 0.3)
-            color = theme.warn.ink
-            row = row.adjusted(self.canvas.px(1.6), 0, -self.canvas.px(1.6), 0)
-        row = row.adjusted(self._draw_pictures(painter, line, row), 0, 0, 0)
-        self.canvas.lines(painter, row, line.text, TextStyle(high_mm, color, LEFT, bold))
-
-    def _draw_pictures(self, painter: QPainter, line: LineView, row: QRectF) -> float:
-        """Cards and chips from the left; returns the width they take up."""
-        gap = self.canvas.px(1.0)
-        high = min(row.height() - gap, self.canvas.px(16.0))
-        x = row.x()
-        for card in line.cards:
-            draw_card(painter, self.canvas, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
-            x += high * CARD_SHAPE + gap
-        for disc in line.discs:
-            draw_chip(painter, self.canvas, disc.chip, QRectF(x, row.y(), high, high))
-            x += high + gap
-            if disc.count > 1:
-                times = QRectF(x, row.y(), high, high)
-                said = f"×{disc.count}"
-                self.canvas.line(painter, times, said, TextStyle(WORD_MM, self.canvas.theme.sheet.ink, LEFT, bold=True))
-                x += high + gap
-        if line.stars >= 0:
-            x += draw_stars(painter, self.canvas, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
-        if line.deck:
-            draw_deck(painter, self.canvas, line.deck, row)
-        if line.bars:
-            draw_bars(painter, self.canvas, line.bars, row)
-        return x - row.x() + (gap if x > row.x() else 0.0)
+        words = place.adjusted(0, self.canvas.px(RULE), 0, 0)
+        ink = theme.faint if grid.empty else theme.sheet.ink
+        self.canvas.line(painter, words, grid.title, TextStyle(NAME_MM, ink, LEFT, bold=True))
+        if grid.empty:
+            below = words.translated(0, words.height())
+            self.canvas.line(painter, below, grid.empty, TextStyle(NAME_MM, theme.faint, LEFT))
 
 
 def _said(view: PageView) -> tuple[object, ...]:
@@ -233,7 +169,16 @@ def _layout(view: PageView) -> object:
         heads,
         (view.picture.width, view.picture.height) if view.picture else None,
         tuple(
-            (grid.columns, grid.weight, grid.rows_mm, grid.below, grid.title, grid.cards, len(grid.buttons))
+            (
+                grid.columns,
+                grid.weight,
+                grid.rows_mm,
+                grid.below,
+                grid.title,
+                grid.empty,
+                len(grid.buttons),
+                grid.buttons[-1].emphasis == "go" if grid.buttons else False,
+            )
             for grid in view.grids
         ),
     )

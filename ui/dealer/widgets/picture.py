@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.outline import CORNERS, corner
 from ui.dealer.layout.table import CARD_SHAPE
+from ui.dealer.model.pictures import BoxView, OutlineView, PictureView
 from ui.dealer.model.readers import Area, PictureTouch
-from ui.dealer.model.values import BoxView, OutlineView, PictureView
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.look import LEAST_TARGET_MM, PICTURE_COLORS, SMALL_MM, WORD_MM
 

@@ -48,7 +48,8 @@ def test_the_reason_disappears_when_the_entry_becomes_available():
     """
     The hand ends while MORE is open.
     """
-    assert shown(sat(FOUR), "counts").lines[0].text == ""
+    assert shown(sat(FOUR), "counts").lines[0].text == "between hands"
+    assert shown(dealt(FOUR)).lines[0].text == "hand 1 is on the table"
 
 
 def test_every_entry_says_why_it_is_locked_in_every_language():

@@ -104,16 +104,21 @@ def play_pot(script: str) -> int:
     return public(play(dealt(FIVE), script)).pot
 
 
-def test_an_action_that_was_impossible_is_gray(sit):
+def test_an_action_that_was_impossible_is_gray_and_a_touch_on_it_says_why(sit):
     """
-    Nobody could check facing a raise.
+    Nobody could check facing a raise. The page stays open, and the reason is in place of its title.
     """
-    _, _, finger = sit(play(dealt(FIVE), "r600 c"))
-
+    screen, engine, finger = sit(play(dealt(FIVE), "r600 c"))
+    before = engine.game
     finger.tap("seat-5")
 
-    assert not finger.can("repair-check")
-    assert finger.can("repair-fold")
+    assert finger.target("repair-check").tile.emphasis == "locked"
+    assert finger.target("repair-fold").tile.emphasis == "plain"
+    assert finger.target("repair-call").tile.small == "as recorded"
+    finger.tap("repair-check")
+    assert screen.drawn.page.name == "repair"
+    assert "600" in screen.drawn.page.refused
+    assert engine.game is before
 
 
 def test_an_amount_that_makes_the_rest_impossible_is_gray_and_typing_it_says_why(sit):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import BOARD, Answer, Check, CloseStreet, Fold, HandOver, Muck, PutIn, SeeCard
+from engine.actions import BOARD, Answer, Check, Fold, HandOver, Muck, PutIn, SeeCard
 from engine.cards import Card, parse_cards
 from engine.events import Blinds
 from engine.game.game import Game, decide
@@ -47,6 +47,7 @@ from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.repair import RepairPage
 from ui.dealer.pages.start.page import StartPage
 from ui.dealer.view.screen import view
+from ui.words.languages import words_in
 
 PLAIN = Surroundings()
 RENAMED = {"push-all": "check", "push-pot": "hand-over", "walk": "hand-over"}
@@ -239,8 +240,8 @@ def test_empty_seats_and_new_players_are_shown_differently():
 
 def test_a_seat_whose_player_left_after_the_hand_is_for_the_next_player():
     """
-    A touch there does not correct the departed player's actions, and neither those nor a card tabled there count as the
-    new player's.
+    Neither the departed player's actions nor a card tabled there count as the new player's. Between hands, a touch on a
+    seat is about its player and not about the last hand.
     """
     left = do(play(dealt(FOUR), "f f f push"), LeaveSeat(2, 8))
     taken = do(left, TakeSeat(2, "new", "Zoe", 5_000))
@@ -248,9 +249,7 @@ def test_a_seat_whose_player_left_after_the_hand_is_for_the_next_player():
     assert seat(seen(left), 2).tile.tap == OpenPage(ArrivePage(2))
     assert seat(seen(taken), 2).tile.tap == OpenPage(SeatPage(2))
     assert (public(taken).seats[1].dealt, public(taken).seats[1].put_in) == (False, 0)
-    stays = seat(seen(taken), 1).tile.tap
-    assert isinstance(stays, OpenPage)
-    assert isinstance(stays.page, RepairPage)
+    assert seat(seen(taken), 1).tile.tap == OpenPage(SeatPage(1))
 
 
 def test_side_pots_are_shown_with_their_players():
@@ -415,15 +414,20 @@ def test_the_card_page_closes_when_no_card_is_due():
     assert CardPage().over(PageContext(public(later), later))
 
 
-def test_without_a_reader_a_touch_on_the_next_board_place_closes_the_street():
+def test_without_a_reader_the_next_board_place_opens_the_pad_and_the_first_card_ends_the_betting():
     """
-    One touch says that the betting is over and opens the page for the card.
+    The touch on the place changes nothing, so the big blind keeps the option if the dealer closes the pad.
     """
     game = play(dealt(FOUR), "c c c k QhJd2c")
+    page = CardPage(BOARD)
 
-    assert seen(game).board[3].tile.tap == Ask(CloseStreet(), then=CardPage(BOARD))
-    assert CardPage(BOARD).over(PageContext(public(game), game))
-    assert public(do(game, CloseStreet())).legal.due == (BOARD,)
+    assert seen(game).board[3].tile.tap == OpenPage(page)
+    assert not page.over(PageContext(public(game), game))
+    opened = seen(game, page=page).page
+    assert opened
+    assert words_in("en").cards.ends_betting in [line.text for line in opened.lines]
+    assert key(seen(game, page=CardPage(BOARD, "4")), "pad-suit-h").tap == Ask(SeeCard(Card("4h"), BOARD), page)
+    assert public(do(game, SeeCard(Card("4h"), BOARD))).street == "turn"
 
 
 # Questions

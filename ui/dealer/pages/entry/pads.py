@@ -1,13 +1,14 @@
 """Grids for entering an amount, a seat, or a card in two taps. The caller decides what each touch means."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec.structs import replace
 
 from engine.cards import DECK, RANKS, Card
+from ui.dealer.layout.ring import RING_COLUMNS
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Tap
-from ui.dealer.model.values import ButtonView, Emphasis, GridView
+from ui.dealer.model.values import ButtonView, GridView
 from ui.dealer.pages.page import PageContext
 from ui.words import Words
 
@@ -20,11 +21,6 @@ STACKS = (
     30_000, 35_000, 40_000, 50_000,
 )  # fmt: skip
 """Usual starting stacks."""
-
-
-def lit(chosen: bool) -> Emphasis:
-    """How a button among several is drawn: the chosen one is highlighted."""
-    return "warn" if chosen else "plain"
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False, most: int = MOST_DIGITS) -> GridView:
@@ -71,16 +67,22 @@ def stacks(name: str, chip: int, typed: str, give: Callable[[str], Tap], words: 
 def seats(
     name: str, context: PageContext, pick: Callable[[int], Tap], may: Collection[int], chosen: Collection[int] = ()
 ) -> GridView:
-    """Every seat at the table, five in a row; only the seats in `may` can be pressed."""
+    """Every seat at the table, as the dealer sees it; only the seats in `may` can be pressed."""
     buttons = []
     for seat in context.table.seats:
         tap = pick(seat.seat) if seat.seat in may else None
         said = context.words.who(seat.seat, seat.name)
-        is_chosen = seat.seat in chosen
+        chips = context.words.amount(seat.chips) if seat.name else context.words.people.seat_free
         buttons.append(
-            ButtonView(f"{name}-seat-{seat.seat}", str(seat.seat), tap, seat.name, said=said, chosen=is_chosen)
-        )
-    return GridView(f"{name}-seats", 5, tuple(buttons))
+            ButtonView(f"{name}-seat-{seat.seat}", seat.name, tap, chips, said=said, chosen=seat.seat in chosen,
+                       seat=seat.seat)
+        )  # fmt: skip
+    return seat_ring(f"{name}-seats", buttons)
+
+
+def seat_ring(name: str, buttons: Sequence[ButtonView], *, elsewhere: bool = False) -> GridView:
+    """The seats of a table, from seat 1, as the dealer sees them: the one way in which a page offers seats."""
+    return GridView(name, RING_COLUMNS, tuple(buttons), ring=True, elsewhere=elsewhere)
 
 
 def ranks(
@@ -92,7 +94,7 @@ def ranks(
     for rank in RANKS[::-1]:
         tap, text = pick(rank) if rank in left else None, "10" if rank == "T" else rank
         said = context.words.ranks[rank]
-        buttons.append(ButtonView(f"{name}-rank-{rank}", text, tap, said=said, chosen=rank == chosen))
+        buttons.append(ButtonView(f"{name}-rank-{rank}", text, tap, chosen=rank == chosen, said=said))
     return GridView(f"{name}-ranks", 5, tuple(buttons))
 
 

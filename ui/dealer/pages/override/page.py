@@ -14,7 +14,6 @@ from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.entry.letters import letters
-from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.override.change import changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
@@ -104,7 +103,7 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     possible = change is not None and not isinstance(change, Refused)
     done = Ask(Overrule("", why, order), needs="floor") if order and possible and why else None
     reasons = tuple(
-        ButtonView(f"override-why-{name}", text, _go(replace(draft, why=text)), emphasis=lit(draft.why == text))
+        ButtonView(f"override-why-{name}", text, _go(replace(draft, why=text)), chosen=draft.why == text)
         for name, text in words.reasons.items()
     )
     own = draft.why if draft.why not in words.reasons.values() else ""

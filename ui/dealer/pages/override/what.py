@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
+from engine.hand.state import Hand
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
@@ -108,14 +109,21 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
         for one, seats in enumerate(asked[:-1])
     ]
     done = ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go")
-    dealt = hand.deal.seats if hand else ()
-    grids = (
-        pads.seats("override", named(draft, context), lambda seat: go(with_winner(draft, seat)), dealt, asked[-1]),
-        _orders(_back(context, go), _clear(draft, context, go), done),
-    )
+    grids = (_winners(draft, context, go, hand), _orders(_back(context, go), _clear(draft, context, go), done))
     title = words.pot.format(pot=_pot_name(context, number), chips=chips)
     lines = (LineView("   ".join(given) or _pushed(draft, context), "small"),)
     return PageView("override-pots", title, lines, grids, full_width=True)
+
+
+def _winners(draft: OverrideDraft, context: PageContext, go: Go, hand: Hand | None) -> GridView:
+    """The seats that were dealt in. Those that folded are marked."""
+    dealt, live = (hand.deal.seats, hand.live) if hand else ((), ())
+    chosen = draft.pots[-1] if draft.pots else ()
+    ring = pads.seats("override", named(draft, context), lambda seat: go(with_winner(draft, seat)), dealt, chosen)
+    out = {seat for seat, is_live in zip(dealt, live, strict=True) if not is_live}
+    buttons = (replace(one, small=context.words.folded, emphasis="quiet") if one.seat in out else one
+               for one in ring.buttons)  # fmt: skip
+    return replace(ring, buttons=tuple(buttons))
 
 
 def _keys(draft: OverrideDraft, go: Go, zero: bool = False) -> GridView:
@@ -128,7 +136,8 @@ def _pick_seat(draft: OverrideDraft, context: PageContext, go: Go, chosen: tuple
 
 
 def _orders(*buttons: ButtonView) -> GridView:
-    return GridView("override-orders", len(buttons), buttons, below=True)
+    """The keys inside the ring of seats."""
+    return GridView("override-orders", 2 if len(buttons) == 4 else len(buttons), buttons, inside=True)
 
 
 def _pushed(draft: OverrideDraft, context: PageContext) -> str:

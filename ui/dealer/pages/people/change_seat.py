@@ -37,7 +37,7 @@ class ChangeSeatPage(PlayerPage, frozen=True):
         lines = (LineView(said, "big"), LineView(following, "small")) if to else (LineView(words.change_pick),)
         grids = (
             pads.seats("change", context, lambda number: OpenPage(ChangeSeatPage(self.seat, number)), may, (to,)),
-            GridView("change-sure", 1, (sure,), weight=1.5),
+            GridView("change-sure", 1, (sure,), inside=True),
         )
         title = words.change_title.format(who=context.words.who(seat.seat, seat.name))
         return PageView("change-seat", title, lines, grids, full_width=True)

@@ -1,7 +1,5 @@
 """The floor kills a hand by choosing the seat and then the reason."""
 
-from msgspec.structs import replace
-
 from engine.actions import KillHand
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -28,8 +26,8 @@ class KillPage(Page, frozen=True):
         )
         seats = pads.seats("kill", context, lambda seat: OpenPage(KillPage(seat)), table.legal.kill, (doomed,))
         lines = (LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context))
-        grids = (replace(seats, columns=4), GridView("reasons", 1, reasons, weight=2.0))
-        return PageView("kill", words.kill_title, lines, grids)
+        grids = (seats, GridView("reasons", len(reasons), reasons, inside=True))
+        return PageView("kill", words.kill_title, lines, grids, full_width=True)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

@@ -9,13 +9,13 @@ from engine.table.actions.people import LeaveSeat, PlanLeave
 from engine.tournament.tables.room_info import FreeSeats
 from ui.dealer.model.surroundings import Booking
 from ui.dealer.model.taps import Ask, AskRoom, MoveRequest, OpenPage
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.page import PageContext, PlayerPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry import pads
+from ui.dealer.pages.page import PageContext, PlayerPage, answer_row
 from ui.dealer.pages.people.change_seat import change_seat_button
 
 MOST_TABLES = 8
 """The largest number of tables shown at a time."""
-SEATS_COLUMNS = 3
 
 
 class MovePage(PlayerPage, frozen=True):
@@ -46,7 +46,7 @@ class MovePage(PlayerPage, frozen=True):
             instruction = words.move_pick_seat if chosen else words.move_pick_table if tables else words.move_no_table
             lines = [LineView(instruction)]
         grids = (GridView("move-tables", 2, self._tables(context, tables), weight=1.2),
-                 *((GridView("move-seats", SEATS_COLUMNS, self._seats(context, chosen)),) if chosen else ()),
+                 *((pads.seat_ring("move-seats", self._seats(context, chosen), elsewhere=True),) if chosen else ()),
                  GridView("move-sure", 1, (sure,), weight=2.0))  # fmt: skip
         return PageView("move", _title(context, seat), tuple(lines), grids, full_width=True)
 
@@ -65,17 +65,18 @@ class MovePage(PlayerPage, frozen=True):
         text = words.people.table_named.format(table=one.table)
         tap = OpenPage(replace(self, to=one.table, to_seat=0)) if one.free else None
         free = words.counted(words.people.move_free, len(one.free)) if one.free else words.people.move_full
-        return ButtonView(f"move-table-{place}", text, tap, free, "act" if one.table == self.to else "plain")
+        return ButtonView(f"move-table-{place}", text, tap, free, chosen=one.table == self.to)
 
     def _seats(self, context: PageContext, chosen: FreeSeats) -> tuple[ButtonView, ...]:
         words = context.words.people
         buttons = []
         for seat in range(1, chosen.seats + 1):
             free = seat in chosen.free
-            emphasis: Emphasis = "act" if seat == self.to_seat else "plain"
             tap = OpenPage(replace(self, to_seat=seat)) if free else None
             small = words.seat_free if free else words.move_taken
-            buttons.append(ButtonView(f"move-seat-{seat}", str(seat), tap, small, emphasis))
+            said = f"{context.words.seat.format(seat=seat)}, {small}"
+            buttons.append(ButtonView(f"move-seat-{seat}", "", tap, small, chosen=free and seat == self.to_seat,
+                                      seat=seat, said=said))  # fmt: skip
         return tuple(buttons)
 
     def _leaves(self, context: PageContext) -> PageView:
@@ -86,15 +87,15 @@ class MovePage(PlayerPage, frozen=True):
         sure = ButtonView("move-ok", words.move_leaves, Ask(going(seat, 0, context)), said, "go")
         why = words.move_away if context.surroundings.link else words.move_alone
         lines = (LineView(why, rows=2), LineView(said, "big"), LineView(when, "small"))
-        buttons = change_seat_button(self.seat, context), sure
-        return PageView("move", _title(context, seat), lines, (GridView("move-sure", 2, buttons, weight=2.4),))
+        grids = (answer_row("move-sure", change_seat_button(self.seat, context), sure),)
+        return PageView("move", _title(context, seat), lines, grids, full_width=True)
 
     def _untold(self, context: PageContext) -> PageView:
         """The page shown if the clock records moves but does not report free seats."""
         seat = context.table.seats[self.seat - 1]
         lines = (LineView(context.words.people.move_by_director, rows=2),)
-        grid = GridView("move-sure", 1, (change_seat_button(self.seat, context),), weight=2.4)
-        return PageView("move", _title(context, seat), lines, (grid,))
+        grids = (answer_row("move-sure", change_seat_button(self.seat, context)),)
+        return PageView("move", _title(context, seat), lines, grids, full_width=True)
 
 
 def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:

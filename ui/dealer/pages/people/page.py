@@ -2,7 +2,8 @@
 
 from engine.public import PublicSeat
 from ui.dealer.model.taps import OpenPage, Tap
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, Emphasis, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.marks import arriving, gone_from, marks, whereabouts
@@ -14,7 +15,7 @@ class PeoplePage(LastingPage, frozen=True):
         words = context.words.people
         buttons = tuple(_seat(context, seat) for seat in context.table.seats)
         return PageView("people", words.people_title, (LineView(words.people_note, "small"),),
-                        (GridView("people-seats", 5, buttons),), full_width=True)  # fmt: skip
+                        (pads.seat_ring("people-seats", buttons),), full_width=True)  # fmt: skip
 
 
 def seat_tap(table_seat: PublicSeat) -> Tap:
@@ -22,16 +23,26 @@ def seat_tap(table_seat: PublicSeat) -> Tap:
 
 
 def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
-    words = context.words.people
-    text = context.words.who(seat.seat, seat.name)
-    one = arriving(seat.seat, context.surroundings)
-    left = gone_from(seat.seat, context.surroundings)
-    free = words.arrives.format(name=one.name) if one else words.seat_free
-    if left and not one:
-        text, free = context.words.who(seat.seat, left.name), whereabouts(left, context.words)
+    """A seat with its player, or with the player who is on the way to it or has just left it."""
+    words, booking = context.words, context.surroundings.booking
+    name, small = _taken(context, seat) if seat.player else _open(context, seat)
+    unused = not seat.player and seat.seat in booking.unused
     emphasis: Emphasis = "plain" if seat.player else "quiet"
-    if not seat.player and seat.seat in context.surroundings.booking.unused:
-        return ButtonView(f"people-seat-{seat.seat}", text, None, context.words.out_of_use, "quiet")
-    marked = marks(seat, context.surroundings.booking, context.words)
-    small = marked or (context.words.amount(seat.chips) if seat.player else free)
-    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), small, emphasis)
+    tap = None if unused else seat_tap(seat)
+    said = f"{words.who(seat.seat, name)}, {small}"
+    return ButtonView(f"people-seat-{seat.seat}", name, tap, small, emphasis, seat=seat.seat, said=said)
+
+
+def _taken(context: PageContext, seat: PublicSeat) -> tuple[str, str]:
+    return seat.name, marks(seat, context.surroundings.booking, context.words) or context.words.amount(seat.chips)
+
+
+def _open(context: PageContext, seat: PublicSeat) -> tuple[str, str]:
+    words = context.words
+    if seat.seat in context.surroundings.booking.unused:
+        return "", words.out_of_use
+    if one := arriving(seat.seat, context.surroundings):
+        return "", words.people.arrives.format(name=one.name)
+    if left := gone_from(seat.seat, context.surroundings):
+        return left.name, whereabouts(left, words)
+    return "", words.people.seat_free

@@ -22,8 +22,9 @@ class PenaltyPage(PlayerPage, frozen=True):
         for name, label in words.measures.items():
             possible = not (in_hands and name.startswith("round"))
             tap = OpenPage(PenaltyPage(self.seat, name)) if possible else None
-            emphasis: Emphasis = "warn" if name == self.measure else "stop" if name == "out" else "plain"
-            measures.append(ButtonView(f"penalty-{name}", label.text, tap, label.small, emphasis))
+            emphasis: Emphasis = "stop" if name == "out" else "plain"
+            key = ButtonView(f"penalty-{name}", label.text, tap, label.small, emphasis, chosen=name == self.measure)
+            measures.append(key)
         picked = words.measures[self.measure].text if self.measure else ""
         whys = []
         for name, text in words.whys.items():

@@ -6,8 +6,8 @@ from engine.table.actions.people import CallClock
 from engine.table.actions.time_chips import GIVEN, UseTimeChip, time_chips_left
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS, TIME_CHIP_MS
 from ui.dealer.model.taps import Ask
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.model.values import ButtonView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext, answer_row
 
 
 class PlayerClockPage(Page, frozen=True):
@@ -27,13 +27,13 @@ class PlayerClockPage(Page, frozen=True):
         )
         on = table.on_clock == seat
         buttons = (
-            ButtonView("player-clock-start", say.start.format(seconds=seconds),
-                       Ask(CallClock(seat)) if seat and not on else None, say.start_small.format(seat=seat), "act"),
             ButtonView("player-clock-stop", say.stop, Ask(CallClock(seat, on=False)) if seat and on else None,
                        say.stop_small, "quiet"),
             *_time_chip(context, seat, on),
+            ButtonView("player-clock-start", say.start.format(seconds=seconds),
+                       Ask(CallClock(seat)) if seat and not on else None, say.start_small.format(seat=seat), "act"),
         )  # fmt: skip
-        return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
+        return PageView("player-clock", say.title, lines, (answer_row("do", *buttons),), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return before.table.legal.seat == after.table.legal.seat != 0

@@ -6,10 +6,12 @@ from engine.table.actions.hands import Overrule
 from engine.table.actions.people import MarkAway, PlanLeave
 from ui.dealer.model.taps import Ask, AskRoom, OpenPage, RebuyRequest, ReturnRequest
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import PageContext, PlayerPage
+from ui.dealer.pages.page import PageContext, PlayerPage, answer_row
 from ui.dealer.pages.people.marks import going_to
 from ui.dealer.pages.people.move import MovePage, asked_for, going
 from ui.dealer.pages.people.penalty import PenaltyPage, penalty_notes
+
+COLUMNS = 3
 
 
 class SeatPage(PlayerPage, frozen=True):
@@ -27,7 +29,7 @@ class SeatPage(PlayerPage, frozen=True):
             self._lift(context, seat),
             ButtonView("seat-penalty", words.penalty, OpenPage(PenaltyPage(self.seat)), words.penalty_small),
         )
-        grid = GridView("seat-actions", len(buttons), buttons)
+        grid = GridView("seat-actions", COLUMNS, buttons)
         return PageView("seat", title, _notes(context, seat), (grid,), full_width=True)
 
     def _away(self, context: PageContext, seat: PublicSeat) -> ButtonView:
@@ -73,8 +75,9 @@ class LeavePage(PlayerPage, frozen=True):
         who, chips = context.words.who(seat.seat, seat.name), context.words.amount(seat.chips)
         small = words.move_after if context.table.playing else words.move_now.format(chips=chips)
         sure = ButtonView("leave-ok", words.leave, Ask(going(seat, 0, context), needs="floor"), small, "stop")
-        return PageView("leave", words.leave_title.format(who=who), (LineView(words.leave_help.format(chips=chips)),),
-                        (GridView("leave-sure", 1, (sure,), weight=2.4),))  # fmt: skip
+        lines = (LineView(words.leave_help.format(chips=chips)),)
+        grids = (answer_row("leave-sure", sure),)
+        return PageView("leave", words.leave_title.format(who=who), lines, grids, full_width=True)
 
 
 def _notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:

@@ -3,12 +3,13 @@
 from typing import ClassVar
 
 from ui.dealer.model.taps import TurnTable
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import LastingPage, PageContext
 
 
 class SeatOnePage(LastingPage, frozen=True):
-    """Each touch takes effect immediately on the seats visible behind the page."""
+    """The ring of seats rotates with each touch."""
 
     needs: ClassVar[str] = "players"
 
@@ -16,11 +17,12 @@ class SeatOnePage(LastingPage, frozen=True):
         say, seats = context.words.seat_one, context.table.seats
         now = (context.surroundings.left_seat - 1) % len(seats) + 1  # the table may be smaller than when this was set
         buttons = (
-            ButtonView(f"left-seat-{one.seat}", str(one.seat), TurnTable(one.seat, SeatOnePage()), one.name,
-                       "go" if one.seat == now else "plain", said=say.seat.format(seat=one.seat))
+            ButtonView(f"left-seat-{one.seat}", one.name, TurnTable(one.seat, SeatOnePage()), seat=one.seat,
+                       chosen=one.seat == now, said=say.seat.format(seat=one.seat))
             for one in seats
         )  # fmt: skip
-        return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
+        grids = (pads.seat_ring("left-seat", tuple(buttons)),)
+        return PageView("seat-one", say.title, (LineView(say.help),), grids, full_width=True)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

@@ -1,13 +1,16 @@
 """A camera's picture with an outline around each region; outlines can be dragged, or fitted to the visible cards."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from ui.dealer.layout.outline import fitted, grip_at, inside, moved, nudged
+from ui.dealer.model.pictures import BoxView, OutlineView, PictureView
 from ui.dealer.model.reader_texts import place_text
 from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, ReaderWatch
 from ui.dealer.model.taps import MarkPlaces, OpenPage
-from ui.dealer.model.values import BoxView, ButtonView, GridView, LineView, OutlineView, PageView, PictureView
-from ui.dealer.pages.entry.pads import lit
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import LastingPage, PageContext
 from ui.words.card_signs import card_row
 
@@ -153,15 +156,20 @@ class CameraPage(LastingPage, frozen=True):
 
     def _which(self, context: PageContext) -> PageView:
         say, marks = context.words.readers, self._marks(context)
-        names = ["board", "muck", *(f"seat {seat.seat}" for seat in context.table.seats)]
-        buttons = []
-        for name in names:
-            tap, small = OpenPage(replace(self, place=name, names=False)), say.set_here if name in marks else ""
-            text, emphasis = place_text(name, context.words).upper(), lit(name == self.place)
-            buttons.append(ButtonView(f"camera-place-{name.replace(' ', '-')}", text, tap, small, emphasis))
+        seats = [self._place(f"seat {seat.seat}", context, marks, seat.seat) for seat in context.table.seats]
+        others = tuple(self._place(name, context, marks) for name in ("board", "muck"))
         note = LineView(say.outline_note, "small")
-        grids = (GridView("places", 4, tuple(buttons)),)
+        grids = (pads.seat_ring("places", seats), GridView("places-inside", 2, others, inside=True))
         return PageView("camera-which", say.outline_which, (note,), grids, full_width=True)
+
+    def _place(self, name: str, context: PageContext, marks: Mapping[str, Area], seat: int = 0) -> ButtonView:
+        """The key for a place that the camera sees."""
+        tap, small = OpenPage(replace(self, place=name, names=False)), ""
+        if name in marks:
+            small = context.words.readers.set_here
+        text = context.table.seats[seat - 1].name if seat else place_text(name, context.words).upper()
+        return ButtonView(f"camera-place-{name.replace(' ', '-')}", text, tap, small, chosen=name == self.place,
+                          seat=seat, said=f"{place_text(name, context.words)} {small}".strip())  # fmt: skip
 
 
 def _lies_in(area: Area, box: ReadBox) -> bool:

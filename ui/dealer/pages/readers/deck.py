@@ -7,7 +7,6 @@ from engine.events import DeckAsker
 from engine.table.actions.setup import ChangeDeck, may_change
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.enroll import BackPage
 from ui.dealer.pages.readers.procedures import ProceduresPage
@@ -73,12 +72,11 @@ class DeckPage(Page, frozen=True):
         buttons = []
         for asked in askers:
             tap = OpenPage(replace(self, asked=asked, seat=0)) if free else None
-            emphasis = lit(self.asked == asked)
-            buttons.append(ButtonView(f"deck-asked-{asked}", say.asked[asked], tap, emphasis=emphasis))
+            buttons.append(ButtonView(f"deck-asked-{asked}", say.asked[asked], tap, chosen=self.asked == asked))
         for seat in context.table.seats:
             tap = OpenPage(replace(self, asked="player", seat=seat.seat)) if free and seat.player else None
-            emphasis, said = lit(self.seat == seat.seat), words.who(seat.seat, seat.name)
-            buttons.append(ButtonView(f"deck-seat-{seat.seat}", str(seat.seat), tap, seat.name, emphasis, said=said))
+            key, said = f"deck-seat-{seat.seat}", words.who(seat.seat, seat.name)
+            buttons.append(ButtonView(key, str(seat.seat), tap, seat.name, chosen=self.seat == seat.seat, said=said))
         return tuple(buttons)
 
 

@@ -83,8 +83,9 @@ def discs(chips: tuple[int, ...]) -> tuple[Disc, ...]:
     return tuple(Disc(chip, count) for chip, count in sorted(Counter(chips).items(), reverse=True))
 
 
-def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0) -> GridView:
-    return GridView(name, len(buttons), buttons, weight=weight, below=True)
+def row(name: str, buttons: tuple[ButtonView, ...], weight: float = 1.0, *, inside: bool = False) -> GridView:
+    """Buttons in a row below the other grids, or inside the ring of seats."""
+    return GridView(name, len(buttons), buttons, weight=weight, below=not inside, inside=inside)
 
 
 def _way(name: str, number: int, way: Option, says: str, ask: Ask) -> ButtonView:

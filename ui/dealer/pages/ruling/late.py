@@ -29,9 +29,10 @@ def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     bets = []
     for seat, ruling in found:
         tap, act, who = go(replace(draft, seat=seat)), act_words(context, ruling, seat), context.words.who(seat, "")
-        bets.append(ButtonView(f"ruling-late-{seat}", act, tap, who, pads.lit(seat == draft.seat)))
+        bets.append(ButtonView(f"ruling-late-{seat}", act, tap, who, chosen=seat == draft.seat))
     says = lines(context, *picked) if picked else (LineView("" if found else words.late_none, rows=3),)
-    grids = (GridView("ruling-late", 3, tuple(bets)), _orders(draft, context, go, order))
+    orders = replace(_orders(draft, context, go, order), inside=False, below=True)
+    grids = (GridView("ruling-late", 3, tuple(bets)), orders)
     return PageView("ruling-late", words.late_title, says, grids, full_width=True, beside=True)
 
 
@@ -125,4 +126,4 @@ def _orders(draft: RulingDraft, context: PageContext, go: Go, order: TableAction
     refuse it."""
     tap = Ask(order, needs="floor") if order and not refusal(context, order) else None
     apply = ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")
-    return row("ruling-orders", (back(draft, context, go), apply))
+    return row("ruling-orders", (back(draft, context, go), apply), inside=True)

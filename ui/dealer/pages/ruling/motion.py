@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from engine.chips import usual
 from engine.hand.state import index_of
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.entry.pads import lit
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import discs, lines, orders, row
 from ui.dealer.pages.ruling.draft import (
@@ -58,10 +57,10 @@ def _chips(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView
 def _words(draft: RulingDraft, context: PageContext, go: Go) -> tuple[ButtonView, ...]:
     words = context.words.ruling
     silent = replace(draft, verb="", amount=0, more=False, conditional=False)
-    buttons = [ButtonView("ruling-said-nothing", words.nothing, go(silent), emphasis=lit(draft == silent))]
+    buttons = [ButtonView("ruling-said-nothing", words.nothing, go(silent), chosen=draft == silent)]
     for verb, text in words.verbs.items():
         tap = go(replace(silent, verb=verb, amount=draft.amount if verb in ("bet", "raise") else 0))
-        buttons.append(ButtonView(f"ruling-said-{verb}", text, tap, emphasis=lit(draft.verb == verb)))
+        buttons.append(ButtonView(f"ruling-said-{verb}", text, tap, chosen=draft.verb == verb))
     return tuple(buttons)
 
 
@@ -75,17 +74,17 @@ def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[Bu
     amount = context.words.amount(draft.amount) if draft.amount else ""
     out_of_turn = whose(draft, context) != context.table.legal.seat
     return (
-        ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, lit(draft.amount > 0)),
+        ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, chosen=draft.amount > 0),
         ButtonView("ruling-motion", words.next_motion, go(again) if draft.chips else None,
-                   words.next_motion_small, lit(bool(draft.earlier))),
+                   words.next_motion_small, chosen=bool(draft.earlier)),
         ButtonView("ruling-first", words.chips_first, go(replace(draft, chips_first=not draft.chips_first)),
-                   words.chips_first_small, lit(draft.chips_first)),
+                   words.chips_first_small, chosen=draft.chips_first),
         ButtonView("ruling-heap", words.heaps[draft.heap].text,
                    go(replace(draft, heap=heap)) if has_bet else None,
-                   words.heaps[draft.heap].small, lit(draft.heap != "chips")),
+                   words.heaps[draft.heap].small, chosen=draft.heap != "chips"),
         ButtonView("ruling-early", words.early_button,
                    go(replace(draft, early=not draft.early)) if out_of_turn else None,
-                   words.early_small, lit(is_early(draft, context))),
+                   words.early_small, chosen=is_early(draft, context)),
         ButtonView("ruling-seat", words.seat, go(cleared(draft, "seat")), str(whose(draft, context) or "")),
         ButtonView("ruling-more", words.more, go(cleared(draft, "more")), words.more_small),
     )  # fmt: skip

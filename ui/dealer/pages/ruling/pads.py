@@ -55,7 +55,7 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         ("forfeit", words.forfeit, words.forfeit_small, betting),
     )
     buttons = (
-        ButtonView("ruling-splashed", words.splashed, splash, words.splashed_small, pads.lit(draft.splashed)),
+        ButtonView("ruling-splashed", words.splashed, splash, words.splashed_small, chosen=draft.splashed),
         ButtonView("ruling-if", words.conditional, go(condition) if betting else None, words.conditional_small),
         *(
             ButtonView(f"ruling-{step}", text, go(cleared(draft, step)) if may else None, small)

@@ -49,7 +49,7 @@ def saw_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     cards = ButtonView("ruling-cards", words.cards_button, go(replace(draft, step="shown")))
     grids = (
         pads.seats("ruling-saw", context, lambda one: go(draft.toggled(one)), others, draft.seats),
-        row("ruling-orders", (cards, *orders("ruling", context, motion, answer))),
+        row("ruling-orders", (cards, *orders("ruling", context, motion, answer)), inside=True),
     )
     saw = LineView("" if draft.seats else words.saw_help, "small", cards=draft.cards)
     title, says = words.saw_title.format(who=context.words.who(seat, "")), (saw, *_answered(context, seat, answer))
@@ -76,7 +76,7 @@ def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     grids = (
         pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer))),
         pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), all_in, (seat,)),
-        row("ruling-orders", (back(draft, context, go), *orders("ruling", context, motion, answer))),
+        row("ruling-orders", (back(draft, context, go), *orders("ruling", context, motion, answer)), inside=True),
     )
     title, says = words.behind_title.format(who=context.who(seat)), _answered(context, seat, answer)
     return PageView("ruling-behind", title, (LineView(entered, "big"), *says), grids, full_width=True, beside=True)

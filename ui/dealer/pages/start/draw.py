@@ -102,8 +102,8 @@ class ButtonPage(Page, frozen=True):
         entry = context.words.menu.entries["draw"]
         draw = ButtonView("button-draw", entry.text, OpenPage(DrawPage()) if DrawPage.offered(context) else None,
                           entry.small)  # fmt: skip
-        below = GridView("button-do", 5, (draw,), below=True)
-        return PageView("button", context.words.start.button_title, (), (keys, below), full_width=True)
+        middle = GridView("button-do", 1, (draw,), inside=True)
+        return PageView("button", context.words.start.button_title, (), (keys, middle), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return not after.table.button

@@ -13,12 +13,10 @@ class StartPage(LastingPage, frozen=True):
         words, say = context.words, context.words.start
         title, lines = _state(context.surroundings, words)
         do = (
-            ButtonView("start-seat", say.seat, _seating(context), say.seat_small, "act"),
             ButtonView("start-readers", say.readers, OpenPage(_readers()), _readers_now(context), "plain"),
+            ButtonView("start-seat", say.seat, _seating(context), say.seat_small, "act"),
         )
-        return PageView(
-            "start", title, tuple(lines), (GridView("start-do", 1, do, weight=3.0),), full_width=True, beside=True
-        )
+        return PageView("start", title, tuple(lines), (GridView("start-do", 2, do),), full_width=True)
 
     def over(self, context: PageContext) -> bool:
         return bool(context.table.book) and context.table.blinds is not None

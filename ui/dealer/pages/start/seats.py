@@ -72,7 +72,7 @@ class SeatHerePage(Page, frozen=True):
             ButtonView("here-ok", say.ready, self._done(), say.ready_small if self._done() else say.two_first, "go"),
         )  # fmt: skip
         lines = (LineView(self._problem(context) or say.seats_help, "trouble" if self._problem(context) else "small"),)
-        grids = (GridView("here-seats", 5, seats), GridView("here-do", 4, do, below=True))
+        grids = (pads.seat_ring("here-seats", seats), GridView("here-do", 2, do, inside=True))
         return PageView("here", say.seats_title, lines, grids, full_width=True)
 
     def _problem(self, context: PageContext) -> str:
@@ -91,11 +91,13 @@ class SeatHerePage(Page, frozen=True):
         words, player = context.words, self._at(seat)
         if player is None:
             free = OpenPage(replace(self, step="name", seat=seat, typed=""))
-            return ButtonView(f"here-seat-{seat}", words.seat.format(seat=seat), free, words.people.seat_free, "quiet")
+            said = f"{words.seat.format(seat=seat)}, {words.people.seat_free}"
+            return ButtonView(f"here-seat-{seat}", "", free, words.people.seat_free, "quiet", seat=seat, said=said)
         chips = words.amount(player.chips or self.stack)
-        who = words.who(seat, player.name)
-        text = f"{who} {words.button}" if seat == self._button else who
-        return ButtonView(f"here-seat-{seat}", text, OpenPage(replace(self, step="seat", seat=seat)), chips)
+        disc = words.button if seat == self._button else ""
+        said = f"{words.who(seat, player.name)}, {chips} {disc}".strip()
+        return ButtonView(f"here-seat-{seat}", player.name, OpenPage(replace(self, step="seat", seat=seat)), chips,
+                          seat=seat, disc=disc, said=said)  # fmt: skip
 
     def _seat(self, context: PageContext) -> PageView:
         say, player = context.words.start, self._at(self.seat)

@@ -4,18 +4,20 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from ui.dealer.layout.table import CARD_SHAPE
-from ui.dealer.model.values import CardView, Emphasis
+from ui.dealer.model.values import ButtonView, CardView
 from ui.dealer.widgets.controls.touch import TouchTarget
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle, split
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card, draw_suit
 from ui.dealer.widgets.painting.chips import draw_chip
 from ui.dealer.widgets.painting.choice import draw_choice
+from ui.dealer.widgets.painting.seat_key import draw_number, draw_seat, reversed_paint
 from ui.look import (
     AMOUNT_MM,
     CARD_WHITE,
     EDGE_MM,
     HAIR_MM,
     NAME_MM,
+    NOTE_MM,
     SMALL_MM,
     STACK_MM,
     SUIT_COLORS,
@@ -24,9 +26,16 @@ from ui.look import (
     Paint,
     Theme,
 )
+from ui.words.card_signs import card_row
 
-TICK, LOCK = 3.2, 1.6
-"""The space, in millimeters, for the check mark of a selected button, and for a lock."""
+TICK, LOCK = 3.6, 2.8
+"""The space, in millimeters, for the check mark of a chosen button, and for a lock."""
+LINE_CARD, LINE_HIGH = 9.0, 5.4
+"""The width of a card on a line, and the most height of what is on it. A higher line has the amount below the text."""
+WIDE_MM = 24.0
+"""From this width on, the check mark is beside the text."""
+NOTE_HIGH = 3.8
+"""The height of the line below an entry of the menu."""
 MOST_HIGH = 20.0
 """A higher button keeps its two texts together in the middle."""
 NARROW = 0.8
@@ -43,8 +52,16 @@ class Button(TouchTarget):
         pad = self.canvas.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
         if tile.chosen:
-            self._draw_chosen(painter, inner, paint)
-        if tile.picture:
+            self._draw_tick(painter, inner, paint)
+        self._draw_content(painter, inner, paint)
+
+    def _draw_content(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        tile = self.tile
+        if tile.seat:
+            draw_seat(painter, self.canvas, tile, inner, paint)
+        elif tile.entry:
+            self._draw_entry(painter, inner, paint)
+        elif tile.picture:
             draw_choice(painter, self.canvas, tile, inner, paint.ink)
         elif tile.suit:
             self._draw_suit(painter, inner, paint)
@@ -55,9 +72,11 @@ class Button(TouchTarget):
         elif tile.small:
             spare = max(0.0, inner.height() - self.canvas.px(MOST_HIGH)) / 2
             inner.adjust(0, spare, 0, -spare)
-            side = self.canvas.px(TICK if tile.chosen else LOCK if tile.emphasis == "locked" else 0.0)
             upper, lower = split(inner, 0.54)
-            upper.adjust(side, 0, -side, 0)
+            if tile.chosen:
+                room = self.canvas.px(TICK)
+                is_wide = inner.width() > self.canvas.px(WIDE_MM)
+                upper.adjust(room if is_wide else 0, 0 if is_wide else room * 0.6, -room if is_wide else 0, 0)
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
         elif tile.widest:
@@ -71,17 +90,13 @@ class Button(TouchTarget):
     def _draw_box(self, painter: QPainter) -> Paint:
         """Draw the fill and the edge, and return the colors for the text."""
         tile = self.tile
-        paint = _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
-        if tile.chosen:
-            paint = Paint(paint.ink, paint.fill)
-        paint = self.surface(paint)
+        is_lit = tile.enabled or tile.chosen
+        paint = self.surface(_paint(self.canvas.theme, tile) if is_lit else self.canvas.theme.off)
         if tile.emphasis == "warn" and not tile.enabled:
             self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, THICK_MM)
         else:
             edge_mm = EDGE_MM if tile.emphasis == "zone" else HAIR_MM
             self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), edge_mm)
-        if tile.emphasis == "locked":
-            self._draw_lock(painter, paint)
         return paint
 
     def _edge(self, paint: Paint) -> str:
@@ -89,23 +104,40 @@ class Button(TouchTarget):
         theme = self.canvas.theme
         if not self.tile.enabled or self.tile.emphasis == "locked":
             return theme.off_edge
+        if paint == theme.out:
+            return theme.out_edge
         if paint == theme.warn:
             return theme.turn_edge
         if self.tile.emphasis == "zone":
             return theme.act_edge
         return "" if paint in (theme.go, theme.act, theme.stop) else theme.edge
 
-    def _draw_lock(self, painter: QPainter, paint: Paint) -> None:
-        side = self.canvas.px(2.2)
-        body = QRectF(self.area().right() - side * 1.5, self.area().y() + side * 0.95, side, side * 0.75)
+    def _draw_entry(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        """An entry of the menu. A padlock beside the small line says that it cannot be opened now."""
+        small_high, more = self.canvas.px(NOTE_HIGH), self.canvas.px(0.5)
+        inner = inner.adjusted(0, -more, 0, more)
+        upper = inner.adjusted(0, 0, 0, -small_high)
+        self.canvas.lines(painter, upper, self.tile.text, TextStyle(SMALL_MM, paint.ink, CENTER, bold=True))
+        lower = QRectF(inner.x(), upper.bottom(), inner.width(), small_high)
+        if self.tile.emphasis == "locked":
+            side = self.canvas.px(LOCK)
+            said = self.canvas.text_width(self.tile.small, NOTE_MM)
+            x = max(lower.x(), lower.center().x() - said / 2 - side)
+            self._draw_lock(painter, QRectF(x, lower.y(), side * 0.8, lower.height()), paint)
+            lower.adjust(side, 0, 0, 0)
+        self.canvas.line(painter, lower, self.tile.small, TextStyle(NOTE_MM, paint.ink, CENTER))
+
+    def _draw_lock(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
+        side = min(area.width(), area.height() * 0.7)
+        body = QRectF(area.x(), area.center().y() - side * 0.2, side, side * 0.75)
         painter.setPen(QPen(self.canvas.color(paint.ink), self.canvas.px(0.3)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawArc(body.adjusted(side * 0.2, -side * 0.55, -side * 0.2, -side * 0.2), 0, 180 * 16)
         painter.setBrush(self.canvas.color(paint.ink))
         painter.drawRoundedRect(body, side * 0.15, side * 0.15)
 
-    def _draw_chosen(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
-        """A check mark on a disc, in the corner."""
+    def _draw_tick(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        """The check mark of a chosen button on a disc, in the corner."""
         side = self.canvas.px(TICK)
         disc = QRectF(inner.right() - side, inner.y(), side, side)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -137,8 +169,35 @@ class Button(TouchTarget):
         self.canvas.box(painter, self.area(), paint.fill)
         quiet = self.tile.emphasis == "quiet" and not self.isDown() and not self.refused
         ink = theme.faint if quiet else paint.ink
-        style = TextStyle(NAME_MM, ink, LEFT, bold=not quiet)
-        self.canvas.line(painter, self.area().adjusted(side, 0, -side, 0), self.tile.text, style)
+        row = self.area().adjusted(side, 0, -side, 0)
+        if self.tile.seat:
+            high = min(row.height() - side, self.canvas.px(LINE_HIGH))
+            badge = QRectF(row.x(), row.center().y() - high / 2, self.canvas.px(LINE_HIGH), high)
+            draw_number(painter, self.canvas, self.tile.seat, badge, paint if quiet else reversed_paint(paint))
+            row.adjust(badge.width() + side, 0, 0, 0)
+        if self.tile.cards:
+            self._draw_line_cards(painter, row)
+            return
+        upper, amount = row, row
+        if self.tile.small and row.height() > self.canvas.px(2 * LINE_HIGH - 1.0):
+            upper, amount = split(row, 0.5)
+        elif self.tile.small:
+            wide = min(self.canvas.text_width(self.tile.small, NAME_MM, bold=True), row.width() * 0.6)
+            amount = QRectF(row.right() - wide, row.y(), wide, row.height())
+            upper = row.adjusted(0, 0, -wide - side, 0)
+        self.canvas.line(painter, upper, self.tile.text, TextStyle(NAME_MM, ink, LEFT, bold=not quiet))
+        if self.tile.small:
+            self.canvas.line(painter, amount, self.tile.small, TextStyle(NAME_MM, ink, RIGHT, bold=True, whole=True))
+
+    def _draw_line_cards(self, painter: QPainter, row: QRectF) -> None:
+        gap, cards = self.canvas.px(0.8), self.tile.cards
+        wide = min(self.canvas.px(LINE_CARD), row.width() / len(cards) - gap)
+        high = min(row.height() - gap, self.canvas.px(LINE_HIGH))
+        for place, card in enumerate(cards):
+            face = QRectF(row.x() + place * (wide + gap), row.center().y() - high / 2, wide, high)
+            self.canvas.box(painter, face, CARD_WHITE, self.canvas.theme.edge, HAIR_MM)
+            ink = SUIT_COLORS[card.suit]
+            self.canvas.line(painter, face, card_row((card,)), TextStyle(NAME_MM, ink, CENTER, bold=True))
 
     def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A card on the left, with the text beside it."""
@@ -174,10 +233,13 @@ class Button(TouchTarget):
         self.canvas.line(painter, below, self.tile.text, TextStyle(SMALL_MM, paint.ink, CENTER, bold=True))
 
 
-def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
-    if emphasis == "card":
-        return Paint(CARD_WHITE, SUIT_COLORS[suit])
-    return {
+def _paint(theme: Theme, tile: ButtonView) -> Paint:
+    """The colors of a button; those of a chosen one are reversed."""
+    if tile.emphasis == "card":
+        return Paint(CARD_WHITE, SUIT_COLORS[tile.suit])
+    if tile.seat and tile.emphasis == "quiet":
+        return theme.out
+    paint = {
         "plain": theme.plain,
         "quiet": theme.quiet,
         "go": theme.go,
@@ -186,4 +248,5 @@ def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
         "warn": theme.warn,
         "zone": Paint(theme.zone, theme.seat.ink),
         "locked": theme.off,
-    }[emphasis]
+    }[tile.emphasis]
+    return Paint(paint.ink, paint.fill) if tile.chosen else paint

@@ -172,6 +172,17 @@ class Canvas:
         being narrowed; otherwise the last one."""
         return next((high_mm for high_mm in sizes if self.text_width(text, high_mm, bold=True) <= wide), sizes[-1])
 
+    def text_high(self, text: str, wide: float, high_mm: float, bold: bool = False) -> float:
+        """The height in pixels of text that wraps within this width, if it is not made smaller."""
+        size, ruler = self._size(high_mm), self._rulers[bold]
+        space = ruler.horizontalAdvance(" ")
+        lines, used = 1, -space
+        for word in text.split():
+            used += space + ruler.horizontalAdvance(word)
+            if used * size * SAFE / RULER_PX > int(wide):
+                lines, used = lines + 1, ruler.horizontalAdvance(word)
+        return lines * LINE * size
+
     def _fit_line(self, text: str, wide: int, size: int, style: TextStyle) -> tuple[int, str]:
         key = (text, wide, -1 if style.whole else 0, size, style.bold)
         if key not in self._fitted:

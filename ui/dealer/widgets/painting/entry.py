@@ -8,9 +8,8 @@ from ui.dealer.layout.table import BOARD_PLACES, CARD_SHAPE
 from ui.dealer.model.values import CardView, InputView
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
-from ui.look import NAME_MM
+from ui.look import NAME_MM, STACK_MM
 
-DIGITS_MM = 7.8
 SMALL_HIGH = 5.6
 """The height of the line below the digits."""
 MOST_CARD_HIGH = 32.0
@@ -24,7 +23,7 @@ def draw_entry(painter: QPainter, canvas: Canvas, entry: InputView, area: QRectF
     theme = canvas.theme
     small = QRectF(area.x(), area.bottom() - canvas.px(SMALL_HIGH), area.width(), canvas.px(SMALL_HIGH))
     digits = QRectF(area.x(), area.y(), area.width(), small.y() - area.y())
-    canvas.line(painter, digits, entry.text, TextStyle(DIGITS_MM, theme.sheet.ink, CENTER, bold=True, whole=True))
+    canvas.line(painter, digits, entry.text, TextStyle(STACK_MM, theme.sheet.ink, CENTER, bold=True, whole=True))
     ink = theme.faint
     if entry.is_wrong:
         canvas.box(painter, small, theme.refused.fill)

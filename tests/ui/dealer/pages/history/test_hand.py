@@ -4,10 +4,12 @@ from engine.public import public
 from tests.kit.play import dealt, play
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, PageView
+from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import PageContext
-from ui.dealer.pages.repair import RepairPage
+from ui.dealer.pages.repair import FlopPage
+from ui.words.card_signs import card_row
 
 FOUR = (50_000,) * 4
 PLAYED = play(dealt(FOUR), "r600 c f c Qh7d2c k b800 c f 9s")
@@ -15,9 +17,13 @@ CONTEXT = PageContext(public(PLAYED), PLAYED)
 
 
 def column(page: PageView, street: str) -> list[str]:
-    """The texts of one street's lines."""
+    """One street's lines: the seat, the action and the amount, or the cards."""
     grid = next(grid for grid in page.grids if grid.name == f"lines-{street}")
-    return [button.text for button in grid.buttons if button.name]
+    return [line(button) for button in grid.buttons if button.name]
+
+
+def line(button: ButtonView) -> str:
+    return card_row(button.cards) if button.cards else f"{button.seat} {button.text} {button.small}".strip()
 
 
 def asked(page: PageView) -> ButtonView:
@@ -34,10 +40,28 @@ def test_each_street_has_its_column_with_its_cards() -> None:
 
     assert [grid.title for grid in page.grids[:5]] == ["PREFLOP", "FLOP", "TURN", "RIVER", "SHOWDOWN"]
     assert column(page, "preflop")[0] == "4 raised to 600"
-    assert column(page, "flop")[:3] == ["board Q♥", "board 7♦", "board 2♣"]
-    assert [str(card) for card in page.grids[1].cards] == ["Qh", "7d", "2c"]
-    assert column(page, "turn") == ["board 9♠"]
+    assert column(page, "flop")[:2] == ["Q♥ 7♦ 2♣", "3 checked"]
+    assert column(page, "turn") == ["9♠"]
     assert column(page, "river") == []
+    assert [grid.empty for grid in page.grids[:5]] == ["", "", "", "not dealt", "not dealt"]
+
+
+def test_the_cards_of_the_board_are_one_line_that_leads_to_each_card() -> None:
+    """
+    From the flop, the page asks which of the three cards is wrong. The turn is only one card, and needs no question.
+    """
+    page = HandPage().show(CONTEXT)
+    (flop,) = (button for button in page.grids[1].buttons if button.cards)
+    (turn,) = (button for button in page.grids[2].buttons if button.cards)
+    assert isinstance(flop.tap, OpenPage)
+    assert isinstance(flop.tap.page, FlopPage)
+    assert isinstance(turn.tap, OpenPage)
+    assert isinstance(turn.tap.page, CardPage)
+
+    keys = flop.tap.page.show(CONTEXT).grids[0].buttons
+    marks = [key.tap.page.line for key in keys if isinstance(key.tap, OpenPage) and isinstance(key.tap.page, CardPage)]
+    assert [str(key.card) for key in keys] == ["Qh", "7d", "2c"]
+    assert len(set(marks)) == 3
 
 
 def test_the_arrows_move_the_selected_line_and_the_keys_apply_to_it() -> None:
@@ -46,17 +70,17 @@ def test_the_arrows_move_the_selected_line_and_the_keys_apply_to_it() -> None:
     """
     page = HandPage().show(CONTEXT)
     keys = {button.name: button for button in page.grids[-1].buttons}
-    assert asked(page).text == "board 9♠"
+    assert line(asked(page)) == "9♠"
     assert keys["lines-later"].tap is None
     assert keys["lines-fix"].tap == asked(page).tap
     assert isinstance(keys["lines-fix"].tap, OpenPage)
-    assert isinstance(keys["lines-fix"].tap.page, RepairPage)
+    assert isinstance(keys["lines-fix"].tap.page, CardPage)
 
     earlier = keys["lines-earlier"].tap
     assert isinstance(earlier, OpenPage)
     assert isinstance(earlier.page, HandPage)
     before = earlier.page.show(CONTEXT)
-    assert asked(before).text == column(page, "flop")[-1]
+    assert line(asked(before)) == column(page, "flop")[-1]
 
 
 def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_selected() -> None:
@@ -91,8 +115,10 @@ def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_wh
 
     shown = last.tap.page.show(context)
 
-    assert shown.title == "Hand 1: tap the action to fix"
-    won = shown.grids[-1].buttons[-1]
+    assert shown.title == "Action log, hand 1"
+    assert page.grids[-1].buttons[-2].name == ""  # WHO WON is never where LAST HAND was touched
+    won, back = shown.grids[-1].buttons[-2:]
+    assert (back.text, back.small) == ("THIS HAND", "hand 2")
     assert (won.name, won.text) == ("lines-won", "WHO WON")
     assert isinstance(won.tap, OpenPage)
     assert isinstance(won.tap.page, OverridePage)
@@ -100,5 +126,5 @@ def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_wh
     later = play(game, "r600 r1400")
     stands = last.tap.page.show(PageContext(public(later), later))
     assert stands.title == "Hand 1 stands: substantial action since (TDA 2024 rule 22)"
-    assert stands.grids[-1].buttons[-1].text == "FLOOR DECISION"
+    assert stands.grids[-1].buttons[-2].text == "FLOOR DECISION"
     assert HandPage().show(CONTEXT).grids[-1].buttons[-1].tap is None

@@ -182,7 +182,7 @@ def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_subs
     seen = context(game)
     page = walk(PAGE, seen, "override-award-last")
     assert "Pushed: MAIN POT: Seat 2" in says(page, seen)
-    assert button(page.show(seen), "override-seat-8").small == "Hana"
+    assert button(page.show(seen), "override-seat-8").text == "Hana"
     page = walk(page, seen, "override-seat-8", "override-next", WHY)
     assert "Seat 8 Hana: 0 to 15,400" in says(page, seen)
 
@@ -195,6 +195,17 @@ def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_subs
     assert button(later, "override-award-last").small == "stands: TDA 2024 rule 22"
     first = PAGE.show(context(facing_600()))
     assert button(first, "override-award-last").small == ENGLISH.override.no_last_pots
+
+
+def test_seats_that_folded_are_marked_when_a_pot_is_awarded():
+    """
+    The floor may still award it to one of them.
+    """
+    page = walk(PAGE, context(out_of_it()), "override-award-last").show(context(out_of_it()))
+
+    folded = [key for grid in page.grids for key in grid.buttons if key.small == "FOLDED"]
+    assert folded
+    assert all(key.emphasis == "quiet" and key.tap for key in folded)
 
 
 def side_pots() -> Game:

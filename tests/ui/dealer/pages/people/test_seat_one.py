@@ -39,7 +39,7 @@ def test_the_seat_at_the_left_hand_is_marked_and_can_be_changed_back(nine):
     places = across(finger)
     finger.tap("more", "menu-seat-one", "left-seat-9", "left-seat-1")
 
-    marked = [button.name for button in screen.drawn.page.grids[0].buttons if button.emphasis == "go"]
+    marked = [button.name for button in screen.drawn.page.grids[0].buttons if button.chosen]
     assert marked == ["left-seat-1"]
     finger.tap("page-close")
     assert across(finger) == places
@@ -50,5 +50,5 @@ def test_a_table_with_fewer_seats_wraps_the_choice_around(sit):
     tell(screen, profile=Profile(), left_seat=10)
     finger.tap("more", "menu-seat-one")
 
-    marked = [button.name for button in screen.drawn.page.grids[0].buttons if button.emphasis == "go"]
+    marked = [button.name for button in screen.drawn.page.grids[0].buttons if button.chosen]
     assert marked == ["left-seat-2"]

@@ -168,12 +168,14 @@ def test_once_it_is_binding_one_key_carries_out_an_action_out_of_turn(sit: Calla
     """
     game = play(do(facing_600(), ApplyRuling(Motion(1, "call", out_of_turn=True))), "f f")
     screen, engine, finger = sit(game)
+    assert screen.drawn
     answer = screen.drawn.answer
     assert answer
     assert (answer.text, answer.small) == ("CALL 600", "Seat 1 Ada acted out of turn \u00b7 TDA 2024 rule 53-A")
 
     for name in ("fold", "seat-1", "raise-1"):
         finger.tap(name)
+        assert screen.drawn.page
         assert screen.drawn.page.name == "ruling-held"
         finger.tap("page-close")
     assert engine.game is game
