@@ -5,7 +5,7 @@ from collections import Counter
 from ui.dealer.model.practice import COACH, Remark, Review, all_stars, lag_of
 from ui.dealer.model.taps import Continue, OpenPage
 from ui.dealer.model.values import BarView, ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import LastingPage, PageContext
+from ui.dealer.pages.page import LastingPage, PageContext, answer_row
 from ui.words import Words
 
 MOST_REMARKS = 5
@@ -28,7 +28,7 @@ class ReviewPage(LastingPage, frozen=True):
         text = say.go_on if review.hand < self.hands else say.to_result
         button = ButtonView("practice-on", text, OpenPage(), emphasis="go")
         title = say.review.format(hand=review.hand, hands=self.hands)
-        return PageView("review", title, tuple(lines), (GridView("on", 1, (button,)),), full_width=True)
+        return PageView("review", title, tuple(lines), (answer_row("on", button),), full_width=True)
 
 
 class ResultPage(LastingPage, frozen=True):
@@ -39,7 +39,7 @@ class ResultPage(LastingPage, frozen=True):
         done = ButtonView("practice-done", say.done, Continue(), emphasis="go")
         title = words.counted(say.result, len(self.reviews))
         lines = _result(self.reviews, words) if self.reviews else [LineView(say.result_none, "big")]
-        return PageView("result", title, tuple(lines), (GridView("done", 1, (done,)),), full_width=True)
+        return PageView("result", title, tuple(lines), (answer_row("done", done),), full_width=True)
 
 
 def _result(reviews: tuple[Review, ...], words: Words) -> list[LineView]:
