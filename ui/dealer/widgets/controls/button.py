@@ -185,7 +185,7 @@ class Button(TouchTarget):
             wide = min(self.canvas.text_width(self.tile.small, NAME_MM, bold=True), row.width() * 0.6)
             amount = QRectF(row.right() - wide, row.y(), wide, row.height())
             upper = row.adjusted(0, 0, -wide - side, 0)
-        self.canvas.line(painter, upper, self.tile.text, TextStyle(NAME_MM, ink, LEFT, bold=not quiet))
+        self.canvas.line(painter, upper, self.tile.text, TextStyle(NAME_MM, ink, LEFT, bold=not quiet, whole=True))
         if self.tile.small:
             self.canvas.line(painter, amount, self.tile.small, TextStyle(NAME_MM, ink, RIGHT, bold=True, whole=True))
 
