@@ -128,13 +128,15 @@ class Words(Texts, frozen=True):
         return f"{chips:,}".replace(",", self.thousands)
 
     def short_amount(self, chips: int) -> str:
-        """An amount in thousands or millions if it is exact with two decimals: `900K`, `3.75M`; otherwise in full."""
-        for unit, sign in ((1_000_000, "M"), (1_000, "K")):
-            whole, rest = divmod(chips, unit)
-            if whole and rest * 100 % unit == 0:
-                part = f"{rest * 100 // unit:02}".rstrip("0")
-                return f"{self.amount(whole)}{self.decimal}{part}{sign}" if part else self.amount(whole) + sign
-        return self.amount(chips)
+        """The same amount in fewer letters if it is exact to a thousandth of the unit: `1.5M`, `900K`; otherwise, all
+        digits."""
+        full = self.amount(chips)
+        unit, sign = (1_000_000, "M") if chips >= 1_000_000 else (1_000, "K")
+        whole, rest = divmod(chips, unit)
+        if rest * 1_000 % unit:
+            return full
+        part = f"{rest * 1_000 // unit:03}".rstrip("0")
+        return min(full, self.amount(whole) + (self.decimal + part if part else "") + sign, key=len)
 
     def big_blinds(self, chips: int, big: int) -> str:
         """An amount in big blinds, to the nearest tenth: `37.5 BB`. An amount above 0 is never shown as 0."""

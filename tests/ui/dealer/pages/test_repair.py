@@ -132,7 +132,8 @@ def test_an_amount_that_makes_the_rest_impossible_is_gray_and_typing_it_says_why
     assert not finger.can("all-in")
     finger.tap("key-2", "key-000", "key-0")
     assert not finger.can("amount-ok")
-    assert [line.style for line in screen.drawn.page.lines] == ["trouble"]
+    assert screen.drawn.page.entry.is_wrong
+    assert screen.drawn.page.entry.small
     assert engine.asked == []
 
 
@@ -162,8 +163,9 @@ def test_a_hand_that_will_be_reported_by_its_result_keeps_its_number_everywhere(
     finger.tap("more", "menu-ladder", "ladder-winners")
 
     assert "Hand 1" in screen.drawn.page.title
-    assert target(screen, "hand-over").tile.small == "hand 1"
+    assert target(screen, "hand-over").tile.small == "finish the entry"
     finger.tap("page-close")
+    assert target(screen, "hand-over").tile.small == "hand 1"
     assert "hand 1" in said(screen, "prompt")
     assert public(engine.game).next_hand == 1
 
@@ -176,4 +178,4 @@ def test_the_repair_page_of_a_card_shows_which_one(sit, place, card):
     screen, _, finger = sit(play(dealt(FIVE), f"c c c c k {FLOP} k k k k k 9s"))
     finger.tap(f"board-{place}")
 
-    assert [line.cards for line in screen.drawn.page.lines if line.cards] == [(Card(card),)]
+    assert screen.drawn.page.entry.cards == (Card(card),)

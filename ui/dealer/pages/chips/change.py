@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.chips import Discs, broken, denominations, discs, fewest, worth
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Disc, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import keypad
+from ui.dealer.pages.entry.pads import Typing, keypad
 from ui.dealer.pages.page import Page, PageContext
 
 COLUMNS = 4
@@ -33,8 +33,11 @@ class ChangePage(Page, frozen=True):
         tiles = tuple(self._chip(chip, context) for chip in values)
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
         last = ButtonView("change-clear", context.words.chips.clear, clear, emphasis="quiet")
-        pad = keypad("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), last, context.words,
-                     most=MOST_DIGITS)  # fmt: skip
+        pad = keypad(
+            Typing("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), MOST_DIGITS),
+            last,
+            context.words,
+        )
         grids = (GridView("change-chips", COLUMNS, tiles), *pad)
         first, *lines = self._lines(values, context)
         title = context.words.chips.change_title

@@ -13,7 +13,7 @@ from engine.table.chip_race import Race, Stake, brought_for, left_over, next_sea
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import keypad, ranks, suits
+from ui.dealer.pages.entry.pads import Typing, keypad, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_STAYING = 2
@@ -68,8 +68,11 @@ class ColorUpPage(Page, frozen=True):
             say.race_start_small if raced else say.race_exchange_small,
             "go",
         )
-        pad = keypad("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed)), start, context.words,
-                     most=MOST_CHIPS)  # fmt: skip
+        pad = keypad(
+            Typing("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed)), MOST_CHIPS),
+            start,
+            context.words,
+        )
         seats = _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self)
         entry = InputView(context.words.amount(int(self.lying)) if self.lying else "",
                           say.race_key.format(odd=context.words.amount(odd)))  # fmt: skip

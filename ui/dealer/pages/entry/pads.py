@@ -1,6 +1,7 @@
 """Grids for entering an amount, a seat, or a card in two taps. The caller decides what each touch means."""
 
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,18 +34,19 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
     return GridView(f"{name}-keys", 3, tuple(buttons))
 
 
-def keypad(  # noqa: PLR0913  # the one keypad of every page
-    name: str,
-    typed: str,
-    give: Callable[[str], Tap],
-    ok: ButtonView,
-    words: Words,
-    *,
-    zero: bool = False,
-    most: int = MOST_DIGITS,
-) -> tuple[GridView, GridView]:
-    """The digits, and beside them backspace and the green key; `give` turns the digits so far into a tap."""
-    digits = keys(name, typed, give, zero=zero, most=most)
+class Typing(NamedTuple):
+    """What has been typed on a page's keypad; `give` turns the digits so far into a tap."""
+
+    name: str
+    typed: str
+    give: Callable[[str], Tap]
+    most: int = MOST_DIGITS
+
+
+def keypad(typing: Typing, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
+    """The digits, and beside them backspace and the green key."""
+    name, typed, give, most = typing
+    digits = keys(name, typed, give, most=most)
     erase = ButtonView(f"{name}-erase".lstrip("-"), ERASE, give(typed[:-1]) if typed else None, emphasis="quiet",
                        said=words.people.erase)  # fmt: skip
     return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, ok), is_pad=True)

@@ -100,8 +100,11 @@ class ArrivePage(Page, frozen=True):
         sure = OpenPage(replace(self, step="chips")) if self.table and int(self.table) != context.table.table else None
         title = words.arrive_table.format(name=self.name)
         ok = ButtonView("arrive-ok", words.ok, sure, words.arrive_next, "go")
-        pad = pads.keypad("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), ok, context.words,
-                          most=MOST_TABLE_DIGITS)  # fmt: skip
+        pad = pads.keypad(
+            pads.Typing("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), MOST_TABLE_DIGITS),
+            ok,
+            context.words,
+        )
         return PageView("arrive", title, (), pad, entry=InputView(self.table, seat=self.seat))
 
     def _chips(self, context: PageContext) -> PageView:
@@ -121,7 +124,9 @@ class ArrivePage(Page, frozen=True):
         sure = ButtonView("arrive-ok", words.ok, ask, small, "go")
         problem = "" if fits else words.not_in_chips.format(chip=context.words.amount(chip))
         entry = InputView(amount if chips else "", problem, seat=self.seat)
-        pad = pads.keypad("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed)), sure, context.words)
+        pad = pads.keypad(
+            pads.Typing("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed))), sure, context.words
+        )
         stacks = pads.stacks(
             "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words
         )

@@ -160,7 +160,7 @@ class Canvas:
             if len(self._narrowed) >= MOST_FITTED:
                 self._narrowed.clear()
             needs = self._rulers[bold].horizontalAdvance(text) * SAFE * size / RULER_PX
-            self._narrowed[key] = 1.0 if needs <= max(wide, 0) else max(LEAST_NARROW, int(25 * wide / needs) / 25)
+            self._narrowed[key] = 1.0 if needs <= max(wide, 0) else max(LEAST_NARROW, _steps(wide, needs) / 25)
         return self._narrowed[key]
 
     def text_width(self, text: str, high_mm: float, bold: bool = False) -> float:
@@ -216,6 +216,12 @@ class Canvas:
         if len(self._fitted) >= MOST_FITTED:  # new amounts keep appearing, and the cache must not grow for days
             self._fitted.clear()
         self._fitted[key] = fitted
+
+
+def _steps(wide: float, needs: float) -> int:
+    """How many of 25 steps of its width a line of text keeps, so that it fits in whole pixels at its full height."""
+    steps = int(25 * wide / needs)
+    return steps - 1 if steps > 1 and int(25 * wide / steps) < needs else steps
 
 
 def split(area: QRectF, share: float) -> tuple[QRectF, QRectF]:

@@ -191,7 +191,7 @@ def test_without_a_clock_the_dealer_picks_the_chip_that_stays():
     page = after_taps(ColorUpPage(), seen, "race-chip-100")
     assert page.show(seen).title == "Coloring up the 25s to 100s"
     assert tapped(page, seen, "race-start") == Ask(OpenRace(25, 100), then=ColorUpPage())
-    assert after_taps(page, seen, "race-key-1", "race-clear") == ColorUpPage(chip=100)
+    assert after_taps(page, seen, "race-key-1", "race-erase") == ColorUpPage(chip=100)
 
     assert not ColorUpPage.offered(context(sat(ODD, LOW)))  # 75 and 150 need the 25s
 

@@ -114,7 +114,7 @@ def test_orders_that_cannot_be_given_now_say_why():
     assert button(between, "override-void-hand").small == ENGLISH.override.in_hand
     assert button(between, "override-lift-penalty").small == ENGLISH.override.no_penalty
     assert {button(between, f"override-{kind}").tap is None for kind in KINDS} == {True, False}
-    assert len(AT_TABLE) == 3
+    assert len(AT_TABLE) == 4
 
 
 def test_a_penalty_is_lifted_by_the_floor_with_a_reason():

@@ -252,7 +252,8 @@ def test_a_stack_that_the_smallest_chip_cannot_make_is_refused():
 
     assert "arrive-ok" not in buttons(page, at)
     entry = page.show(at).entry
-    assert entry and "smallest chip" in entry.small
+    assert entry
+    assert "smallest chip" in entry.small
 
 
 def test_nobody_is_seated_at_a_seat_out_of_use():
