@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.chips import Discs, broken, denominations, discs, fewest, worth
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Disc, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import Typing, keypad
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad
 from ui.dealer.pages.page import Page, PageContext
 
 COLUMNS = 4
@@ -34,7 +34,7 @@ class ChangePage(Page, frozen=True):
         clear = OpenPage(ChangePage()) if self.typed or self.given else None
         last = ButtonView("change-clear", context.words.chips.clear, clear, emphasis="quiet")
         pad = keypad(
-            Typing("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), MOST_DIGITS),
+            KeyedDigits("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), MOST_DIGITS),
             last,
             context.words,
         )

@@ -13,7 +13,7 @@ from engine.table.chip_race import Race, Stake, brought_for, left_over, next_sea
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import Typing, keypad, ranks, suits
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad, ranks, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_STAYING = 2
@@ -69,7 +69,7 @@ class ColorUpPage(Page, frozen=True):
             "go",
         )
         pad = keypad(
-            Typing("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed)), MOST_CHIPS),
+            KeyedDigits("race", self.lying, lambda typed: OpenPage(replace(self, lying=typed)), MOST_CHIPS),
             start,
             context.words,
         )

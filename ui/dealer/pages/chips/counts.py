@@ -11,7 +11,7 @@ from engine.table.actions.chips import CountStacks, ReportCount
 from engine.table.actions.hands import Overrule
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import Typing, keypad
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad
 from ui.dealer.pages.page import Page, PageContext, same_seats
 from ui.words import Words
 
@@ -98,7 +98,7 @@ class CountsPage(Page, frozen=True):
             ButtonView("count-back", say.back, OpenPage(replace(self, seat=0, typed="")), emphasis="quiet"),
         )  # fmt: skip
         ok = ButtonView("count-set", words.people.ok, done, say.set_count, "go")
-        pad = keypad(Typing("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), ok, words)
+        pad = keypad(KeyedDigits("count", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), ok, words)
         title = say.count_seat.format(who=words.who(self.seat, there.name))
         lines = (LineView(say.recorded.format(chips=words.amount(there.chips)), "big"),)
         return PageView("count-seat", title, lines, (GridView("do", 2, actions), *pad), entry=entry)

@@ -9,7 +9,7 @@ from engine.table.actions.hands import ReportHand
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import Typing, keypad
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_seats
 
 SEATS, COLUMNS = 10, 4
@@ -41,7 +41,7 @@ class TellPage(Page, frozen=True):
         seats = [self._seat(seat.seat, deal.seats, context) for seat in table.seats]
         gaps = [ButtonView("", "")] * (SEATS - len(seats))
         done, *others = self._actions(deal.hand, context)
-        pad = keypad(Typing("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), done, words)
+        pad = keypad(KeyedDigits("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), done, words)
         grids = (GridView("seats", COLUMNS, (*seats, *gaps, *others)), *pad)
         entry = InputView(words.amount(int(self.typed)) if self.typed else "", say.tell_pot_chips)
         return PageView("tell", say.tell_title.format(hand=deal.hand), lines, grids, entry=entry)

@@ -46,7 +46,7 @@ class AmountPage(Page, frozen=True):
         grids = (
             GridView("strip", 3, self._strip(context, offer, sizes)),
             GridView("ends", 1, self._ends(context, offer, sizes)),
-            *pads.keypad(pads.Typing("", self.typed, self._key), ok, context.words),
+            *pads.keypad(pads.KeyedDigits("", self.typed, self._key), ok, context.words),
         )
         titles = words.change if self.line >= 0 else words.pick_bet if offer.opens else words.pick_raise
         title = titles.format(who=context.who(self.seat))

@@ -34,7 +34,7 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
     return GridView(f"{name}-keys", 3, tuple(buttons))
 
 
-class Typing(NamedTuple):
+class KeyedDigits(NamedTuple):
     """What has been typed on a page's keypad; `give` turns the digits so far into a tap."""
 
     name: str
@@ -43,7 +43,7 @@ class Typing(NamedTuple):
     most: int = MOST_DIGITS
 
 
-def keypad(typing: Typing, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
+def keypad(typing: KeyedDigits, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
     """The digits, and beside them backspace and the green key."""
     name, typed, give, most = typing
     digits = keys(name, typed, give, most=most)

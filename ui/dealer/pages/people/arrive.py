@@ -101,7 +101,9 @@ class ArrivePage(Page, frozen=True):
         title = words.arrive_table.format(name=self.name)
         ok = ButtonView("arrive-ok", words.ok, sure, words.arrive_next, "go")
         pad = pads.keypad(
-            pads.Typing("arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), MOST_TABLE_DIGITS),
+            pads.KeyedDigits(
+                "arrive", self.table, lambda typed: OpenPage(replace(self, table=typed)), MOST_TABLE_DIGITS
+            ),
             ok,
             context.words,
         )
@@ -125,7 +127,9 @@ class ArrivePage(Page, frozen=True):
         problem = "" if fits else words.not_in_chips.format(chip=context.words.amount(chip))
         entry = InputView(amount if chips else "", problem, seat=self.seat)
         pad = pads.keypad(
-            pads.Typing("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed))), sure, context.words
+            pads.KeyedDigits("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed))),
+            sure,
+            context.words,
         )
         stacks = pads.stacks(
             "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words

@@ -144,7 +144,7 @@ class SeatHerePage(Page, frozen=True):
                         words.amount(chips) if chips else "", "go")  # fmt: skip
         stacks = pads.stacks("here", self._chip, self.typed, lambda typed: given(int(typed)), words)
         pad = pads.keypad(
-            pads.Typing("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), ok, words
+            pads.KeyedDigits("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), ok, words
         )
         title = words.people.arrive_stack.format(name=player.name) if player else words.start.stack_all
         wrong = "" if fits else words.people.not_in_chips.format(chip=words.amount(self._chip))
