@@ -77,7 +77,7 @@ def _summary(event: HandReported, before: list[Event]) -> Recalled:
         match earlier:
             case SeatTaken(seat=seat, name=name):
                 names[seat] = name
-            case SeatChanged(seat, to):
+            case SeatChanged(seat=seat, to=to):
                 names[to] = names.pop(seat, "")
     winners = dict.fromkeys(seat for pot in event.pots for seat in pot.seats)
     return Recalled(

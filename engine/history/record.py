@@ -127,7 +127,7 @@ class _Table:
                 self.opened = event
             case SeatTaken():
                 self.names[event.seat], self.players[event.seat] = event.name, event.player
-            case SeatChanged(seat, to):
+            case SeatChanged(seat=seat, to=to):
                 self.names[to], self.players[to] = self.names.pop(seat, ""), self.players.pop(seat, "")
             case HandStarted():
                 self.deal, self.started, self.events = event, time, []

@@ -111,6 +111,7 @@ class _Walk:
                 self.happened.append(replace(left, chips=event.chips, to=event.to))
             case SeatChanged(seat=seat, to=to) if seat in self._mine:
                 self._mine = {*self._mine - {seat}, to}
+                self.happened.append(self._happens("seat-changed", to, at_ms))
             case PlayerEvent(seat=seat) if seat in self._mine:
                 happens = self._happens(str(event.__struct_config__.tag), seat, at_ms)
                 hands, why = event.listed

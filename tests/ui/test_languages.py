@@ -32,8 +32,9 @@ OTHERS = tuple(language for language in LANGUAGES if language != "en")
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",
     "color", "up", "push", "hand", "chips", "stacks", "deck", "board", "ok", "preflop", "flop", "turn", "river",
-    "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "st", "min", "s", "h", "straddle",
-    "antes", "heads", "rebuy", "blinds", "total", "april", "august", "september", "november",
+    "s", "showdown", "h", "d", "floor", "dealer", "misdeal", "ruling", "level", "sb", "bb", "st", "min", "straddle",
+    "antes", "heads", "rebuy", "blinds", "total", "april", "august", "september", "november", "rabbit", "hunt",
+    "hunting",
 ))  # fmt: skip
 """Text that is the same at a table in every language, units, and months with the same spelling."""
 ENGLISH = frozenset((

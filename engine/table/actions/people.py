@@ -12,6 +12,7 @@ from engine.names import one_line
 from engine.refused import Refused
 from engine.table.seats import Seat, changed, sitting, with_seat
 from engine.table.state import (
+    PlayerEvent,
     RoomAction,
     RoomEvent,
     Table,
@@ -157,12 +158,10 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
         return _without(table, self.seat, self.chips)
 
 
-class SeatChanged(TableEvent, Consequence, frozen=True, tag="seat-changed"):
+class SeatChanged(PlayerEvent, Consequence, frozen=True, tag="seat-changed"):
     """A player moved with all their chips from `seat` to the open seat `to` at the same table."""
 
-    seat: int
     to: int
-    player: str
 
     def change(self, table: Table) -> Table:
         there = sitting(table.seats, self.seat)
@@ -179,7 +178,7 @@ def change_seat(table: Table, seat: int, to: int) -> SeatChanged:
     if table.race is not None:
         raise Refused("race-open")
     _check_open(table, to)
-    return SeatChanged(seat, to, there.player)
+    return SeatChanged(seat, there.player, to)
 
 
 class PlanLeave(TableActionBase, frozen=True, tag="plan-leave"):

@@ -7,7 +7,7 @@ from engine.books.rulebook import RuleBook
 from engine.event import Event
 from engine.refused import Refused
 from engine.table.seats import changed, time_chips
-from engine.table.state import Table, TableActionBase, TableEvent, book_of, is_playing, on_clock
+from engine.table.state import PlayerEvent, Table, TableActionBase, book_of, is_playing, on_clock
 
 GIVEN = {"none": 0, "three-chips": 3, "five-chips": 5, "ten-chips": 10}
 """The number of time chips for each player, by the rule book's choice."""
@@ -30,11 +30,8 @@ class UseTimeChip(TableActionBase, frozen=True, tag="time-chip"):
         return [TimeChipUsed(self.seat, there.player if there else "")]
 
 
-class TimeChipUsed(TableEvent, frozen=True, tag="time-chip"):
+class TimeChipUsed(PlayerEvent, frozen=True, tag="time-chip"):
     """The player on the clock spent a time chip and has more time."""
-
-    seat: int
-    player: str
 
     def change(self, table: Table) -> Table:
         spent = time_chips(table.seats, self.seat) + 1

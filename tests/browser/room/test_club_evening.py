@@ -245,12 +245,9 @@ def test_players_of_one_name_are_told_apart_by_their_numbers(pages, room):
     expect(page.locator("#entries-rows .who")).to_have_text(["Tom No. 112", "Tom"])
 
 
-def test_the_form_says_what_a_structure_is_and_displays_are_sent_to_the_network(pages, room):
+def test_the_form_for_a_new_tournament_says_what_a_structure_is(pages, room):
     room.create("Friday", **DEMO)
     page = pages.director("room")
-    on_the_network = page.evaluate("fetch('/display-address').then((answer) => answer.text())")
-    expect(page.locator("#displays code").first).to_have_text(on_the_network)
-
     page.get_by_role("button", name="New tournament").click()
 
     expect(page.locator("#new-about")).to_have_text(

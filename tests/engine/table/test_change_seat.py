@@ -123,4 +123,4 @@ def test_the_record_names_the_player_at_the_new_seat():
     assert dict(zip(second.deal.seats, second.players, strict=True))[9] == "p3"
     assert recall(events, 1)[0].winners == ((9, "Player 3"),)
     assert [result.hand for result in line.results] == [1, 2]
-    assert [happened.what for happened in line.happened] == ["sat"]
+    assert [happened.what for happened in line.happened] == ["sat", "seat-changed"]

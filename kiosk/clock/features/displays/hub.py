@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.decoders import json_decoder
-from engine.tournament.field.entries import counted
-from engine.tournament.state import is_over
+from engine.tournament.state import Tournament, is_over
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.features.displays.board import board
 from kiosk.clock.features.displays.pictures import Pictures
@@ -233,9 +232,7 @@ class Displays:
         if not name:
             return
         room = (publisher.desk.state for publisher in self._tournaments)
-        listed = tuple(
-            OnDisplay(one.id, one.name, bool(counted(one.entries)), one.started, is_over(one)) for one in room
-        )
+        listed = tuple(OnDisplay(one.id, one.name, _has_entries(one), one.started, is_over(one)) for one in room)
         yield "shows", encode(Shows(state.of(name), listed, name == state.room.voice, state.room.colors))
         for display, said in self._said:
             if display in ("", name):
@@ -251,6 +248,10 @@ class Displays:
             held = (goes_by, encode(board(desk, self._names, with_leaders, self._with_prizes)))
             self._boards[desk.state.id] = held
         return held[1]
+
+
+def _has_entries(tournament: Tournament) -> bool:
+    return any(entry.counts for entry in tournament.entries.values())
 
 
 class ComingDealer(msgspec.Struct, frozen=True):

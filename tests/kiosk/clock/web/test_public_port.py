@@ -14,10 +14,10 @@ from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, room_settings
 
 SHOWN = {
-    "/", "/api/phone", "/api/phone/day", "/api/phone/hands.{form}", "/api/results", "/api/standings",
-    "/api/standings/{league}", "/api/standings/{league}/standings.csv", "/display-pictures/{its_id}", "/display-qr.svg",
-    "/display/", "/fonts/", "/player/", "/results/", "/room-ca.crt", "/standings/", "/standings/page/",
-    "/standings/{league}", "/web/", "/words.json",
+    "/", "/api/phone", "/api/phone/day", "/api/phone/hands.{form}", "/api/results", "/api/results/earlier",
+    "/api/standings", "/api/standings/{league}", "/api/standings/{league}/standings.csv",
+    "/display-pictures/{its_id}", "/display-qr.svg", "/display/", "/fonts/", "/player/", "/results/", "/room-ca.crt",
+    "/standings/", "/standings/page/", "/standings/{league}", "/web/", "/words.json",
 }  # fmt: skip
 """Everything that can be read here. Adding to this list means that everybody in the house may see it, without TLS."""
 SOCKETS = {"/room"}
