@@ -30,8 +30,9 @@ from ui.words.card_signs import card_row
 
 TICK, LOCK = 3.6, 2.8
 """The space, in millimeters, for the check mark of a chosen button, and for a lock."""
-LINE_CARD, LINE_HIGH = 9.0, 5.4
-"""The width of a card on a line, and the most height of what is on it. A higher line has the amount below the text."""
+LINE_BADGE, LINE_CARD, LINE_HIGH = 4.6, 9.0, 5.4
+"""The width of a seat's number and of a card on a line, and the most height of both. A line of twice that height has
+the amount below the text."""
 WIDE_MM = 24.0
 """From this width on, the check mark is beside the text."""
 NOTE_HIGH = 3.8
@@ -164,7 +165,7 @@ class Button(TouchTarget):
     def _draw_line(self, painter: QPainter) -> None:
         """A line of the log, on amber if it is the line in question, and fainter if it was inferred instead of
         tapped."""
-        theme, side = self.canvas.theme, self.canvas.px(0.8)
+        theme, side = self.canvas.theme, self.canvas.px(0.6)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)
         quiet = self.tile.emphasis == "quiet" and not self.isDown() and not self.refused
@@ -172,7 +173,7 @@ class Button(TouchTarget):
         row = self.area().adjusted(side, 0, -side, 0)
         if self.tile.seat:
             high = min(row.height() - side, self.canvas.px(LINE_HIGH))
-            badge = QRectF(row.x(), row.center().y() - high / 2, self.canvas.px(LINE_HIGH), high)
+            badge = QRectF(row.x(), row.center().y() - high / 2, self.canvas.px(LINE_BADGE), high)
             draw_number(painter, self.canvas, self.tile.seat, badge, paint if quiet else reversed_paint(paint))
             row.adjust(badge.width() + side, 0, 0, 0)
         if self.tile.cards:
