@@ -23,9 +23,8 @@ AIR_MM = 1.0
 """The space between the parts of one tile, and around a text in its box."""
 
 NOTE_MM, SMALL_MM, NAME_MM, WORD_MM, STACK_MM, AMOUNT_MM, AWARD_MM = 2.4, 2.9, 3.4, 4.0, 5.1, 6.5, 10.4
-"""The only letter sizes on the dealer's screen, as heights of a capital or digit: the letters on a disc; notes; names
-and labels; words on keys; stacks; pots, the amount to call, and the digits of a keypad; a pot to push, and an amount
-that is being keyed in."""
+"""The only letter sizes on the dealer's screen, as heights of a capital or digit. They are for the letters on a disc;
+notes; names and labels; words on keys; stacks; pots and keypads; and the award or the amount being entered."""
 SIZES = (NOTE_MM, SMALL_MM, NAME_MM, WORD_MM, STACK_MM, AMOUNT_MM, AWARD_MM)
 
 HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9

@@ -1,9 +1,9 @@
 """The layout of a page on which something is entered, in millimeters: it lies in the opening between the seats, and the
 keypad is always in the same place. Uses no Qt.
 
-A landscape screen has eight columns and five rows. The keypad has the four columns on the right, or on the left for a
-left-handed dealer, and the four lower rows: twelve digits, and beside them backspace and the green key, which is three
-rows high. An upright screen has the keypad at the bottom and everything else above it.
+A landscape screen has eight columns and five rows. The keypad takes up the four lower rows of the four columns on the
+right, or on the left for a left-handed dealer. It has twelve digits, and beside them backspace and the green key, which
+is three rows high. An upright screen has the keypad at the bottom and everything else above it.
 """
 
 from math import inf
@@ -74,7 +74,7 @@ def entry_layout(page: PageView, area: Rect, scale: float, left_handed: bool = F
     pad = columns(COLUMNS - PAD_COLUMNS, PAD_COLUMNS)
     pad = replace(pad, y=area.y + high + GAP, height=area.height - high - GAP)
     cells = (
-        *_beside(others, low, left_handed, 2 * high + GAP),
+        *_side_by_side(others, low, left_handed, 2 * high + GAP),
         *_pad([grid for grid in page.grids if grid.is_pad], pad, left_handed),
     )
     return PageLayout(head, close, cells, entry=entry)
@@ -106,7 +106,7 @@ def _lower(grid: GridView) -> GridView:
     return replace(grid, below=True, columns=across)
 
 
-def _beside(grids: list[GridView], area: Rect, left_handed: bool, most: float = inf) -> list[tuple[Rect, ...]]:
+def _side_by_side(grids: list[GridView], area: Rect, left_handed: bool, most: float = inf) -> list[tuple[Rect, ...]]:
     """The cells of grids side by side, each as wide as its columns; its rows share the height."""
     columns = sum(grid.columns for grid in grids)
     wide = (area.width - (columns - 1) * GAP) / columns if columns else 0.0
@@ -138,5 +138,5 @@ def _pad(grids: list[GridView], area: Rect, left_handed: bool) -> list[tuple[Rec
         return []
     digits, sure = grids
     column = replace(sure, buttons=(sure.buttons[0],) * 4)
-    keys, (erase, second, _, last) = _beside([digits, column], area, left_handed)
+    keys, (erase, second, _, last) = _side_by_side([digits, column], area, left_handed)
     return [keys, (erase, replace(second, height=last.bottom - second.y))]

@@ -15,7 +15,7 @@ def ring_rows(columns: int) -> int:
 def ring(count: int, columns: int, area: Rect, left_seat: int = 1) -> tuple[Rect, ...]:
     """The places of seats 1 to `count`, in order, as on the table: `left_seat` is at the dealer's left hand."""
     wide, high = _cell(columns, area)
-    beside = _beside(count, columns)
+    beside = _side_seats(count, columns)
     left, right = area.x, area.right - wide
     places = [Rect(left, area.bottom - high - row * (high + GAP), wide, high) for row in range(beside)]
     far = count - 2 * beside
@@ -37,7 +37,7 @@ def _cell(columns: int, area: Rect) -> tuple[float, float]:
     return (area.width - (columns - 1) * GAP) / columns, (area.height - (rows - 1) * GAP) / rows
 
 
-def _beside(count: int, columns: int) -> int:
+def _side_seats(count: int, columns: int) -> int:
     """How many seats there are on each side, as on the table."""
     if columns == RING_COLUMNS:
         return 2 if count >= 5 else 1

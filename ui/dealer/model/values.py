@@ -275,7 +275,7 @@ class GridView(msgspec.Struct, frozen=True):
 
 
 class InputView(msgspec.Struct, frozen=True):
-    """What was entered so far, in large digits, and a smaller line below it. `is_wrong` if no further digit can make it
+    """The digits entered so far, drawn large, and a smaller line below them. `is_wrong` if no further digit can make it
     right."""
 
     text: str = ""

@@ -58,7 +58,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         sheet=None if notice else sheet(shown_table, surroundings, words),
         question=None if shown_table.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
-        next=_beside(context),
+        next=_prompt_button(context),
         answer=notice or (None if opened else answer_button(table, surroundings, words)),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
@@ -110,7 +110,7 @@ def _prompt(context: PageContext) -> PromptView:
     return held_prompt(context, stepwise)
 
 
-def _beside(context: PageContext) -> ButtonView | None:
+def _prompt_button(context: PageContext) -> ButtonView | None:
     """The key beside the prompt: NEXT in practice, or SIGN IN. A question takes up its place."""
     table, surroundings, words = context.table, context.surroundings, context.words
     if table.question:

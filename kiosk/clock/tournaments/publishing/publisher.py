@@ -83,7 +83,7 @@ class KioskUpdates:
         return self._desk.accounts.update_inputs(), self._dealers.mark
 
     def _room_info(self) -> Mapping[int, RoomInfo]:
-        """What the room tells each table, with the dealer who comes next."""
+        """The room's information for each table, with the dealer who comes next."""
         reliefs, sittings = self._dealers.reliefs(), self._desk.state.sittings
         infos = self._desk.accounts.room_info()
         if not reliefs:

@@ -34,10 +34,10 @@ def test_an_act_says_which_seat_it_gave_and_which_level_began(room):
     one.do("draw-seats")
     one.do("next")
 
-    told = room.ask("GET", f"/{one.id}/log?most=3")
+    shown = room.ask("GET", f"/{one.id}/log?most=3")
 
     bo = one.view["entries"][1]
-    places = [(act["table"], act["seat"], act["row"]) for act in told]
+    places = [(act["table"], act["seat"], act["row"]) for act in shown]
     assert places == [(0, 0, 1), (2, bo["seat"], None), (2, 4, None)]
     shown = one.view["acts"][-3:]
     assert [(act["table"], act["seat"], act["row"]) for act in reversed(shown)] == places

@@ -300,7 +300,7 @@ def amounts(game: Game, page: AmountPage) -> PageView:
     ],
 )
 def test_an_amount_outside_the_limits_cannot_be_confirmed_and_says_why(typed, sure, said):
-    """What was keyed is always shown, with the chips that it leaves or the reason."""
+    """The keyed amount is always shown, with the chips that it leaves or the reason."""
     game = play(dealt(FOUR), "r600 c")
     shown = amounts(game, AmountPage(2, typed))
 

@@ -35,7 +35,7 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
 
 
 class KeyedDigits(NamedTuple):
-    """What has been typed on a page's keypad; `give` turns the digits so far into a tap."""
+    """The digits typed on a page's keypad; `give` turns the digits so far into a tap."""
 
     name: str
     typed: str

@@ -1,4 +1,4 @@
-"""What was entered, in large digits with a line below them, or as large cards; and the board, repeated small."""
+"""Draws an entry in large digits with a line below them, or as large cards, and repeats the board small."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter

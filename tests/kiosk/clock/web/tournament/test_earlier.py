@@ -29,12 +29,12 @@ def test_earlier_results_are_listed_newest_first_without_a_sign_in(clock, room):
     room.create("Sunday")
 
     for _ in range(2):  # the second time from memory
-        told = httpx.get(f"{clock.site}/api/results/earlier").json()
+        listed = httpx.get(f"{clock.site}/api/results/earlier").json()
 
-        assert [(one["id"], one["name"], one["entries"], one["winner"]) for one in told] == [
+        assert [(one["id"], one["name"], one["entries"], one["winner"]) for one in listed] == [
             (second.id, "Saturday", 2, "Zoe"), (first.id, "Friday", 3, "Ana"),
         ]  # fmt: skip
-        assert all(before_ms <= one["ended_ms"] <= time.time_ns() // 1_000_000 for one in told)
+        assert all(before_ms <= one["ended_ms"] <= time.time_ns() // 1_000_000 for one in listed)
 
 
 def test_a_tournament_whose_end_was_undone_is_not_listed(clock, room):
@@ -51,8 +51,8 @@ def test_winners_are_named_as_the_room_shows_names(tmp_path, free_port):
         with RoomApi(clock) as room:
             over(room, "Friday", "Ana Bell", "Bo")
 
-            [told] = httpx.get(f"{clock.site}/api/results/earlier").json()
+            [listed] = httpx.get(f"{clock.site}/api/results/earlier").json()
 
-            assert told["winner"] == "Ana B."
+            assert listed["winner"] == "Ana B."
     finally:
         clock.stop()

@@ -79,9 +79,9 @@ def test_a_print_needs_the_directors_key(clock, room):
 def test_the_structure_has_its_levels_breaks_and_antes(clock, room):
     one = room.create("Friday", structure="club", late_levels=4)
 
-    told = said(printed(clock, one, "structure"))
+    printed_lines = said(printed(clock, one, "structure"))
 
     for line in ("10,000 chips each, made up of 25 · 100", "late registration until the end of level 4", "25/50",
                  "200 (big blind)", "color up 25", "20 min"):  # fmt: skip
-        assert line in told
-    assert "Level 1" in told
+        assert line in printed_lines
+    assert "Level 1" in printed_lines
