@@ -53,12 +53,10 @@ const WIDE = {
 
 // The minutes are above the seconds on the left, so that the digits are large, with a column of cells beside them.
 const tallDigits = [cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 17, 14)];
-// The same with room for words in the column.
-const tallBeside = [...tallDigits.slice(0, 2), cell("clock", 0, 2, 16, 14)];
 
 const TALL = {
   clock: [
-    ...tallBeside, cell("players", 16, 2, 8, 4), cell("average", 16, 6, 8, 5), cell("prizes", 16, 11, 8, 4),
+    ...tallDigits, cell("players", 17, 2, 7, 4), cell("average", 17, 6, 7, 5), cell("prizes", 17, 11, 7, 4),
     cell("blinds", 0, 16, 24, 4), cell("next", 0, 20, 12, 3), cell("break", 12, 20, 12, 3), tallFoot,
   ],
   prizes: [
@@ -66,7 +64,7 @@ const TALL = {
     cell("break", 12, 19, 12, 2), cell("players", 0, 21, 12, 2), cell("average", 12, 21, 12, 2), tallFoot,
   ],
   break: [
-    ...tallBeside, cell("players", 16, 2, 8, 4), cell("average", 16, 6, 8, 5), cell("qr", 16, 11, 8, 5),
+    ...tallDigits, cell("players", 17, 2, 7, 4), cell("average", 17, 6, 7, 5), cell("qr", 17, 11, 7, 5),
     cell("then", 0, 16, 24, 6), tallFoot,
   ],
   seats: [
