@@ -31,8 +31,8 @@ def test_one_touch_posts_a_straddle_before_anyone_acts(qapp):
     view = driver.screen.drawn
     assert view is not None
     assert view.page is not None
-    said = [button.text for grid in view.page.grids for button in grid.buttons if button.line]
-    assert said == ["8 straddled 4,000"]
+    lines = [button for grid in view.page.grids for button in grid.buttons if button.line]
+    assert [(line.seat, line.text, line.small) for line in lines] == [(8, "straddled", "4,000")]
     driver.close()
     driver.put_in(2)
     driver.tap("undo")

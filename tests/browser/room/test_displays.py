@@ -163,7 +163,7 @@ def test_displays_are_dark_until_the_director_chooses_light(pages, room):
     expect(display.locator(".stage.paused")).to_have_count(0)
     assert display.evaluate(theme) == "dark"
 
-    page = pages.director("room")
+    page = pages.director("room-devices")
     page.get_by_label("Colors").select_option("light")
     display.wait_for_function(f"{theme} === 'light'")
     page.get_by_label("Colors").select_option("dark")
