@@ -72,7 +72,7 @@ MUTANTS = (
     Mutant("betting", "return hand.price + max(hand.increment, unit)", "return hand.price + unit"),
     Mutant("betting", "return hand.price + max(hand.increment, unit)", "return hand.price + hand.increment"),
     Mutant("betting", "2 * hand.price - hand.bets[index] + hand.pot", "hand.price + hand.pot"),
-    Mutant("betting", " + _missing_blinds(hand)), all_in)", "), all_in)"),
+    Mutant("betting", " + hand.pot + _missing_blinds(hand)", " + hand.pot"),
     Mutant("betting", "(deal.terms.small if deal.small and deal.small not in deal.seats else 0)", "0"),
     Mutant("betting", "if hand.street > 0:\n        return 0", "if False:\n        return 0"),
     Mutant("betting", 'fold=owed > 0 or book.fold_unbet.value == "binding"', "fold=True"),
