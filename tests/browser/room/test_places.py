@@ -64,7 +64,7 @@ def test_the_log_says_who_did_what_to_whom_and_can_undo_it(pages, sunday):
 
     newest.get_by_role("button", name="Undo: table entered by hand").click()
 
-    expect(page.locator(".log li").first).to_contain_text("undone")
+    expect(page.locator(".log li").first).to_contain_text("Undone: table entered by hand")
     expect(page.locator(".log li.undone")).to_contain_text(["table entered by hand"])
     page.get_by_label("Search").fill("ana")
     expect(page.locator(".log li")).to_contain_text(["Ana", "player entered · Ana"])

@@ -64,7 +64,7 @@ class PairingPage(NoticePage):
         self.alone_button.clicked.connect(lambda _: self.alone.emit())
         self.go = touch_button(self._say.connect, theme.go, look)
         self.go.clicked.connect(lambda _: self.choose(self.field.text()))
-        self.other = touch_button(self._say.other_address if before else self._say.other_clock, theme.quiet, look)
+        self.other = touch_button(self._say.new_address if before else self._say.other_clock, theme.quiet, look)
         self.other.clicked.connect(lambda _: self._choose_again())
         for button in (self.alone_button, self.other, self.go):
             buttons.addWidget(button, 1)

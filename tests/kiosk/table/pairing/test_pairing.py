@@ -145,12 +145,29 @@ def test_a_tablet_that_is_not_let_in_says_why_in_full_and_reconnects_with_a_touc
     page.grab()
 
     assert page.status.height() >= page.status.heightForWidth(page.status.width())
-    for button in page.findChildren(QPushButton):
+    shown = [button for button in page.findChildren(QPushButton) if button.isVisibleTo(page)]
+    assert shown == [page.alone_button, page.other, page.go]
+    for button in shown:
         assert button.fontMetrics().horizontalAdvance(button.text()) < button.width() - 20
     assert page.alone_button.isVisibleTo(page)
     page.go.click()
     assert asked == ["192.168.178.100:8443"] * 2
     assert not page.go.isVisibleTo(page)
+
+
+@pytest.mark.parametrize(("width", "height", "px_per_mm"), [(1280, 800, 5.9), (1024, 600, 4.6), (800, 1280, 5.9)])
+def test_the_keys_of_the_clocks_address_have_room_for_their_letters(qtbot, width, height, px_per_mm):
+    page = PairingPage(Look(THEMES["dark"], px_per_mm), 3, words_in("en"))
+    qtbot.addWidget(page)
+    page.resize(width, height)
+    page.grab()
+
+    keys = page.keys.findChildren(QPushButton)
+    assert len(keys) == 40
+    for key in keys:
+        assert key.fontMetrics().horizontalAdvance(key.text()) < key.width() - px_per_mm
+        assert key.height() >= 10 * px_per_mm
+        assert page.rect().contains(key.geometry().translated(page.keys.pos()))
 
 
 class PairingRoom:
