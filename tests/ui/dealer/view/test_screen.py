@@ -430,6 +430,17 @@ def test_without_a_reader_the_next_board_place_opens_the_pad_and_the_first_card_
     assert public(do(game, SeeCard(Card("4h"), BOARD))).street == "turn"
 
 
+def test_a_card_of_a_seat_does_not_say_that_it_ends_the_betting():
+    """
+    A caller may ask to see a mucked hand after the betting is over.
+    """
+    game = play(dealt(FOUR), "f f c k QhJd2c k k 4c k k 9s b400 c m3")
+    opened = seen(game, page=CardPage(3)).page
+
+    assert opened
+    assert words_in("en").cards.ends_betting not in [line.text for line in opened.lines]
+
+
 # Questions
 
 

@@ -33,7 +33,7 @@ class CardPage(Page, frozen=True):
         suits = pads.suits("pad", context, self.rank if wanted else "", tap)
         at_board = self.line < 0 and where == BOARD
         lying = self._wrong(context) if self.line >= 0 else _lying_at(context)[where]
-        ends = (LineView(words.cards.ends_betting, "small"),) if self.line < 0 and not context.table.legal.due else ()
+        ends = (LineView(words.cards.ends_betting, "small"),) if at_board and ends_betting(context.table) else ()
         lines = (LineView(words.pick_suit if self.rank else words.pick_rank), *ends)
         elsewhere = self._elsewhere(context, where)
         gaps = (ButtonView("", ""),) * (KEYS - len(ranks.buttons) - len(elsewhere))
