@@ -11,7 +11,7 @@ from ui.dealer.layout.page import TITLE_HIGH, line_high
 from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
-from ui.dealer.widgets.painting.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
+from ui.dealer.widgets.painting.canvas import BREAKS, RULER_PX, SAFE, Canvas, TextStyle, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
 LEAST_LINE_MM = 5.9
@@ -80,7 +80,7 @@ def misfits() -> Iterator[set[str]]:
     def lines(canvas: Canvas, text: str, room: tuple[int, int], size: int, bold: bool) -> int:
         fitted = fit_lines(canvas, text, room, size, bold)
         ruler = canvas._rulers[bold]
-        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
+        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in BREAKS.split(text)]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
         if (
             not _fits(words, space, room[0] / fitted, room[1] / fitted)

@@ -19,6 +19,8 @@ ZONE_SIZES = (STACK_MM, WORD_MM, NAME_MM, SMALL_MM)
 """The letter heights for an amount in a zone. The largest one at which it fits without being narrowed is used. If none
 does, the amount is written as `1.5M`."""
 LOW_LEFT = Align.AlignLeft | Align.AlignBottom
+BETWEEN_CARDS = 0.6
+CARD_WIDE = (CARDS_WIDE - BETWEEN_CARDS) / 2
 PULSE_MS = 250
 PULSES = 8
 """The pulses last two seconds, which is long enough for a glance."""
@@ -89,7 +91,7 @@ class SeatTile(TouchTarget):
         low = self.area().bottom() - inset
         foot = QRectF(inset, low - canvas.px(SIDE), self.area().width() - 2 * inset, canvas.px(SIDE))
         if seat.side or seat.cards:
-            taken = canvas.px((CARDS_WIDE if seat.cards else SIDE) + BETWEEN)
+            taken = canvas.px((_cards_wide(seat) if seat.cards else SIDE) + BETWEEN)
             mirrored = canvas.look.left_handed and seat.side and not seat.cards
             foot.adjust(taken if mirrored else 0, 0, 0 if mirrored else -taken, 0)
         if seat.act:
@@ -166,12 +168,12 @@ class SeatTile(TouchTarget):
 
     def _draw_cards(self, painter: QPainter, seat: SeatTileView) -> None:
         edge = self.canvas.px(INSET)
-        wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
+        wide = self.canvas.px(CARD_WIDE)
         high = self.canvas.px(CARDS_HIGH)
-        left = self.width() - edge - self.canvas.px(CARDS_WIDE)
+        left = self.width() - edge - self.canvas.px(_cards_wide(seat))
         extra = max(0, len(seat.cards) - 2)  # a card read here but recorded elsewhere comes before these two
         for index, card in enumerate(seat.cards[2:] + seat.cards[:2]):
-            x = left + (index - extra) * (wide + self.canvas.px(0.6))
+            x = left + (index - extra) * (wide + self.canvas.px(BETWEEN_CARDS))
             draw_card(painter, self.canvas, card, QRectF(x, self.height() - edge - high, wide, high))
 
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802
@@ -195,6 +197,11 @@ def _paint(theme: Theme, seat: SeatTileView) -> Paint:
         return theme.act
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
             "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
+
+
+def _cards_wide(seat: SeatTileView) -> float:
+    """A touch zone keeps its width between the first and second card. A word beside a single card gets more room."""
+    return CARDS_WIDE if seat.act or len(seat.cards) > 1 else CARD_WIDE
 
 
 def _edge(theme: Theme, seat: SeatTileView) -> tuple[str, float]:

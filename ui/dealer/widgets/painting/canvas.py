@@ -1,5 +1,6 @@
 """Colors, fonts and text made to fit, in millimeters. All widgets use them for painting. Independent of the table."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -28,6 +29,12 @@ LINE = 1.2
 """The height of a line relative to its font size."""
 SAFE = 1.02
 """A safety margin: because of font hinting, small sizes run a little wider than measured."""
+
+
+NUMBER = re.compile(r"(?<=\w) (?=\d{1,2}\b(?![,.:/]\d))")
+HYPHEN = re.compile(r"-(?=\w{1,3}\b)")
+BREAKS = re.compile(r"[ \n]")
+"""Where a line may end."""
 
 
 class TextStyle(msgspec.Struct, frozen=True):
@@ -132,8 +139,9 @@ class Canvas:
 
     def lines(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
         """Text on as many lines as it needs, made narrower if a word is too wide, and smaller until all of it fits."""
+        text = tied(text)
         size = self._size(style.high_mm)
-        widest = max(text.split(), key=len, default="")
+        widest = max(BREAKS.split(text), key=len)
         narrow = self._narrow(widest, area.width(), size, style.bold)
         room = (int(area.width() / narrow), int(area.height()))
         size = self._fit_lines(text, room, size, style.bold)
@@ -177,7 +185,7 @@ class Canvas:
         size, ruler = self._size(high_mm), self._rulers[bold]
         space = ruler.horizontalAdvance(" ")
         lines, used = 1, -space
-        for word in text.split():
+        for word in BREAKS.split(tied(text)):
             used += space + ruler.horizontalAdvance(word)
             if used * size * SAFE / RULER_PX > int(wide):
                 lines, used = lines + 1, ruler.horizontalAdvance(word)
@@ -204,7 +212,7 @@ class Canvas:
         """The largest font size, down to a little under half of `size`, at which the words fit on the available
         lines."""
         ruler = self._rulers[bold]
-        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in text.split()]
+        words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in BREAKS.split(text)]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
         least = int(size * LEAST_SHRINK / 1.3)
         # Widths grow with the size, so they are measured once: asking Qt to break lines costs twenty times as much.
@@ -216,6 +224,11 @@ class Canvas:
         if len(self._fitted) >= MOST_FITTED:  # new amounts keep appearing, and the cache must not grow for days
             self._fitted.clear()
         self._fitted[key] = fitted
+
+
+def tied(text: str) -> str:
+    """The text without a line break before a short number ("seat 8") or within a short compound ("ALL-IN")."""
+    return HYPHEN.sub("\N{NON-BREAKING HYPHEN}", NUMBER.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _steps(wide: float, needs: float) -> int:

@@ -17,6 +17,15 @@ PILE_SHAPE = 1.3
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
     """The disc, as large as the area allows; the number identifies it if the color does not."""
+    disc = draw_disc(painter, canvas, chip, area)
+    side = disc.width()
+    figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
+    inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
+    canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTER, bold=True))
+
+
+def draw_disc(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> QRectF:
+    """The chip without its number, as large as the area allows; returns where it is."""
     side = min(area.width(), area.height())
     disc = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
     face = FACES.get(chip, PLAIN)
@@ -31,9 +40,7 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
     step = 360 * 16 // SPOTS
     for spot in range(SPOTS):
         painter.drawArc(ring, spot * step, step * 2 // 5)
-    figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
-    inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
-    canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTER, bold=True))
+    return disc
 
 
 def draw_pile(painter: QPainter, canvas: Canvas, chips: int, area: QRectF) -> None:

@@ -9,7 +9,7 @@ from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import CardView, LineView, PageView
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
-from ui.dealer.widgets.painting.chips import draw_chip
+from ui.dealer.widgets.painting.chips import draw_disc, short
 from ui.dealer.widgets.painting.header import draw_bars, draw_deck, draw_stars
 from ui.look import AMOUNT_MM, AWARD_MM, NAME_MM, SMALL_MM, STACK_MM, WORD_MM
 
@@ -103,12 +103,13 @@ def _draw_pictures(painter: QPainter, canvas: Canvas, line: LineView, row: QRect
         draw_card(painter, canvas, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
         x += high * CARD_SHAPE + gap
     for disc in line.discs:
-        draw_chip(painter, canvas, disc.chip, QRectF(x, row.y(), high, high))
+        draw_disc(painter, canvas, disc.chip, QRectF(x, row.y(), high, high))
         x += high + gap
-        if disc.count > 1:
-            times = QRectF(x, row.y(), high, high)
-            canvas.line(painter, times, f"×{disc.count}", TextStyle(WORD_MM, canvas.theme.sheet.ink, LEFT, bold=True))
-            x += high + gap
+        count = f"{disc.count} × {short(disc.chip)}"
+        wide = canvas.text_width(count, WORD_MM, bold=True)
+        style = TextStyle(WORD_MM, canvas.theme.sheet.ink, LEFT, bold=True)
+        canvas.line(painter, QRectF(x, row.y(), wide, high), count, style)
+        x += wide + gap
     if line.stars >= 0:
         x += draw_stars(painter, canvas, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
     if line.deck:
