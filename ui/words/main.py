@@ -1,7 +1,7 @@
 """All strings in a language, and the sentences, amounts, times and cards that are built from them."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -195,16 +195,28 @@ class Words(Texts, frozen=True):
 
     def happened(self, event: "Event") -> str:
         """An event in a few words. Empty for an event that the dealer cannot undo."""
-        fields = {name: getattr(event, name) for name in event.__struct_fields__}
+        fields = _fields(event)
         amounts = {name: self.amount(fields[name]) for name in ("chips", "to") if isinstance(fields.get(name), int)}
         said = {**fields, **amounts}
         if fields.get("card"):
             said["card"] = card_row([fields["card"]])
+        if "seats" in fields:
+            said["seats"] = ", ".join(map(str, fields["seats"]))
+        if "mishap" in fields:
+            said["mishap"] = self.messages[f"mishap-{fields['mishap'].kind}"]
         kind = str(event.__struct_config__.tag)
-        what = fields.get("what") if kind == "touched" else None
+        what = fields["order"].__struct_config__.tag if "order" in fields else None
+        what = fields.get("what") if kind == "touched" else what
         what = fields["how"] if kind == "amended" and fields["how"] in ("award", "straddle") else what
         what = "call" if what == "put-in" and not fields["to"] else what
         return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)
+
+
+def _fields(event: "Event") -> dict[str, Any]:
+    """The fields of an event and of the floor's order in it."""
+    fields = {name: getattr(event, name) for name in event.__struct_fields__}
+    order = fields.get("order")
+    return fields if order is None else {**fields, **{name: getattr(order, name) for name in order.__struct_fields__}}
 
 
 def _has_clause(clause: str) -> bool:

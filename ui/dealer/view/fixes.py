@@ -3,8 +3,10 @@
 import msgspec
 
 from engine.events import Amended, Event, Touched
+from engine.game.questions import ending
 from engine.game.timeline import GameState, facts_of
 from engine.public import PublicTable
+from engine.table.state import book_of
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import SeeNotice
 from ui.dealer.model.values import ButtonView, PromptView
@@ -39,8 +41,9 @@ def fixes(context: PageContext) -> Fixes:
 
 def _fix(event: Event, before: GameState, context: PageContext) -> str:
     """`board 10 of diamonds → queen of diamonds`, `4 bet 500 → 600`."""
-    if isinstance(event, Touched) and event.what == "answer":
-        return _answer(event.seats, before, context.words)
+    if isinstance(event, Touched) and event.what in ("answer", "hand-over"):
+        is_answer = event.what == "answer"
+        return _answer(event.seats, before, context.words) if is_answer else _hand_over(before, context.words)
     if not isinstance(event, Amended) or event.how in ("award", "straddle"):
         return ""
     facts, words = facts_of(before), context.words.repair
@@ -65,6 +68,16 @@ def _answer(seats: tuple[int, ...], before: GameState, words: Words) -> str:
         return asking.called_nobody
     said = asking.won if before.waiting.kind == "who-won" else asking.called
     return words.counted(said, len(seats), seats=", ".join(map(str, seats)))
+
+
+def _hand_over(before: GameState, words: Words) -> str:
+    """What HAND OVER did: `push of hand 5`."""
+    hand = before.table.hand
+    if hand is None:
+        return ""
+    if ending(hand, book_of(before.table)).does == "muck":
+        return words.done["touched-muck"]
+    return words.done["touched-push"].format(hand=hand.deal.hand)
 
 
 def _act(event: Amended, words: Words) -> str:
