@@ -3,6 +3,7 @@ states its needs as a value, and they are requested once the page has been drawn
 
 from engine.actions import Answer, HandOver, Push
 from engine.message import Message
+from engine.table.actions.staff import MeetFloor
 from ui.dealer.announcements import Announcements
 from ui.dealer.content import ScreenContent
 from ui.dealer.model import taps
@@ -81,6 +82,7 @@ class TapHandler:
 
     def _do(self, tap: taps.Tap, seen: int) -> None:
         content = self._content
+        is_floors = isinstance(tap, taps.Ask) and tap.needs == "floor"
         if isinstance(tap, taps.Ask) and tap.needs:
             tap = authorised(tap, content.surroundings.staff)
         content.surroundings = after(content.surroundings, tap)
@@ -101,6 +103,14 @@ class TapHandler:
             self.update()
         if pushed and (content.view is None or content.view.sheet is None or isinstance(tap, taps.ShowPot)):
             self._send(pushed)
+        if is_done and is_floors and isinstance(tap, taps.Ask):
+            self._floor_came("")
+
+    def _floor_came(self, name: str) -> None:
+        """End a call for the floor, which has just signed an order at this table."""
+        table = self._content.table
+        if table and table.floor_called:
+            self._port.ask(signed(MeetFloor(""), name), self._content.mark)
 
     def _page_during(self, tap: taps.Tap) -> Page | None:
         """The page that is open while the tap is carried out."""
@@ -184,7 +194,10 @@ class TapHandler:
 
     def _take_pin(self, page: PinPage, answer: PinAnswer) -> None:
         if answer.name and self._content.table:
-            self._do(taps.Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), self._content.mark)
+            mark = self._content.mark
+            self._do(taps.Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), mark)
+            if page.role == "floor" and self._content.mark > mark:
+                self._floor_came(answer.name)
             return
         self._content.turn_to(page.refused(answer))
         self._tones.play("refused")

@@ -136,6 +136,21 @@ def test_if_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
     assert engine.asked[1:] == [MeetFloor("floor"), Penalize(2, "floor", "device at the table", rounds=1)]
 
 
+def test_an_order_that_the_floor_signs_ends_the_call(signed):
+    """
+    The floor is at the table. Otherwise, the call would go on counting, at the table and on the console.
+    """
+    _, engine, finger = signed(dealt(FOUR))
+    finger.tap("floor", "more", "menu-people", "people-seat-2", "seat-penalty", "penalty-round-1", "penalty-why-phone")
+    assert engine.game.table.staffing.call is not None
+    key_pin(finger, "471183")
+
+    assert engine.asked == [CallFloor(), Penalize(2, "Flo", "device at the table", rounds=1), MeetFloor("Flo")]
+    assert engine.game.table.staffing.call is None
+    finger.tap("undo")
+    assert engine.asked[-1] == Undo()
+
+
 def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
     _, engine, finger = signed(dealt(FOUR))
     finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-out", "penalty-why-soft")
