@@ -67,7 +67,8 @@ def _blinds(table: PublicTable, surroundings: Surroundings, words: Words) -> Cel
     if table.next_blinds:
         return CellView("blinds", text, words.from_next.format(blinds=words.played_for(table.next_blinds)), note=True)
     level = surroundings.level
-    name = words.level.format(level=table.blinds.level)
+    has_levels = level is not None or (surroundings.link is not None and not surroundings.plays_alone)
+    name = words.level.format(level=table.blinds.level) if has_levels else ""
     if level is None or level.next_blinds is None:
         return CellView("blinds", text, name)
     following = (words.break_next if level.then_break else words.level_next).format(

@@ -9,7 +9,7 @@ from engine.table.actions.staff import SignIn
 from engine.terms import Blinds, Stop
 from tests.kit.play import dealt, do, sat
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Booking, LevelTime, NextDealer, Surroundings
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, NextDealer, Surroundings
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, CellView
 from ui.dealer.pages.page import PageContext
@@ -41,6 +41,16 @@ def test_the_level_is_named_once_with_the_blinds_that_follow():
 
 def test_the_last_level_has_no_next_blinds():
     assert cells(dealt(FOUR), LevelTime("Level 3", 60_000))["blinds"].small == "Level 3"
+
+
+def test_a_table_without_a_clock_has_no_level():
+    """
+    Its blinds are set by hand, and their position in the list says nothing to the players.
+    """
+    alone = Surroundings(link=Link(connected=False), plays_alone=True)
+
+    assert {each.name: each.small for each in strip(public(dealt(FOUR)), alone, words_in("en"))}["blinds"] == ""
+    assert cells(dealt(FOUR))["blinds"].small == ""
 
 
 def test_a_break_is_named_beside_its_time():
