@@ -121,7 +121,7 @@ class HandPage(ReasonedPage, frozen=True):
         """The key to the winners of the last hand; if that hand can no longer be repaired, the floor rules."""
         words = context.words.repair
         if award_problem(context.game) is None:
-            draft = OverrideDraft("award-last", "what")
+            draft = OverrideDraft("award-last", "what", opener=OpenPage(HandPage(last=True)))
             return ButtonView("lines-won", words.who_won, OpenPage(OverridePage(draft)), words.who_won_small)
         label = context.words.menu.entries["override"]
         return ButtonView("lines-won", label.text, OpenPage(OverridePage()), label.small)

@@ -48,6 +48,8 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     pots: tuple[tuple[int, ...], ...] = ()
     """The winners of each pot entered so far."""
     why: str = ""
+    opener: OpenPage | None = None
+    """Where BACK leads; None for the page with all orders."""
 
 
 Go = Callable[[OverrideDraft], OpenPage]

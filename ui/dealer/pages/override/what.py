@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
@@ -109,7 +110,8 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
         for one, seats in enumerate(asked[:-1])
     ]
     done = ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go")
-    grids = (_winners(draft, context, go, hand), _orders(_back(context, go), _clear(draft, context, go), done))
+    orders = _orders(_back(context, go, draft.opener), _clear(draft, context, go), done)
+    grids = (_winners(draft, context, go, hand), orders)
     title = words.pot.format(pot=_pot_name(context, number), chips=chips)
     lines = (LineView("   ".join(given) or _pushed(draft, context), "small"),)
     return PageView("override-pots", title, lines, grids, full_width=True)
@@ -158,10 +160,11 @@ def _pot_name(context: PageContext, number: int) -> str:
     return context.words.side_pot.format(pot=number) if number else context.words.main_pot
 
 
-def _back(context: PageContext, go: Go) -> ButtonView:
-    return ButtonView("override-back", context.words.override.back, go(OverrideDraft()), emphasis="quiet")
+def _back(context: PageContext, go: Go, opener: OpenPage | None = None) -> ButtonView:
+    tap = opener or go(OverrideDraft())
+    return ButtonView("override-back", context.words.override.back, tap, emphasis="quiet")
 
 
 def _clear(draft: OverrideDraft, context: PageContext, go: Go) -> ButtonView:
-    fresh = OverrideDraft(kind=draft.kind, step="what")
+    fresh = OverrideDraft(kind=draft.kind, step="what", opener=draft.opener)
     return ButtonView("override-clear", context.words.override.clear, go(fresh), emphasis="quiet")

@@ -7,7 +7,7 @@ from ui.dealer.model.values import ButtonView, PageView
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.override.page import OverridePage
-from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.repair import FlopPage
 from ui.words.card_signs import card_row
 
@@ -101,6 +101,13 @@ def test_a_long_street_shows_its_last_lines_until_an_earlier_one_is_selected() -
     assert column(HandPage(first).show(context), "preflop")[0] == "4 raised to 400"
 
 
+def back_from(page: OverridePage, context: PageContext) -> Page | None:
+    """The page to which BACK leads."""
+    keys = [button for grid in page.show(context).grids for button in grid.buttons]
+    tap = next(button.tap for button in keys if button.name == "override-back")
+    return tap.page if isinstance(tap, OpenPage) and isinstance(tap.page, Page) else None
+
+
 def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_who_won_it() -> None:
     """
     This works even before any action in the new hand. Once the last hand is final, the list names the clause, and the
@@ -123,6 +130,7 @@ def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_wh
     assert isinstance(won.tap, OpenPage)
     assert isinstance(won.tap.page, OverridePage)
     assert won.tap.page.draft.kind == "award-last"
+    assert back_from(won.tap.page, context) == HandPage(last=True)
     later = play(game, "r600 r1400")
     stands = last.tap.page.show(PageContext(public(later), later))
     assert stands.title == "Hand 1 stands: substantial action since (TDA 2024 rule 22)"
