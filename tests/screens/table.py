@@ -372,6 +372,7 @@ STATES: dict[str, State] = {
     "passed-over": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8))),
     "who-called": State(_asked, ("seat-6",)),
     "repair": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8)), ("seat-6",)),
+    "repair-all-in": State(lambda: play(dealt(EIGHT), "r600 f r12400"), ("seat-6",)),
     "repair-card": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), ("board-2", "pad-rank-7")),
     "other-seat": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8)), ("seat-8", "repair-other")),
     "list": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k"), ("hand",)),

@@ -20,6 +20,7 @@ from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.agree import ReasonedPage, offered
+from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.entry.pads import seat_ring
@@ -70,6 +71,7 @@ class RepairPage(ReasonedPage, frozen=True):
             self._instead(context, line, "repair-fold", Fold(seat)),
             ButtonView("repair-other", words.other_seat, other, other_small),
             *self._always(context, line, words.delete, ""),
+            *_count(context, seat),
         )
 
     def _called(self, context: PageContext, line: LogLine, offer: Offer | None) -> ButtonView:
@@ -248,6 +250,15 @@ def _is_straddle(event: Event, context: PageContext) -> bool:
             deal = timeline.facts[0].event
             return isinstance(deal, HandStarted) and event.seat not in (deal.small, deal.big)
     return False
+
+
+def _count(context: PageContext, seat: int) -> tuple[ButtonView, ...]:
+    """The key that counts this seat's chips down, if the player is all-in."""
+    there = context.table.seats[seat - 1]
+    if not (context.table.playing and there.all_in and there.live):
+        return ()
+    label = context.words.menu.entries["countdown"]
+    return (ButtonView("repair-count", label.text, OpenPage(CountdownPage(seat)), label.small),)
 
 
 def _by(event: Event, seat: int) -> Act | None:

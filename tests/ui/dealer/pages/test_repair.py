@@ -8,6 +8,7 @@ from engine.game.game import Game
 from engine.public import PublicTable, public
 from tests.kit.play import dealt, do, play
 from tests.ui.dealer.test_screen import said, target
+from ui.dealer.pages.chips.countdown import CountdownPage
 
 FIVE = (20_000,) * 5
 FLOP = "Qh7d2c"
@@ -179,3 +180,15 @@ def test_the_repair_page_of_a_card_shows_which_one(sit, place, card):
     finger.tap(f"board-{place}")
 
     assert screen.drawn.page.entry.cards == (Card(card),)
+
+
+def test_the_tile_of_an_all_in_player_leads_to_the_count(sit):
+    """
+    A player asks for a count of the all-in: two touches, both at the seat.
+    """
+    screen, _, finger = sit(play(dealt((5_000, 20_000, 20_000, 20_000)), "r600 r5000"))
+    finger.tap("seat-1", "repair-count")
+
+    assert screen.content.page == CountdownPage(1)
+    finger.tap("page-close", "seat-4")
+    assert not finger.can("repair-count")
