@@ -14,8 +14,11 @@ from engine.table.actions.people import MarkAway, TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.play import LEVEL, dealt, do, play, sat
 from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import SeatTileView, View
 from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.view.screen import view
 
 FOUR = (5_000, 5_000, 5_000, 5_000)
@@ -137,3 +140,13 @@ def test_a_long_amount_to_call_is_shortened_only_if_that_is_exact():
         ("1,224,900", "1,224,900"),
         ("1,224,800", "1,224,800"),
     }
+
+
+def test_between_hands_a_seat_leads_to_its_player_and_an_empty_one_to_a_new_player():
+    """
+    The last hand is corrected in the log.
+    """
+    shown = seen(play(dealt(FOUR, seats=5), "f f f push"))
+
+    assert [seat.tile.tap for seat in shown.seats] == [*(OpenPage(SeatPage(seat)) for seat in (1, 2, 3, 4)),
+                                                       OpenPage(ArrivePage(5))]  # fmt: skip
