@@ -71,7 +71,7 @@ def _answer(seats: tuple[int, ...], before: GameState, words: Words) -> str:
 
 
 def _hand_over(before: GameState, words: Words) -> str:
-    """What HAND OVER did: `push of hand 5`."""
+    """The effect of HAND OVER: `push of hand 5`."""
     hand = before.table.hand
     if hand is None:
         return ""

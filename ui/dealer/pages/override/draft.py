@@ -49,7 +49,7 @@ class OverrideDraft(msgspec.Struct, frozen=True):
     """The winners of each pot entered so far."""
     why: str = ""
     opener: OpenPage | None = None
-    """Where BACK leads; None for the page with all orders."""
+    """The page to which BACK leads; None for the page with all orders."""
 
 
 Go = Callable[[OverrideDraft], OpenPage]
