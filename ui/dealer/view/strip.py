@@ -80,7 +80,7 @@ def _blinds(table: PublicTable, surroundings: Surroundings, words: Words) -> Cel
 def _time(surroundings: Surroundings, words: Words) -> CellView:
     level = surroundings.level
     if level is None:
-        return CellView("time", words.no_clock_time)
+        return CellView("time", "")
     if level.starts_in_ms:
         return CellView("time", words.left(level.starts_in_ms), words.until_start)
     state = _state(level, words)
@@ -158,7 +158,7 @@ def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> Cell
         return CellView("table", name, words.people.hand_by.format(hand=table.hand, name=table.dealer))
     if signers(surroundings.staff, "dealer"):
         return CellView("table", name, words.people.no_dealer, note=True)
-    return CellView("table", name, words.hand_number.format(hand=table.hand))
+    return CellView("table", name, words.hand_number.format(hand=table.hand) if table.hand else "")
 
 
 def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:

@@ -53,6 +53,12 @@ def test_a_table_without_a_clock_has_no_level():
     assert cells(dealt(FOUR))["blinds"].small == ""
 
 
+def test_before_the_first_hand_of_a_table_without_a_clock_only_what_is_known_is_shown():
+    shown = cells(sat(FOUR))
+
+    assert (shown["table"].small, shown["time"].text, shown["time"].small) == ("", "", "")
+
+
 def test_a_break_is_named_beside_its_time():
     """
     Otherwise, its time would look like the level's.
