@@ -18,7 +18,7 @@ export function drawForecast(element, forecast, structure, zone) {
     ...forecast.entries.slice(0, AHEAD).map((one) => row(one.at_ms, entryText(structure, one.index))),
     ...forecast.breaking.map((one) => row(one.when.mid_ms,
       say("director.insight.breaks", { table: one.table, count: one.players }), one.when)),
-    closesMs && { ...row(closesMs, say("director.insight.closes")), more: joins ? joinsText(joins) : "" },
+    closesMs && { ...row(closesMs, say("director.insight.closes")), more: joins?.[2] ? joinsText(joins) : "" },
     bubble && row(bubble.mid_ms, bubbleText(forecast), bubble),
     end && row(end.mid_ms, say("director.insight.end"), end),
   ].filter(Boolean).sort((one, other) => one.ms - other.ms);
