@@ -33,7 +33,6 @@ DRAW = """async ([id, key]) => {
   table.received(await ask(`${at}/live`));
   const { state } = await ask(path);
   await new (await load("room_side")).RoomSide(place(), ask).draw({ word: state, tournament: { id, entries: [] } });
-  (await load("story")).drawStory(place(), await ask(`${path}/entries/1/story`), state.zone);
 }"""
 
 
@@ -129,6 +128,14 @@ def a_penalty_is_given_from_the_players_place(console, table):
 
     eventually(is_answered)
     assert sorted(seat.misses for seat in table.game.table.seats if seat and seat.misses) == [1, 2]
+    record = one.get_by_role("region", name="History")
+    expect(record.locator(".happened li").first).to_contain_text("penalty, 1 hand: slow play")
+    expect(record.locator(".happened li").last).to_contain_text(re.compile(r"Table 1, seat \d+, with [\d,]+"))
+    expect(record.get_by_role("img", name=re.compile(r"Stack after \d+ hands: from"))).to_be_visible()
+    table.play(1)
+    expect(record.get_by_role("img", name=re.compile(r"Stack after 7 hands: from"))).to_be_visible()
+    no_violations(console)
+    fits_a_phone(console)
 
 
 def test_penalties_that_make_no_sense_without_chips_are_not_offered_and_a_button_names_the_player(pages):

@@ -30,11 +30,14 @@ export class CallCard {
   #ordersWhy = ""; // the reason if there are none
   #forms;
   #formsAt;
+  #onDone;
 
-  // `ask(path, body)` returns the answer or throws, like `answerOf` in asking.js.
-  constructor(element, ask) {
+  // `ask(path, body)` returns the answer or throws, like `answerOf` in asking.js. `onDone()` is called once the table has
+  // done what was ordered.
+  constructor(element, ask, onDone = () => {}) {
     this.#element = element;
     this.#ask = ask;
+    this.#onDone = onDone;
     const forms = document.createElement("div");
     this.#forms = new FloorForms(forms, (action) => this.#answer(action), (winners) => this.#share(winners));
     this.#formsAt = forms;
@@ -162,7 +165,9 @@ export class CallCard {
     }
     this.#waits = false;
     await this.#refresh();
-    return this.#done && !this.#why;
+    const isDone = this.#done && !this.#why;
+    if (isDone) this.#onDone();
+    return isDone;
   }
 
   #say(why) {

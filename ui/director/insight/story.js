@@ -1,25 +1,25 @@
 // A player's story: the stack hand by hand as a line with the big pots marked on it, and other events.
 
-import { html, nothing, render, svg } from "/web/lit/lit-html.js";
+import { html, nothing, svg } from "/web/lit/lit-html.js";
 import { chips, say, timeOfDay } from "/web/words.js";
 import { card } from "./cards.js";
 
 const [WIDTH, HEIGHT, TOP] = [340, 150, 14];
 
-// `story` is the answer of GET .../entries/N/story. `zone` is the room's time zone.
-export function drawStory(element, story, zone) {
-  const figure = (name, value) => html`<div><dt>${name}</dt><dd><strong>${value}</strong></dd></div>`;
-  render(html`<section class="insight story" aria-label=${story.name}>
-    <h3><bdi class="name">${story.name}</bdi></h3>
-    <dl>${figure(say("director.insight.stack"), chips(story.chips))}
-      ${story.chips ? figure(say("director.insight.rank", { count: story.players }), story.rank) : nothing}
-      ${story.chips ? figure(say("director.insight.bb"), Math.floor(story.chips / story.big)) : nothing}
-      ${figure(say("director.insight.entries"), story.entries)}</dl>
-    ${story.points.length > 1 ? line(story, zone) : nothing}
+// `story` is the answer of GET .../entries/N/story. `zone` is the room's time zone. A player without a stack line and
+// without events has no story.
+export function storyOf(story, zone) {
+  const isLine = story.points.length > 1;
+  if (!isLine && !story.happened.length) return nothing;
+  const figure = (name, value) => html`<div><dt>${say(`director.insight.${name}`, { count: story.players })}</dt><dd><strong>${value}</strong></dd></div>`;
+  return html`<section class="insight story" aria-label=${say("director.field.story")}>
+    <h3>${say("director.field.story")}</h3>
+    ${isLine ? line(story, zone) : nothing}
+    ${story.chips || story.entries > 1 ? html`<dl>${story.chips ? figure("rank", story.rank) : nothing} ${story.entries > 1 ? figure("entries", story.entries) : nothing}</dl>` : nothing}
     ${story.pots.length ? pots(story.pots) : nothing}
     ${story.happened.length ? html`<h4>${say("director.insight.happened")}</h4><ul class="happened">
       ${[...story.happened].reverse().map((one) => html`<li><time>${timeOfDay(one.at_ms, zone, false)}</time>
-        <span>${happenedText(one)}</span></li>`)}</ul>` : nothing}</section>`, element);
+        <span>${happenedText(one)}</span></li>`)}</ul>` : nothing}</section>`;
 }
 
 // The points are one hand apart, no matter how long the hand took. The dashed line is the current average.
@@ -35,16 +35,15 @@ function line(story, zone) {
   const said = say("director.insight.line_said", {
     count: points.length, first: chips(first.chips), most: chips(Math.max(...points.map((one) => one.chips))), last: chips(last.chips),
   });
-  return html`<figure><svg viewBox="-10 0 ${WIDTH + 20} ${HEIGHT + 2 * TOP}" role="img" aria-label=${said}>
+  return html`<figure><svg viewBox="-12 0 ${WIDTH + 24} ${HEIGHT + 2 * TOP}" role="img" aria-label=${said}>
       <line class="zero" x1="0" x2=${WIDTH} y1=${y(0)} y2=${y(0)}></line>
       <line class="average" x1="0" x2=${WIDTH} y1=${y(story.average)} y2=${y(story.average)}></line>
       <polyline points=${path}></polyline>
       ${marks.map(([place, number, won]) => svg`<g class=${won ? "won" : "lost"} aria-hidden="true">
-        <circle cx=${x(place)} cy=${y(points[place].chips)} r="9"></circle>
-        <text x=${x(place)} y=${y(points[place].chips) + 5}>${number}</text></g>`)}</svg>
-    <figcaption class="faint"><span>${timeOfDay(first.at_ms, zone, false)}</span>
-      <span>${say("director.insight.line", { average: chips(story.average), most: chips(most) })}</span>
-      <span>${timeOfDay(last.at_ms, zone, false)}</span></figcaption></figure>`;
+        <circle cx=${x(place)} cy=${y(points[place].chips)} r="11"></circle>
+        <text x=${x(place)} y=${y(points[place].chips) + 6}>${number}</text></g>`)}</svg>
+    <figcaption class="faint"><span>${timeOfDay(first.at_ms, zone, false)} – ${timeOfDay(last.at_ms, zone, false)}</span>
+      <span>${say("director.insight.line", { average: chips(story.average), most: chips(most) })}</span></figcaption></figure>`;
 }
 
 function pots(rows) {
@@ -62,5 +61,6 @@ function happenedText(one) {
     });
   }
   const missed = one.hands ? say("director.insight.did_happen.missed", { count: one.hands }) : "";
-  return [say(`messages.recorded-${one.what}`), missed, one.why].filter(Boolean).join(": ");
+  const what = [say(`messages.recorded-${one.what}`), missed].filter(Boolean).join(", ");
+  return one.why ? `${what}: ${one.why}` : what;
 }

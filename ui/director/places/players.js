@@ -25,6 +25,7 @@ export class Players {
   #key;
   #tournament = null;
   #word = null;
+  #zone = "";
   #query = "";
   #filter = "all";
   #showsAll = false;
@@ -39,6 +40,7 @@ export class Players {
   #imports = false;
   #importing;
   #story = null;
+  #told = ""; // what the open entry held when its story was fetched
   #twins = null; // people with a name similar to the typed one, and an id for a different person
   #corrections;
   #people = null; // the people whom the room knows, once the field has been focused
@@ -47,7 +49,7 @@ export class Players {
   // `sender` sends orders, and `key()` returns the key for API requests. `ask` is the one from asking.js.
   // `look(sitting)` shows a table live over the link.
   constructor(root, sender, key, ask, look) {
-    this.#penalty = new Penalty(ask, look);
+    this.#penalty = new Penalty(ask, look, () => this.#tell(this.#open));
     this.#root = root;
     this.#sender = sender;
     this.#key = key;
@@ -55,13 +57,15 @@ export class Players {
     this.#importing = new Importing((asked, dryRun) => this.#tries(() => sendImport(this.#tournament.id, key(), asked, dryRun)), this.#show);
   }
 
-  draw({ tournament, word }) {
+  draw({ tournament, word, zone }) {
     if (tournament?.id !== this.#tournament?.id) [this.#open, this.#imports, this.#people] = [0, false, null];
     const isNew = tournament !== this.#tournament;
     if (isNew && tournament && this.#whyMark && tournament.mark !== this.#whyMark) this.#clearWhy();
     this.#tournament = tournament;
     this.#word = word;
+    this.#zone = zone;
     this.#openAgain();
+    if (isNew && this.#heldByOpen !== this.#told) this.#tell(this.#open);
     if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
   }
 
@@ -246,8 +250,16 @@ export class Players {
     this.#tell(number);
   }
 
+  // What the open entry holds. If it changes, so does its story.
+  get #heldByOpen() {
+    const open = this.#tournament?.entries.find((one) => one.entry === this.#open);
+    return open ? `${open.entry} ${open.chips} ${open.finish}` : "";
+  }
+
   // Fetches the story of the open entry, if the clock has one.
   async #tell(number) {
+    this.#told = this.#heldByOpen;
+    if (!number) return;
     try {
       const path = `/api/tournaments/${this.#tournament.id}/entries/${number}/story`;
       const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language } });
@@ -266,7 +278,7 @@ export class Players {
     const punishes = this.#punishes && canBePunished(entry, this.#tournament);
     if (!punishes) this.#penalty.close();
     const penalty = punishes ? this.#penalty.show(this.#tournament, entry) : nothing;
-    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, said: this.#said, story: this.#story, penalty, corrections: this.#corrections.shown(entry, this.#tournament) };
+    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, zone: this.#zone, moving: this.#moving, said: this.#said, story: this.#story, penalty, corrections: this.#corrections.shown(entry, this.#tournament) };
     return oneEntry(entry, shown, {
       send: (action) => this.#order(action),
       enterAgain: (one) => this.#enterAgain(one),

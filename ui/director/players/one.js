@@ -2,15 +2,15 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
+import { storyOf } from "../insight/story.js";
 import { rebuyText } from "../now/cards.js";
 import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
-import { storyOf } from "./story.js";
 
 // `does` has the button actions: send(action), enterAgain(entry), open(number), print(kind, entry), move(), punish() and
-// close(). `said` is the answer to what was just done, `story` the fetched story, `penalty` the penalty form if it is
-// open, and `corrections` the corrections of the name.
-export function one(entry, { tournament, blind, moving, said, penalty, story, corrections }, does) {
+// close(). `zone` is the room's time zone, `said` the answer to what was just done, `story` the fetched story, `penalty`
+// the penalty form if it is open, and `corrections` the corrections of the name.
+export function one(entry, { tournament, blind, zone, moving, said, penalty, story, corrections }, does) {
   const inMoney = (amount) => money(amount, tournament);
   const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
   return html`
@@ -34,7 +34,7 @@ export function one(entry, { tournament, blind, moving, said, penalty, story, co
       ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
       ${entry.seat && !isOut(entry) ? button("ticket", () => does.print("moves", entry.entry)) : nothing}
     </p>
-    ${story?.entry === entry.entry ? storyOf(story) : nothing}`;
+    ${story?.entry === entry.entry ? storyOf(story, zone) : nothing}`;
 }
 
 // An act on one or two entries is about each of them. A draw is not.

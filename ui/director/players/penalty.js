@@ -8,9 +8,10 @@ export class Penalty {
   #card;
   #look;
 
-  // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link.
-  constructor(ask, look) {
-    this.#card = new CallCard(this.#element, ask);
+  // `ask` is the one from asking.js. `look(sitting)` shows a table live over the link. `onDone()` is called once the table
+  // has recorded the penalty.
+  constructor(ask, look, onDone) {
+    this.#card = new CallCard(this.#element, ask, onDone);
     this.#look = look;
   }
 
