@@ -54,6 +54,7 @@ from engine.tournament.orders.play.stops import (
     HandForHand,
     NextHand,
     PauseTable,
+    PauseTables,
     TableHalted,
     TablePaused,
 )
@@ -107,7 +108,7 @@ SharedOrder = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat | PinEntry | PauseTable
+    | UseSeat | PinEntry | PauseTable | PauseTables
 )  # fmt: skip
 """The orders in both of the next two lists. A new order belongs here."""
 

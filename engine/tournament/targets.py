@@ -6,6 +6,7 @@ Receiving the same value twice, late or after a week does not change anything at
 
 from collections import defaultdict
 from collections.abc import Iterable
+from operator import attrgetter
 
 import msgspec
 from msgspec.structs import replace
@@ -191,12 +192,13 @@ class Targets:
 
     def _stop(self, number: int) -> Stop | None:
         tournament = self._tournament
-        if number in tournament.stops:
-            return tournament.stops[number][0]
+        stops = [*tournament.stops.get(number, ())]
         if number in tournament.barrier:
-            return Stop("hand-for-hand", tournament.barrier[number])
+            stops.append(Stop("hand-for-hand", tournament.barrier[number]))
         if number in tournament.halted:
-            return Stop("held", tournament.halted[number])
+            stops.append(Stop("held", tournament.halted[number]))
+        if stops:
+            return min(stops, key=attrgetter("at"))  # all of these count hands
         rounds = tournament.terms.shoot_out if tournament.terms else None
         if rounds and tournament.started and self._open > 1:
             return Stop("players-left", rounds.winners)

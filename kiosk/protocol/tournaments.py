@@ -90,6 +90,8 @@ class SittingView(msgspec.Struct, frozen=True):
     unused: tuple[int, ...] = ()
     """The seats that are out of use."""
     paused: bool = False
+    paused_after: int = 0
+    """The last hand of a paused table; 0 if it has none or is not paused."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):

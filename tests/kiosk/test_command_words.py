@@ -120,6 +120,7 @@ PARTS = {
         "print",
         "restore-table",
         "keep-tablet",
+        "pause-tables",
     ),
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),

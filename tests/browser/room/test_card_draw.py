@@ -75,23 +75,3 @@ def test_a_room_can_show_the_commitment_to_the_draw_on_a_display_until_the_clock
     expect(other.locator("main")).not_to_contain_text("SHA-256")
     friday.do("start")
     expect(display.locator("#draw")).to_be_hidden()
-
-
-def test_one_table_is_paused_for_a_reason_and_resumes_play(pages, room):
-    friday = room.create("Friday")
-    friday.open_tables(1, 2)
-    page = pages.director("room")
-    page.locator("#pausing summary").click()
-    page.locator("#pause-which").select_option(label="Table 2")
-    page.locator("#pause-reason").fill("Ruling in progress")
-
-    page.get_by_role("button", name="Pause this table").click()
-    expect(page.locator("#opened li")).to_have_text(
-        ["Table 1: 0 of 10 seats taken", "Table 2: 0 of 10 seats taken, paused"]
-    )
-    assert [one["paused"] for one in friday.view["sittings"]] == [False, True]
-
-    page.get_by_role("button", name="Resume play").click()
-    expect(page.locator("#opened li")).to_have_text(["Table 1: 0 of 10 seats taken", "Table 2: 0 of 10 seats taken"])
-    page.get_by_role("button", name="Undo: table paused or resumed").click()
-    expect(page.locator("#opened li").nth(1)).to_contain_text("paused")

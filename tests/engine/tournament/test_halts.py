@@ -5,7 +5,7 @@ import pytest
 from engine.message import message
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, PauseTable, UndoAct
+from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, PauseTable, PauseTables, UndoAct
 from engine.tournament.field.entries import free_seats
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.seat_rules import to_play_on
@@ -123,3 +123,38 @@ def test_a_paused_table_waits_even_if_hand_for_hand_begins_or_ends(room):
     for on in (True, False):
         room.ask(HandForHand(on=on))
         assert stop(room, 2) == Stop("paused", room.tables[2].hands)
+
+
+def test_a_table_deals_its_last_hands_before_a_pause(room):
+    room.tables[2].hands = 9
+    room.ask(PauseTable(2, more_hands=3))
+
+    assert stop(room, 2) == Stop("paused", 12)
+    assert refused(room, PauseTable(1, more_hands=11)).code == "too-many-more-hands"
+    assert refused(room, PauseTable(1, more_hands=-1)).code == "too-many-more-hands"
+
+
+def test_all_tables_deal_their_last_hands_before_a_break_and_resume_together(room):
+    for number, hands in ((1, 7), (2, 9), (3, 4)):
+        room.tables[number].hands = hands
+    room.ask(PauseTable(3, reason="Ruling"))
+    room.ask(PauseTables(more_hands=2, reason="Dinner"))
+
+    assert [stop(room, number) for number in (1, 2, 3)] == [
+        Stop("paused", 9, "Dinner"), Stop("paused", 11, "Dinner"), Stop("paused", 4, "Ruling"),
+    ]  # fmt: skip
+    assert refused(room, PauseTables()).code == "no-table-plays"
+
+    room.ask(PauseTables(on=False))
+    assert [stop(room, number) for number in (1, 2, 3)] == [None, None, None]
+    assert refused(room, PauseTables(on=False)).code == "no-table-paused"
+
+
+def test_the_last_hands_before_a_pause_do_not_outrun_hand_for_hand(room):
+    room.tables[2].hands = 9
+    room.ask(PauseTable(2, more_hands=2))
+    room.ask(HandForHand(on=True))
+
+    assert stop(room, 2) == Stop("hand-for-hand", 9)
+    room.ask(HandForHand(on=False))
+    assert stop(room, 2) == Stop("paused", 11)

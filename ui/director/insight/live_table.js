@@ -1,6 +1,6 @@
 // One whole table as it is now: the board, the pot, each seat, and the actions street by street.
 
-import { html, render } from "/web/lit/lit-html.js";
+import { html, nothing, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
 import { chips, language, say } from "/web/words.js";
 import { board, card } from "./cards.js";
@@ -10,8 +10,8 @@ const MARKS = { button: "button", small: "small_blind", big: "big_blind" }; // t
 // `live` is a "live" message from the link, or the answer of GET .../sittings/N/live. Draws into `element`, which stays
 // in the page.
 export function drawLive(element, live) {
-  render(html`<section class="insight live" aria-label=${say("director.table", { table: live.table })}>
-    <h3 class="spoken">${say("director.table", { table: live.table })}</h3>${felt(live)}${seats(live)}${streets(live.streets)}</section>`, element);
+  render(html`<section class="insight live" aria-label=${say("director.insight.live", { table: live.table })}>
+    <h3 class="spoken">${say("director.insight.live", { table: live.table })}</h3>${felt(live)}${seats(live)}${streets(live.streets)}</section>`, element);
 }
 
 export function felt(live) {
@@ -55,7 +55,7 @@ function did(seat, live) {
 
 // The last hands, the newest first, from GET .../sittings/N/hands. Each can be opened to read it in full.
 export function drawHands(element, hands) {
-  render(html`<section class="insight last" aria-label=${say("director.insight.last_hands")}>
+  render(!hands.length ? nothing : html`<section class="insight last" aria-label=${say("director.insight.last_hands")}>
     <h3>${say("director.insight.last_hands")}</h3>
     <ol class="cases">${hands.map((one) => html`<li><details><summary><strong>${one.hand}</strong> ${wonText(one)}
       ${one.board.map(card)}</summary><pre>${one.text}</pre></details></li>`)}</ol></section>`, element);

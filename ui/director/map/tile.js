@@ -59,7 +59,8 @@ export function trouble(table, serverMs) {
 
 // `big` is the big blind in play. `troubled` is the result of `trouble` for the table. `names` are the seats to list by
 // name, if any. A small tile has no seats.
-export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused, pinned, names }) {
+export function tile(table, { big, troubled: [kind, problem], isOpen, isSmall, unused, pinned, paused, names }) {
+  const wrong = problem || (paused ? say("director.map.paused") : "");
   return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
     () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names));
 }
@@ -73,7 +74,7 @@ function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) 
       <span class="map" aria-hidden="true">
         ${isSmall ? nothing : html`<span class="felt"></span>`}
         <b class="number">${table.table}</b>
-        <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
+        <span class="average">${held.length ? say("director.map.average", { count: held.length, blinds: average }) : nothing}</span>
         ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1), pinned.includes(at + 1)))}
       </span>
       ${names.length ? html`<span class="names" aria-hidden="true">${names.map((one) => html`<span class="at">${one.seat}</span><bdi>${one.name}</bdi>

@@ -11,6 +11,7 @@ import { Counts } from "../map/counts.js";
 import { tile, trouble } from "../map/tile.js";
 import { takeBack } from "../now/taken_back.js";
 import { mayOrder } from "../rights.js";
+import { PauseTable } from "../room_orders/pause_table.js";
 import { age, fillCard } from "../tables.js";
 
 const MANY = 40; // with more tables than this, a tile shows only the number, the player count, and problems
@@ -26,6 +27,7 @@ export class TablesPlace {
   #sender;
   #counts;
   #acts;
+  #pause;
   #mark = 0; // the mark of the record that is shown
   #shown = ""; // the table that is open
   #card = null; // what the open table's card shows
@@ -39,6 +41,7 @@ export class TablesPlace {
     this.#sender = sender;
     this.#counts = new Counts(sender, redraw);
     this.#acts = new TableActs(sender, () => sessionStorage.getItem(KEY), redraw);
+    this.#pause = new PauseTable($("one-table-pause"), sender, redraw, true);
     this.#openTable = new OpenTable($("one-table-live"), ask, tell);
   }
 
@@ -67,6 +70,7 @@ export class TablesPlace {
   #drawOpen({ tournament, tables }) {
     const found = $("one-table").hidden ? null : tables.find(({ table }) => table === openNumber());
     render(found && tournament ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
+    if (tournament) this.#pause.draw(tournament, found?.typed ? 0 : found?.sitting ?? 0);
     render(found?.typed ? this.#counts.show(tournament, found) : nothing, $("one-table-counts"));
   }
 
@@ -87,10 +91,11 @@ export class TablesPlace {
     const unused = (table) => room.tournament?.sittings.find((one) => one.sitting === table.sitting)?.unused ?? [];
     const pins = (room.tournament?.entries ?? []).filter((one) => one.pinned);
     const pinned = (table) => pins.filter((one) => one.sitting === table.sitting).map((one) => one.seat);
+    const paused = (table) => Boolean(room.tournament?.sittings.find((one) => one.sitting === table.sitting)?.paused);
     const isFew = tables.length <= FEW;
     const names = (table) => (isFew ? namesAt(table, room.tournament) : []);
     const isSmall = (here) => here.length > MANY;
-    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table), pinned: pinned(table), names: names(table) });
+    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table), pinned: pinned(table), paused: paused(table), names: names(table) });
     return html`
       <div class="filters" role="group" aria-label=${say("director.map.filters")}>${isFew ? nothing : FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>

@@ -1,10 +1,12 @@
-// Pauses one table for a reason that it shows, or resumes play there.
+// Pauses one table or all of them for a reason that the tables show, or resumes play there. In the place "Room" the table
+// is chosen. In the sheet of the open table, it is that table.
 
-import { html, render } from "/web/lit/lit-html.js";
+import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { Buttons } from "../buttons.js";
 
-const $ = (id) => document.getElementById(id);
+const ALL = 0; // instead of a sitting
+const MORE = [0, 1, 2, 3, 4, 5]; // the hands to deal after the one in play
 
 export class PauseTable {
   static acts = ["table-paused"];
@@ -13,13 +15,15 @@ export class PauseTable {
   #buttons;
   #redraw;
   #tournament = null;
-  #sitting = 0; // the one that was last chosen
+  #sitting; // the one that was last chosen; null if none was
+  #isAtTable;
 
-  constructor(element, sender, redraw) {
+  constructor(element, sender, redraw, isAtTable = false) {
     this.#element = element;
     this.#sender = sender;
     this.#redraw = redraw;
     this.#buttons = new Buttons(redraw);
+    this.#isAtTable = isAtTable;
   }
 
   static says(sitting) {
@@ -30,45 +34,78 @@ export class PauseTable {
     return this.#tournament.sittings.filter((one) => !one.closed && !one.breaking);
   }
 
+  // The sittings that are chosen.
   get #chosen() {
-    return this.#open.find((one) => one.sitting === this.#sitting) ?? this.#open[0];
+    if (!this.#isAtTable && this.#sitting === ALL) return this.#open;
+    const found = this.#open.find((one) => one.sitting === this.#sitting);
+    return found ? [found] : this.#isAtTable ? [] : this.#open.slice(0, 1);
   }
 
-  #choose(event) {
+  get #isForAll() {
+    return !this.#isAtTable && this.#sitting === ALL;
+  }
+
+  get #why() {
+    return this.#element.querySelector(".why");
+  }
+
+  #choose = (event) => {
     this.#sitting = Number(event.target.value);
     this.#redraw();
-  }
+  };
 
-  #submit(event) {
+  #pause = (event) => {
     event.preventDefault();
-    this.#set();
+    const { reason, more } = event.target.elements;
+    const what = { on: true, reason: reason.value, more_hands: Number(more.value) };
+    this.#set("pause", what, () => {
+      reason.value = "";
+      more.value = "0";
+    });
+  };
+
+  #resume = () => this.#set("resume", { on: false }, () => {});
+
+  #set(name, what, done) {
+    const button = this.#element.querySelector(`[data-act=${name}]`);
+    if (this.#sender.isWaiting(this.#why) || !this.#buttons.isReady(button)) return;
+    const which = this.#isForAll ? { do: "pause-tables" } : { do: "pause-table", sitting: this.#chosen[0].sitting };
+    this.#sender.send({ ...which, ...what }, this.#tournament.mark, this.#why, done);
     this.#redraw();
   }
 
-  #set() {
-    if (this.#sender.isWaiting($("pause-why")) || !this.#buttons.isReady($("pause-set"))) return;
-    const { sitting, paused } = this.#chosen;
-    const reason = paused ? "" : $("pause-reason").value;
-    const done = () => ($("pause-reason").value = "");
-    this.#sender.send({ do: "pause-table", sitting, on: !paused, reason }, this.#tournament.mark, $("pause-why"), done);
-  }
-
-  draw(tournament) {
+  // `sitting` is that of the open table, if the form is there.
+  draw(tournament, sitting = this.#sitting) {
+    if (sitting !== this.#sitting) this.#why?.replaceChildren();
     this.#tournament = tournament;
+    this.#sitting = sitting;
     const chosen = this.#chosen;
-    render(html`<details id="pausing" data-needs="run" ?hidden=${!chosen || tournament.ended}>
-      <summary><h3>${say("director.pause_title")}</h3></summary>
-      <form id="pause-table" class="fields" @submit=${(event) => this.#submit(event)}>
-        <p><label for="pause-which">${say("director.pause_table")}</label>
-          <select id="pause-which" required @change=${(event) => this.#choose(event)}>${this.#open.map((one) => html`
-            <option value=${one.sitting} .selected=${one === chosen}>${say("director.table", { table: one.table })}</option>`)}</select></p>
-        <p><label for="pause-reason">${say("director.pause_reason")}</label>
-          <input id="pause-reason" maxlength="60" autocomplete="off" /></p>
-        <button id="pause-set"></button>
+    const playing = chosen.filter((one) => !one.paused && !(this.#isForAll && one.typed));
+    const paused = chosen.filter((one) => one.paused);
+    render(html`<details class="pausing" data-needs="run" ?hidden=${!chosen.length || tournament.ended}>
+      <summary><h3>${this.#isAtTable ? hereText(chosen[0]) : say("director.pause_title")}</h3></summary>
+      <form class="fields" @submit=${this.#pause}>
+        ${this.#isAtTable ? nothing : html`<p><label>${say("director.pause_table")}
+          <select required @change=${this.#choose}>${[{ sitting: ALL }, ...this.#open].map((one) => html`
+            <option value=${one.sitting} .selected=${this.#isForAll ? one.sitting === ALL : one === chosen[0]}>${one.sitting ? say("director.table", { table: one.table }) : say("director.pause_all_tables")}</option>`)}</select></label></p>`}
+        <p ?hidden=${!playing.length}><label>${say("director.pause_after")}
+          <select name="more">${MORE.map((count) => html`
+            <option value=${count}>${count ? say("director.pause_after_more", { count }) : say("director.pause_after_this")}</option>`)}</select></label></p>
+        <p ?hidden=${!playing.length}><label>${say("director.pause_reason")}
+          <input name="reason" maxlength="60" autocomplete="off" /></label></p>
+        <button data-act="pause" ?hidden=${!playing.length}></button>
+        <button data-act="resume" type="button" ?hidden=${!paused.length} @click=${this.#resume}></button>
       </form>
-      <p id="pause-why" class="why" role="alert"></p></details>`, this.#element);
-    const text = say(chosen?.paused ? "director.resume_here" : "director.pause_here");
-    const can = Boolean(chosen) && !this.#sender.isWaiting($("pause-why"));
-    this.#buttons.show($("pause-set"), { text, can, meaning: String(chosen?.sitting ?? "") });
+      <p class="why" role="alert"></p></details>`, this.#element);
+    const meaning = chosen.map((one) => one.sitting).join(" ");
+    const show = (name, text, can) => this.#buttons.show(this.#element.querySelector(`[data-act=${name}]`), { text, can: can && !this.#sender.isWaiting(this.#why), meaning });
+    show("pause", say(this.#isForAll ? "director.pause_all" : "director.pause_here"), playing.length > 0);
+    show("resume", say(this.#isForAll ? "director.resume_all" : "director.resume_here"), paused.length > 0);
   }
+}
+
+// The title at the open table: an order, or what was ordered.
+function hereText(sitting) {
+  if (!sitting?.paused) return say("director.pause_here");
+  return sitting.paused_after ? say("director.paused_after", { hand: sitting.paused_after }) : say("director.paused_here");
 }

@@ -1,7 +1,6 @@
 """Stop tables: halt one that is short of players, pause one for a reason that it shows, or play hand for hand."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +15,9 @@ from engine.tournament.rules.seating.draw_rules import plays_for_itself
 from engine.tournament.rules.seating.seat_rules import SHORT, open_sitting, open_sittings, short_tables
 from engine.tournament.state import Event, StateChange, Tournament
 from engine.tournament.tables.facts import facts_of
+
+LONGEST_REASON = 60
+MOST_MORE_HANDS = 10
 
 
 class HaltTable(TournamentActionBase, frozen=True, tag="halt-table"):
@@ -51,23 +53,46 @@ class TableHalted(Event, frozen=True, tag="table-halted"):
 
 
 class PauseTable(TournamentActionBase, frozen=True, tag="pause-table"):
-    """The table stops after this hand and shows the `reason`, if there is one. With `on` false, it resumes play."""
+    """The table stops after this hand and `more_hands` after it, and shows the `reason`, if there is one. With `on`
+    false, it resumes play."""
 
     right = "run"
     sitting: int
     on: bool = True
     reason: str = ""
-
-    LONGEST_REASON: ClassVar[int] = 60
+    more_hands: int = 0
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        """Raises `Refused` if the table is already paused or plays as ordered, and for too many more hands."""
         table = open_sitting(tournament, self.sitting).table
         if self.on == is_stopped(tournament, self.sitting, "paused"):
             raise Refused("table-paused-already" if self.on else "table-not-paused", table=table)
         if not self.on:
             return [TablePaused(self.sitting, None)]
-        reason = one_line(self.reason)[: self.LONGEST_REASON]
-        return [TablePaused(self.sitting, Stop("paused", facts_of(context.tables, self.sitting).hands, reason))]
+        return [_paused(self.sitting, context, self.more_hands, self.reason)]
+
+
+class PauseTables(TournamentActionBase, frozen=True, tag="pause-tables"):
+    """Every table that still plays stops like one that is paused, such as after the last hands before a break. With
+    `on` false, all paused tables resume play."""
+
+    right = "run"
+    on: bool = True
+    reason: str = ""
+    more_hands: int = 0
+
+    def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
+        """Raises `Refused` if no table with a kiosk plays, or none is paused, and for too many more hands."""
+        numbers = [
+            one.number
+            for one in open_sittings(tournament)
+            if self.on != is_stopped(tournament, one.number, "paused") and not (self.on and one.typed)
+        ]
+        if not numbers:
+            raise Refused("no-table-plays" if self.on else "no-table-paused")
+        if not self.on:
+            return [TablePaused(number, None) for number in numbers]
+        return [_paused(number, context, self.more_hands, self.reason) for number in numbers]
 
 
 class TablePaused(Event, frozen=True, tag="table-paused"):
@@ -82,6 +107,13 @@ class TablePaused(Event, frozen=True, tag="table-paused"):
         if here := others if self.stop is None else (*others, self.stop):
             stops[self.sitting] = here
         return StateChange(fields={"stops": stops})
+
+
+def _paused(sitting: int, context: Context, more_hands: int, reason: str) -> TablePaused:
+    if not 0 <= more_hands <= MOST_MORE_HANDS:
+        raise Refused("too-many-more-hands", most=MOST_MORE_HANDS)
+    last = facts_of(context.tables, sitting).hands + more_hands
+    return TablePaused(sitting, Stop("paused", last, one_line(reason)[:LONGEST_REASON]))
 
 
 class PlaysTo(msgspec.Struct, frozen=True, gc=False):
@@ -160,3 +192,8 @@ def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
 def is_stopped(tournament: Tournament, sitting: int, why: StopKind) -> bool:
     """Whether the director stopped a sitting for this reason."""
     return any(one.why == why for one in tournament.stops.get(sitting, ()))
+
+
+def paused_after(tournament: Tournament, sitting: int) -> int:
+    """The last hand of a paused sitting; 0 if it is not paused."""
+    return next((one.at for one in tournament.stops.get(sitting, ()) if one.why == "paused"), 0)

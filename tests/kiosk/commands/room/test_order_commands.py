@@ -92,3 +92,15 @@ def test_one_table_is_paused_for_a_reason_and_plays_on(room):
 
     room("pause-table", 2, "off")
     assert [one["paused"] for one in json.loads(room("--json", "show"))["tournament"]["sittings"]] == [False, False]
+
+
+def test_all_tables_are_paused_after_their_last_hands_and_play_on(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, 2)
+
+    room("pause-tables", "--more-hands", 2, "--reason", "Dinner")
+    assert [one["paused_after"] for one in json.loads(room("--json", "show"))["tournament"]["sittings"]] == [2, 2]
+    assert "no table with a kiosk is playing" in room("pause-tables", code=1)
+
+    room("pause-tables", "off")
+    assert [one["paused"] for one in json.loads(room("--json", "show"))["tournament"]["sittings"]] == [False, False]
