@@ -1,7 +1,7 @@
 // Downs: who deals where, who is signed in there, who comes next, and the dealers on shift. The rota proposes a push.
 // The director accepts it, or changes it first. In a room that clocks no dealers in, it is folded.
 
-import { html, render } from "/web/lit/lit-html.js";
+import { html, nothing, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
 import { agoText } from "/web/room.js";
 import { language, say, timeOfDay } from "/web/words.js";
@@ -122,8 +122,7 @@ export class Downs {
       <div class="downs-acts" data-needs="floor">
         ${view.dealers.length && view.tables.length
           ? html`<button class="go" @click=${() => this.#push()}>${say("director.downs.push", { count: moved.length })}</button>` : ""}
-        <button ?disabled=${!view.acts} @click=${() => this.#act({ do: "take-back" })}>
-          ${view.acts ? say(`director.downs.take_back.${view.last}`) : say("director.downs.nothing")}</button>
+        ${view.acts ? html`<button @click=${() => this.#act({ do: "take-back" })}>${say(`director.downs.take_back.${view.last}`)}</button>` : nothing}
         <button @click=${() => this.#print()}>${say("director.downs.print")}</button> ${papers()}
       </div>
       <p class="why" role="alert">${this.#why}</p>

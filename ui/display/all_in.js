@@ -58,6 +58,6 @@ export function allIn(scene) {
       <p class="board">${Array.from({ length: BOARD }, (_, index) => (told.board[index]
         ? cardOf(told.board[index]) : html`<span class="card none"></span>`))}</p>
       <div class="pot ${sides.length > 1 ? "several" : ""}">${pots}
-        <small ?hidden=${!told.run_outs}>${say("display.run_outs", { count: told.run_outs })}</small></div>
+        <small ?hidden=${told.run_outs < 2}>${say("display.run_outs", { count: told.run_outs })}</small></div>
     </footer>`;
 }

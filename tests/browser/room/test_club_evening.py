@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go, press_twice
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import KEY
+from tests.kit.clock import KEY, eventually
+from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
 READY = ":not([disabled]):not(.locked)"
@@ -255,3 +256,28 @@ def test_the_form_for_a_new_tournament_says_what_a_structure_is(pages, room):
     )
     page.get_by_label("Structure").select_option("Demo, short levels")
     expect(page.locator("#new-about")).to_contain_text("first level 3 min")
+
+
+def test_displays_are_sent_to_the_clocks_address_in_the_network(pages, clock, room):
+    room.create("Friday", **DEMO)
+    page = pages.director("room-devices")
+
+    expect(page.locator("#displays code").first).to_have_text(re.compile(r"^http://[^/]+/display/$"))
+    address = page.evaluate("fetch('/display-address').then((answer) => answer.text())")
+    expect(page.locator("#displays code").first).to_have_text(address)
+
+
+def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, caplog):
+    room.create("Friday", **DEMO)
+    Asker(clock).hire("Ann", "floor")
+    page = pages.director(stands_still=True)
+    said = page.locator("#rejected li")
+    for _ in range(3):
+        Asker(clock, "").post("session", name="Ann", pin="8315")
+    eventually(lambda: page.clock.run_for(1000) or said.count() == 1)
+    expect(said).to_contain_text(re.compile(r"wrong PINs from 127\.0\.0\.1: it must wait \d s, \d+ s ago"))
+
+    page.clock.run_for(61_000)
+
+    expect(said).to_have_count(0)
+    caplog.clear()  # the clock logs a wait as a warning

@@ -24,6 +24,7 @@ def test_a_push_can_be_changed_accepted_printed_and_shown_on_the_dealers_display
     downs = page.get_by_role("region", name="Dealers")
     expect(downs.get_by_label("Dealer arriving")).to_be_hidden()
     downs.locator("summary").click()
+    expect(downs.get_by_role("button", name="Undo")).to_have_count(0)
     for count, name in enumerate(("Kim", "Lou", "Mia"), 1):
         downs.get_by_label("Dealer arriving").fill(name)
         downs.get_by_role("button", name="Clock in").click()
