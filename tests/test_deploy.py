@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.health.open_files import BEAT_S
-from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
-from kiosk.table.settings import TableSettings
+from kiosk.table.settings import TableSettings, read_table_settings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -45,6 +45,15 @@ def test_the_installed_settings_of_a_clock_are_accepted_once_it_has_secrets():
     assert installed.tokens == {}
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
+
+
+def test_the_settings_to_try_out_are_those_of_one_clock_and_its_two_tables():
+    clock = read_clock_settings(DEPLOY / "try" / "clock.toml")
+
+    assert (clock.host, clock.port, clock.tls) == ("127.0.0.1", 8080, False)
+    for number in (1, 2):
+        table = read_table_settings(DEPLOY / "try" / f"table-{number}.toml")
+        assert (table.table, table.clock, table.token) == (number, "ws://127.0.0.1:8080", clock.tokens[number])
 
 
 def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
