@@ -45,7 +45,7 @@ def test_the_open_table_is_paused_beside_its_play_and_the_map_says_so(pages, roo
 
     form.get_by_role("button", name="Pause this table").click()
 
-    expect(form.get_by_text("Paused after hand 3")).to_be_visible()
+    expect(form.get_by_text("Pauses after hand 3")).to_be_visible()
     expect(page.locator("#map .tile").nth(1)).to_have_accessible_name(re.compile("^Table 2, .*paused$"))
     assert [(one["paused"], one["paused_after"]) for one in friday.view["sittings"]] == [(False, 0), (True, 3)]
     fits_a_phone(page)
