@@ -1,4 +1,4 @@
-"""Pictures of the pages about chips and backup modes: `python -m tests.screens.chips FOLDER [NAME ...]`."""
+"""The states of the pages about chips and backup modes."""
 
 from collections.abc import Callable
 

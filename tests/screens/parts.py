@@ -1,17 +1,14 @@
-"""The visual grammar of the dealer's screen on one picture for each theme: `python -m tests.screens.parts FOLDER`.
+"""The visual grammar of the dealer's screen on one picture for each theme.
 
 Letter sizes, edges and colors with their names, and the parts in all their states, painted by the real widgets.
 """
 
-import os
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QImage, QPainter, QRegion
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.cards import Card
 from ui import look
@@ -32,7 +29,7 @@ from ui.dealer.widgets.felt.pots import Pots
 from ui.dealer.widgets.felt.seat import SeatTile
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
 from ui.dealer.widgets.strip import CellLabel, StatusLabel
-from ui.look import THEMES, Look, Paint, Theme
+from ui.look import Look, Paint, Theme
 
 WIDE_MM, HIGH_MM, PX_PER_MM = 290.0, 205.0, 5.9
 TILE = (32.2, 29.4)
@@ -188,22 +185,3 @@ class PartsPage:
             self.canvas.line(painter, place, "  Aa 123", TextStyle(look.SMALL_MM, paint.ink, LEFT))
             below = place.translated(0, place.height())
             self.canvas.line(painter, below, name, TextStyle(look.NOTE_MM, theme.sheet.ink, LEFT))
-
-
-def main() -> int:
-    if len(sys.argv) != 2:
-        print(__doc__, file=sys.stderr)
-        return 2
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication.instance() or QApplication([])
-    for name, theme in THEMES.items():
-        PartsPage(theme).picture().save(str(folder / f"parts-{name}.png"))
-        print(f"parts-{name}")
-    app.quit()
-    return 0
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Pictures of the ruling, misdeal and override pages: `python -m tests.screens.rulings FOLDER [NAME ...]`."""
+"""The states of the ruling, misdeal and override pages."""
 
 from engine.game.game import Game
 from engine.table.actions.hands import ApplyRuling

@@ -1,14 +1,12 @@
-"""The film at the top of the README: `python -m tests.screens.film FILE.webp`.
+"""The film at the top of the README.
 
 A hand at a table's own program, and the room's display beside it: a raise, an all-in, a call, the board, who wins which
 pot and why, and the player who is out. A real clock, a real reader's line, Chromium; each picture is what they showed.
 """
 
-import os
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -22,45 +20,62 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from engine.cards import parse_cards
 from engine.public import public
+from engine.tournament.levels.structure import parse_structure
 from hardware.reading.line_settings import SerialSettings
 from hardware.simulated import PtyScanner
-from kiosk.demo.robot import press
+from kiosk.demo.robot import is_offered, press
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.chromium import chromium
-from tests.kit.clock import DirectorsPage, KillableClock, token
+from tests.kit.clock import ClockThread, DirectorsPage, token
+from tests.kit.full_tables import EVENT, FullTables
 from tests.kit.ports import unused_port
-from tests.screens.pages import CLUB_NAMES, event_of
+from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.screens.pictures.evening import CLUB_NAMES, HALL
+from tests.screens.pictures.stopped import PATIENCE_MS, StoppedTime, context_of, picture_of, stopped_time
 from ui.look import DARK, Look
 
-KIOSK, DISPLAY = (1280, 800), (1280, 720)
+KIOSK = (1280, 800)
 WIDE, HIGH, GAP = 1040, 450, 8
 TABLE = QRect(0, 0, 720, 450)
 BESIDE = QRect(TABLE.right() + 2 * GAP, HIGH - 171, 304, 171)
 LABEL = QRect(BESIDE.left(), BESIDE.top() - 26, BESIDE.width(), 24)
 CAPTION = QRect(BESIDE.left(), GAP, BESIDE.width(), LABEL.top() - GAP)
-LEVELS = [(250, 500, 0), (500, 1_000, 1_000), (1_000, 2_000, 2_000)]
+STRUCTURE = """
+name = "Friday Deepstack"
+starting_stack = 20_000
+chips = [25, 100, 500, 1_000, 5_000]
+entries = [
+{ small = 250, big = 500, minutes = 20 },
+{ small = 500, big = 1_000, minutes = 20, ante = 1_000, ante_form = "big-blind" },
+{ small = 1_000, big = 2_000, minutes = 20, ante = 2_000, ante_form = "big-blind" },
+]
+"""
+LEVEL_MS, PLAYED_MS = 1_200_000, 437_000
+"""The length of the level, and how much of it is over when the film begins."""
 STACKS = (31_400, 18_250, 20_125, 27_800, 26_300, 14_900, 22_475, 19_750)
 HELD = {5: "AhKd", 3: "KcQc"}
 BOARD = "Kh9s5d2c7h"
-PATIENCE_S = 30.0
+OUT = 3
+"""The entry that is all-in in seat 3 and loses."""
 
 
 class FilmRecorder:
-    """Takes pictures one after the other, each with its duration."""
+    """Takes pictures one after the other, each with its duration. Time passes only from one picture to the next."""
 
-    def __init__(self, window: TableWindow, page: Page) -> None:
+    def __init__(self, window: TableWindow, page: Page, stopped: StoppedTime) -> None:
         self.pictures: list[tuple[QImage, int]] = []
-        self._window, self._page = window, page
+        self._window, self._page, self._time = window, page, stopped
         self._caption = ""
+        self._left_ms = LEVEL_MS - PLAYED_MS
 
     def say(self, caption: str) -> None:
         """Write this text beside the table from now on."""
         self._caption = caption
 
     def wait(self, happened: Callable[[], bool]) -> None:
-        """Let the table's program and the page run until it is true. Raises AssertionError after half a minute."""
-        deadline = time.monotonic() + PATIENCE_S
+        """Let the table's program and the page run until it is true."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
         while not happened():
             assert time.monotonic() < deadline, self._caption
             QTest.qWait(20)
@@ -73,9 +88,10 @@ class FilmRecorder:
 
     def tap(self, name: str, ms: int = 500) -> None:
         """Shows the finger, then what its touch did."""
+        self.wait(lambda: is_offered(self._window.screen, name))
         self.take(ms, name)
         press(self._window.screen, name)
-        QTest.qWait(30)
+        QApplication.processEvents()
 
     def take(self, ms: int, finger: str = "") -> None:
         """A picture, with a finger on a button if one is named."""
@@ -84,13 +100,22 @@ class FilmRecorder:
         painter = QPainter(shown)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(TABLE, _small(self._window.screen.grab().toImage(), TABLE))
-        painter.drawImage(BESIDE, _small(QImage.fromData(self._page.screenshot()), BESIDE))
+        painter.drawImage(BESIDE, _small(QImage.fromData(picture_of(self._page)), BESIDE))
         _write(painter, CAPTION, self._caption, 30)
         _write(painter, LABEL, "the room's display", 17)
         if finger:
             self._point(painter, finger)
         painter.end()
         self.pictures.append((shown, ms))
+        self.let_pass(ms)
+
+    def let_pass(self, ms: int) -> None:
+        """Let time pass at the table, at the clock and on the display, until all show it."""
+        self._time.pass_ms(ms)
+        self._window._tick()
+        self._left_ms -= ms
+        minutes, seconds = divmod(-(-self._left_ms // 1000), 60)
+        expect(self._page.locator("#time")).to_have_text(f"{minutes}:{seconds:02}")
 
     def _point(self, painter: QPainter, name: str) -> None:
         screen = self._window.screen
@@ -116,7 +141,7 @@ def _write(painter: QPainter, place: QRect, text: str, px: int) -> None:
     painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, text)
 
 
-def play(film: FilmRecorder, window: TableWindow, scanner: PtyScanner, page: Page) -> None:
+def play(film: FilmRecorder, clock: ClockThread, window: TableWindow, scanner: PtyScanner, page: Page) -> None:
     """Play the hand of the film."""
     film.say("The dealer taps the seat where chips go in.")
     press(window.screen, "hand-over")
@@ -138,23 +163,31 @@ def play(film: FilmRecorder, window: TableWindow, scanner: PtyScanner, page: Pag
         scanner.scan((hole.get(due[0]) or board).pop(0))
         film.wait_for_change()
         film.take(300)
-    QTest.qWait(1_100)  # the screen takes no touch for a second after the last card
     film.say("Who wins which pot, and why: before a chip is pushed.")
     film.take(3_000)
     film.tap("hand-over", 600)
     film.take(400)
-    film.say("The room knows every chip: one player is out, and the display follows.")
-    film.wait(lambda: page.locator("#players").inner_text() == "23")
+    film.wait(lambda: clock.table(1)["records"] == window.host.game.mark)
+    film.say("The room knows every chip. The director confirms who is out, and the display follows.")
+    film.wait(lambda: bool(window.display.surroundings.booking.places))
+    before = window.display.surroundings.booking
+    film.take(1_500)
+    with RoomApi(clock) as api:
+        TournamentApi(api, EVENT).do("confirm-bust", entry=OUT)
+    expect(page.locator("#players")).to_have_text("23")
+    film.wait(lambda: window.display.surroundings.booking != before)
     film.take(2_600)
 
 
 @contextmanager
-def room(folder: Path) -> Iterator[tuple[KillableClock, TableWindow, PtyScanner]]:
+def room(folder: Path) -> Iterator[tuple[ClockThread, TableWindow, PtyScanner]]:
     """A clock with three tables of eight, and the program of the first one."""
     players = [dict(zip(CLUB_NAMES[:8], STACKS, strict=True))]
     players += [dict.fromkeys(CLUB_NAMES[first : first + 8], 20_000) for first in (8, 16)]
+    structure = parse_structure(STRUCTURE, "film")
     port = unused_port()
-    clock = KillableClock(folder, port, event=event_of("Friday Deepstack", LEVELS, players))
+    tables = FullTables(structure=structure, name=structure.name, players=players)
+    clock = ClockThread(folder, port, room_settings(port, tables=3), tables)
     clock.start()
     reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
     settings = TableSettings(1, str(folder / "table.journal"), clock.socket, token(1), readers=(reader,), slides=False)
@@ -177,26 +210,23 @@ def write(pictures: list[tuple[QImage, int]], path: Path) -> None:
     first.save(path, save_all=True, append_images=rest, duration=times, loop=0, quality=84, method=6)
 
 
-def main(path: Path) -> None:
+def make(folder: Path, names: Collection[str]) -> Iterator[str]:
     """Make the film."""
+    (name,) = names
+    expect.set_options(timeout=PATIENCE_MS)
     app = QApplication.instance() or QApplication([])
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        clock, window, scanner = stack.enter_context(room(folder))
-        browser = stack.enter_context(chromium())
-        page = browser.new_page(viewport={"width": DISPLAY[0], "height": DISPLAY[1]})
-        page.goto(f"{clock.site}/display/?theme=dark")
+        stopped = stack.enter_context(stopped_time())
+        clock, window, scanner = stack.enter_context(room(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
         director = stack.enter_context(DirectorsPage(clock))
         director.order("start")
-        film = FilmRecorder(window, page)
+        stopped.pass_ms(PLAYED_MS)
+        page = stopped.open(context_of(stack.enter_context(chromium()), HALL), f"{clock.site}/display/")
         expect(page.locator("#players")).to_have_text("24")
+        film = FilmRecorder(window, page, stopped)
         film.wait(lambda: public(window.host.game).can_start and window.display.reads)
-        play(film, window, scanner, page)
-        write(film.pictures, path)
-    app.quit()
-    print(f"{path}: {sum(ms for _, ms in film.pictures) / 1000:.1f} s, {path.stat().st_size:,} bytes")
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    main(Path(sys.argv[1]))
+        film.let_pass(0)
+        play(film, clock, window, scanner, page)
+        write(film.pictures, folder / name)
+    del app
+    yield name
