@@ -8,10 +8,12 @@ from ui.dealer.layout.table import BOARD_PLACES, CARD_SHAPE
 from ui.dealer.model.values import CardView, InputView
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.dealer.widgets.painting.cards import draw_card
-from ui.look import NAME_MM, STACK_MM
+from ui.look import AWARD_MM, NAME_MM
 
-SMALL_HIGH = 5.6
+SMALL_HIGH = 4.8
 """The height of the line below the digits."""
+COMMAS = 0.8
+"""How far the room for the commas reaches into the line below the digits, above its letters."""
 MOST_CARD_HIGH = 32.0
 BETWEEN = 1.2
 
@@ -22,12 +24,13 @@ def draw_entry(painter: QPainter, canvas: Canvas, entry: InputView, area: QRectF
         return
     theme = canvas.theme
     small = QRectF(area.x(), area.bottom() - canvas.px(SMALL_HIGH), area.width(), canvas.px(SMALL_HIGH))
-    digits = QRectF(area.x(), area.y(), area.width(), small.y() - area.y())
-    canvas.line(painter, digits, entry.text, TextStyle(STACK_MM, theme.sheet.ink, CENTER, bold=True, whole=True))
+    below = 0.0 if entry.is_wrong else canvas.px(COMMAS)
+    digits = QRectF(area.x(), area.y(), area.width(), small.y() - area.y() + below)
     ink = theme.faint
     if entry.is_wrong:
         canvas.box(painter, small, theme.refused.fill)
         ink = theme.refused.ink
+    canvas.line(painter, digits, entry.text, TextStyle(AWARD_MM, theme.sheet.ink, CENTER, bold=True, whole=True))
     canvas.line(painter, small, entry.small, TextStyle(NAME_MM, ink, CENTER, bold=True))
 
 

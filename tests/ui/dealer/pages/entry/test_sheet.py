@@ -7,6 +7,7 @@ from engine.game.game import Game
 from engine.public import public
 from engine.table.actions.staff import SignIn
 from tests.kit.play import dealt, play, sat
+from tests.kit.port import Engine
 from tests.screens.measured import picture_of, watching
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
 from tests.ui.dealer.layout.test_table import SCREENS, gap, screens, seat_counts
@@ -14,6 +15,7 @@ from tests.ui.dealer.test_screen import target
 from ui.dealer.layout.entry import area_of, entry_layout, layout_of
 from ui.dealer.layout.rect import Rect, zoom
 from ui.dealer.layout.table import table_layout
+from ui.dealer.model.profile import TEXT, TextSize
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.chips.change import ChangePage
@@ -23,8 +25,9 @@ from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage
 from ui.dealer.pages.start.seats import SeatHerePage
+from ui.dealer.screen import Screen
 from ui.dealer.view.screen import view
-from ui.look import LEAST_TARGET_MM
+from ui.look import AMOUNT_MM, DARK, LEAST_TARGET_MM, Look
 
 FOUR = (50_000,) * 4
 RAISED = "r600 c"
@@ -167,6 +170,32 @@ def test_the_board_and_the_pot_are_repeated_on_the_sheet() -> None:
 
     assert tuple(map(str, shown.board)) == ("Qh", "Jd", "2c")
     assert [line.text for line in shown.lines] == ["pot 1,000"]
+
+
+@pytest.mark.parametrize("text", ["S", "M", "L"])
+@pytest.mark.parametrize("pixels", [(1280, 800, 5.9), (1024, 600, 4.43), (1920, 1080, 5.6), (800, 1280, 5.9)])
+def test_the_amount_being_entered_has_the_largest_digits_and_is_clear_of_the_line_below(
+    qtbot, pixels: tuple[int, int, float], text: TextSize
+) -> None:
+    """
+    They are 7.8 mm high, well over those on the keys, and stay so with millions.
+    """
+    wide, high, px_per_mm = pixels
+    game = dealt(MILLIONS, LATE, LONG_NAMES)
+    engine = Engine(game)
+    screen = Screen(engine, Look(DARK, px_per_mm, text=TEXT[text]), lambda: 0)
+    qtbot.addWidget(screen)
+    screen.resize(wide, high)
+    engine.show_on(screen)
+    screen.open(AmountPage(public(game).legal.seat, "2800000"))
+    with watching(screen) as painted:
+        picture_of(screen)
+    (digits,) = (one for one in painted.letters if one.text == "2,800,000" and one.high_mm > AMOUNT_MM)
+    below = next(one for one in painted.letters if "leaves" in one.text)
+
+    assert digits.high_mm >= 7.8
+    reach = digits.area.center().y() + digits.high_mm * px_per_mm / 2
+    assert reach < below.area.center().y() - below.high_mm * px_per_mm / 2
 
 
 @pytest.mark.parametrize("stacks", [FOUR, MILLIONS])
