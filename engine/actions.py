@@ -45,7 +45,8 @@ class ComeTo(PlayOn, frozen=True, tag="come-to"):
 
 
 class CloseStreet(PlayOn, frozen=True, tag="close-street"):
-    """Betting on the street is over, as if the next card had been read."""
+    """Betting on the street is over, as if the next card had been read. No screen sends it: the first card of the next
+    street ends the betting. Journals of version 0.2 and earlier contain it, and repairing such a hand repeats it."""
 
 
 class HandOver(PlayOn, frozen=True, tag="hand-over"):

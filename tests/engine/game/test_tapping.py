@@ -21,7 +21,10 @@ from engine.actions import (
 )
 from engine.books.rulebook import load_book
 from engine.cards import parse_cards
+from engine.decoders import json_decoder
 from engine.events import (
+    AnyEvent,
+    Asked,
     BetMade,
     BoardDealt,
     Called,
@@ -199,7 +202,13 @@ def test_if_nobody_called_the_held_cards_are_not_dealt():
     assert public(game).ends == "push"
 
 
-def test_without_a_reader_a_tap_closes_the_street():
+def test_a_record_in_which_a_tap_closed_the_street_means_what_it_meant():
+    """
+    Tables without a reader recorded this up to version 0.2. Now the first card of the street ends the betting.
+    """
+    old = json_decoder(AnyEvent).decode(b'{"is":"asked","action":{"ask":"close-street"},"events":1}')
+    assert old == Asked(CloseStreet(), 1)
+
     limped = after(SIX, PutIn(3), CloseStreet())
     raised = after(SIX, PutIn(3, 300), CloseStreet())
 
