@@ -3,31 +3,33 @@ keypad is always in the same place. Uses no Qt.
 
 A landscape screen has eight columns and five rows. The keypad takes up the four lower rows of the four columns on the
 right, or on the left for a left-handed dealer. It has twelve digits, and beside them backspace and the green key, which
-is three rows high. An upright screen has the keypad at the bottom and everything else above it.
+is three rows high.
+
+On an upright screen, the keypad is below the seats, in three rows of seven columns: the zeros are beside the other
+digits, and two columns are for further keys. Everything else is between the seats, in three columns.
 """
 
 from math import inf
 
 from msgspec.structs import replace
 
-from ui.dealer.layout.page import TITLE_HIGH, PageLayout, line_high, page_layout, placed_cells
+from ui.dealer.layout.page import TITLE_HIGH, PageLayout, line_high, page_layout
 from ui.dealer.layout.rect import Rect
-from ui.dealer.layout.table import TableLayout
+from ui.dealer.layout.table import PAD_KEY_HIGH, PAD_ROWS, TableLayout, opening_parts
 from ui.dealer.model.values import GridView, PageView
 from ui.look import GAP_MM
 
 GAP = GAP_MM + 0.01
 """The distance between keys. Four rows of full size and the header just fit the smallest screen."""
 COLUMNS, PAD_COLUMNS, ROWS = 8, 4, 5
-PAD_KEY_HIGH = 15.1
-"""The height of the keypad's keys on an upright screen."""
-HEAD_SHARE = 0.56
-"""The part of an upright screen's header that the text takes up, beside the digits."""
-CARDS_HIGH = 24.0
-"""The height of the cards below the keys on an upright screen."""
-LOW_ROWS = 3
-MOST_ACROSS = 7
-"""How many targets fit side by side on an upright screen."""
+NECK_COLUMNS, LOW_COLUMNS = 3, 7
+"""The columns between the seats of an upright screen, and below them."""
+NECK_ROWS, WING_COLUMNS = 4, 2
+"""The most rows of keys between the seats, and the columns of keys beside the keypad."""
+MOST_SHARE = 0.36
+"""The height of a row if there are few keys between the seats, as a part of the area for them."""
+RANK_COLUMNS = 5
+"""The columns of the ranks on an upright screen; the suits have the other two."""
 
 
 def area_of(page: PageView, table: TableLayout) -> Rect:
@@ -81,29 +83,95 @@ def entry_layout(page: PageView, area: Rect, scale: float, left_handed: bool = F
 
 
 def _upright(page: PageView, area: Rect, scale: float, left_handed: bool) -> PageLayout:
-    wide = (area.width - (PAD_COLUMNS - 1) * GAP) / PAD_COLUMNS
-    key_high = PAD_KEY_HIGH * scale
+    neck, low = opening_parts(area, scale)
+    row_high = PAD_KEY_HIGH * scale
+    middle = replace(neck, height=low.y - GAP - neck.y)
+    entry_high = middle.height - (NECK_ROWS + 1) * (row_high + GAP)
     others = [grid for grid in page.grids if not grid.is_pad]
     pads = [grid for grid in page.grids if grid.is_pad]
-    pad_high = 4 * key_high + 3 * GAP if pads else CARDS_HIGH * scale
-    high = max(key_high, (TITLE_HIGH + sum(line_high(line) for line in page.lines)) * scale)
-    close = Rect(area.x if left_handed else area.right - wide, area.y, wide, key_high)
-    x = close.right + GAP if left_handed else area.x
-    across = area.width - wide - GAP
-    head = Rect(x, area.y, across * HEAD_SHARE, high)
-    entry = Rect(head.right + GAP, area.y, across - head.width - GAP, key_high)
-    pad = Rect(area.x, area.bottom - pad_high, area.width, pad_high)
-    rest = Rect(area.x, area.y + high + GAP, area.width, pad.y - area.y - high - 2 * GAP)
-    cells = placed_cells(tuple(map(_lower, others)), rest, rest.height)
-    return PageLayout(head, close, (*cells, *_pad(pads, pad, left_handed)), entry=entry if pads else pad)
+    top, close = _beside_close(replace(middle, height=row_high), left_handed)
+    if not pads:
+        needed = (TITLE_HIGH + sum(line_high(line) for line in page.lines)) * scale
+        head = replace(top, height=max(row_high, needed))
+        cards = replace(middle, y=head.bottom + GAP, height=middle.bottom - head.bottom - GAP)
+        return PageLayout(head, close, _card_keys(others, low, left_handed), entry=cards)
+    most = middle.height - row_high - entry_high - 2 * GAP
+    keys = _key_block(sum(len(grid.buttons) for grid in others), replace(middle, y=middle.bottom - most, height=most))
+    cells = (*_keys_of(others, keys, low, left_handed), *_low_pad(pads, low, left_handed))
+    entry_y = keys.y - GAP - entry_high
+    row = replace(middle, y=entry_y, height=entry_high)
+    entry, board = _beside_close(row, left_handed) if page.board else (row, None)
+    return PageLayout(replace(top, height=entry_y - GAP - top.y), close, cells, entry=entry, board=board)
 
 
-def _lower(grid: GridView) -> GridView:
-    """The grid in a row of its own, with fewer and longer rows."""
-    count, across = len(grid.buttons), grid.columns
-    if count > LOW_ROWS * across:
-        across = next(wide for wide in (-(-count // rows) for rows in (1, 2, LOW_ROWS)) if wide <= MOST_ACROSS)
-    return replace(grid, below=True, columns=across)
+def _beside_close(row: Rect, left_handed: bool) -> tuple[Rect, Rect]:
+    """A row between the seats, divided into two columns and the one with the close button."""
+    wide = (row.width - (NECK_COLUMNS - 1) * GAP) / NECK_COLUMNS
+    rest = row.width - wide - GAP
+    if left_handed:
+        return replace(row, x=row.right - rest, width=rest), replace(row, width=wide)
+    return replace(row, width=rest), replace(row, x=row.right - wide, width=wide)
+
+
+def _key_block(count: int, most: Rect) -> Rect:
+    """The lower part of the area between the seats that this many keys need: few keys are larger, and leave the rest to
+    the header."""
+    rows = -(-min(count, NECK_COLUMNS * NECK_ROWS) // NECK_COLUMNS)
+    high = MOST_SHARE * most.height
+    block = min(rows * high + (rows - 1) * GAP, most.height) if rows else -GAP
+    return replace(most, y=most.bottom - block, height=block)
+
+
+def _keys_of(grids: list[GridView], block: Rect, low: Rect, left_handed: bool) -> list[tuple[Rect, ...]]:
+    """The cells of grids on an upright screen: one key after the other in the columns between the seats, and those for
+    which there is no room beside the keypad."""
+    count = sum(len(grid.buttons) for grid in grids)
+    within = min(count, NECK_COLUMNS * NECK_ROWS)
+    cells = _places(within, min(NECK_COLUMNS, max(within, 1)), block)
+    cells += _places(count - within, WING_COLUMNS, _low_columns(low, 0, WING_COLUMNS, left_handed))
+    placed = []
+    for grid in grids:
+        placed.append(tuple(cells[: len(grid.buttons)]))
+        cells = cells[len(grid.buttons) :]
+    return placed
+
+
+def _places(count: int, columns: int, area: Rect) -> list[Rect]:
+    """This many cells in rows, which share the area."""
+    rows = max(1, -(-count // columns))
+    wide, high = (area.width - (columns - 1) * GAP) / columns, (area.height - (rows - 1) * GAP) / rows
+    return [
+        Rect(area.x + index % columns * (wide + GAP), area.y + index // columns * (high + GAP), wide, high)
+        for index in range(count)
+    ]
+
+
+def _low_columns(low: Rect, first: int, count: int, left_handed: bool) -> Rect:
+    """These columns of the area below the seats; a left-handed dealer has the last column on the left."""
+    wide = (low.width - (LOW_COLUMNS - 1) * GAP) / LOW_COLUMNS
+    at = LOW_COLUMNS - first - count if left_handed else first
+    return replace(low, x=low.x + at * (wide + GAP), width=count * wide + (count - 1) * GAP)
+
+
+def _low_pad(pads: list[GridView], low: Rect, left_handed: bool) -> list[tuple[Rect, ...]]:
+    """The digits 1 to 9, the zeros beside them, and then backspace above the green key."""
+    digits = _low_columns(low, WING_COLUMNS, LOW_COLUMNS - WING_COLUMNS - 1, left_handed)
+    columns = _places(12, 4, digits)
+    nine = (columns[4 * row + column] for row in range(3) for column in range(3))
+    zeros = (columns[4 * row + 3] for row in range(3))
+    erase, second, last = _places(3, 1, _low_columns(low, LOW_COLUMNS - 1, 1, left_handed))
+    keys = (*nine, *zeros)[: len(pads[0].buttons)]
+    return [keys, (erase, replace(second, height=last.bottom - second.y))]
+
+
+def _card_keys(grids: list[GridView], low: Rect, left_handed: bool) -> tuple[tuple[Rect, ...], ...]:
+    """The ranks, with further keys after them, and the suits beside them."""
+    ranks, suits = grids
+    places = iter(_places(PAD_ROWS * RANK_COLUMNS, RANK_COLUMNS, _low_columns(low, 0, RANK_COLUMNS, left_handed)))
+    nowhere = Rect(low.x, low.y, 0.0, 0.0)
+    cells = tuple(next(places) if button.name else nowhere for button in ranks.buttons)
+    beside = _low_columns(low, RANK_COLUMNS, LOW_COLUMNS - RANK_COLUMNS, left_handed)
+    return cells, tuple(_places(len(suits.buttons), suits.columns, beside))
 
 
 def _side_by_side(grids: list[GridView], area: Rect, left_handed: bool, most: float = inf) -> list[tuple[Rect, ...]]:

@@ -42,6 +42,8 @@ class PageLayout(msgspec.Struct, frozen=True):
     picture: Rect | None = None
     entry: Rect | None = None
     """The place for what was entered."""
+    board: Rect | None = None
+    """The place of the board on a page that covers it; None if the board is at the end of the header."""
     felt: Rect | None = None
 
     def title(self, grid: int) -> Rect:
@@ -200,11 +202,6 @@ def _inside(grids: tuple[GridView, ...]) -> tuple[GridView, ...]:
 
 def _rows(grid: GridView) -> int:
     return ring_rows(grid.columns) if grid.ring else -(-len(grid.buttons) // grid.columns)
-
-
-def placed_cells(grids: tuple[GridView, ...], area: Rect, most: float) -> Cells:
-    """The cells of grids without a ring of seats. No row is higher than `most`."""
-    return _cells(grids, area, most, 1)[0]
 
 
 def _cells(grids: tuple[GridView, ...], area: Rect, most: float, left_seat: int) -> tuple[Cells, Rect | None]:

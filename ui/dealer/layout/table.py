@@ -49,6 +49,10 @@ POT_HIGH = 10.4
 """The height of the line with the pot, above the prompt."""
 CARD_SHAPE = 0.714
 """The ratio of a playing card's width to its height: 63 to 88 mm."""
+PAD_ROWS, PAD_KEY_HIGH = 3, 15.1
+"""The rows of an upright screen's keypad, and the height of its keys."""
+EDGE = 0.3
+"""The distance of the opening from the dealer's edge."""
 TIME_WIDE = 30.0
 PILL_WIDE = 24.0
 MIDDLE_KEYS = ACTION_NAMES[1:-1]
@@ -90,8 +94,8 @@ class TableLayout(msgspec.Struct, frozen=True):
     wide_page: Rect
     """The whole felt."""
     opening: Rect
-    """The area between the seats, down to the dealer's edge and over the middle keys. On a landscape screen, it
-    overlaps no seats, and no bets of the far ones."""
+    """The area around the opening between the seats, down to the dealer's edge. `opening_parts` are within it, and
+    overlap no seats, and no bets of the far ones."""
 
     sheet: Rect
     """The part of the stage that does not cover a button in front of a seat."""
@@ -127,6 +131,23 @@ def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
     inset = INSET * scale
     x = seat.x + inset if left_handed else seat.right - side - inset
     return Rect(x, seat.bottom - side - inset, side, side)
+
+
+def opening_parts(opening: Rect, scale: float) -> tuple[Rect, Rect]:
+    """The parts of the opening: between the seats, and over the keys at the dealer's edge. Both are the same on a
+    landscape screen, where the seats leave one area free. On an upright screen, the second is below the seats, as wide
+    as the screen."""
+    if not is_upright(opening.width, opening.height):
+        return opening, opening
+    tile_wide = (opening.width - 3 * GAP) / 4
+    neck = Rect(opening.x + tile_wide + GAP, opening.y, opening.width - 2 * (tile_wide + GAP), opening.height)
+    high = _low_opening_high(scale)
+    return neck, Rect(opening.x, opening.bottom - high, opening.width, high)
+
+
+def _low_opening_high(scale: float) -> float:
+    """The height of an upright screen's keypad, below the seats."""
+    return PAD_ROWS * PAD_KEY_HIGH * scale + (PAD_ROWS - 1) * (GAP_MM + 0.01)
 
 
 def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, Rect]:
@@ -195,7 +216,7 @@ def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> T
         actions=actions,
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
-        opening=Rect(inner.x + 0.4, inner.y, inner.width - 0.8, height_mm - inner.y - 0.3),
+        opening=Rect(inner.x + 0.4, inner.y, inner.width - 0.8, height_mm - inner.y - EDGE),
     )
 
 
@@ -222,19 +243,19 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
     lane = LANE_HIGH * scale
     far_high = TILE_HIGH * scale
     side_y = far_y + far_high + lane + 1.2
-    high = (low - side_y - 2 * GAP) / 3
+    seats_low = min(low, height_mm - EDGE - _low_opening_high(scale) - GAP)
+    high = (seats_low - side_y - 2 * GAP) / 3
     each = 1 if seat_count < 4 else 2 if seat_count < 8 else 3
     inner_x = MARGIN + tile_wide + GAP
     inner_wide = width_mm - 2 * inner_x
     side_lane = side_y + 2.0  # clearly apart from the lane of the far seat above
     board = _two_rows(Rect(inner_x, side_lane + lane + AIR_MM, inner_wide, 0.0), scale)
     stage_y = board[-1].bottom + lane + AIR_MM
-    stage = Rect(inner_x, stage_y, inner_wide, low - lane - stage_y)
-    lanes = (low - lane, board[-1].bottom + 0.5, side_lane)
-    places = [
-        _lane_left(Rect(MARGIN, low - high - row * (high + GAP), tile_wide, high), lanes[row], inner_wide, lane)
-        for row in range(each)
-    ]
+    stage = Rect(inner_x, stage_y, inner_wide, low - stage_y)
+    lanes = (board[-1].bottom + 0.5, side_lane)
+    lowest, *others = (Rect(MARGIN, seats_low - high - row * (high + GAP), tile_wide, high) for row in range(each))
+    places = [_far(lowest, lane, scale)]
+    places += [_lane_left(tile, y, inner_wide, lane) for tile, y in zip(others, lanes, strict=False)]
     top_count = seat_count - 2 * each
     first = (width_mm - top_count * tile_wide - (top_count - 1) * GAP) / 2
     for index in range(top_count):
@@ -260,12 +281,13 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
         actions={name: actions[name] for name in ACTION_NAMES},
         page=Rect(MARGIN, page_y, wide, low - page_y),
         wide_page=Rect(MARGIN, far_y, wide, low - far_y),
-        opening=Rect(MARGIN, page_y, wide, height_mm - page_y - 0.3),
+        opening=Rect(MARGIN, side_y, wide, height_mm - side_y - EDGE),
     )  # fmt: skip
 
 
 def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
-    """A seat in the far row: its lane is below it, and the button is at the lane's end."""
+    """A seat whose lane is below it, with the button at the lane's end: those in the far row, and the lowest ones on an
+    upright screen."""
     y = tile.bottom + 0.2
     disc = 6.0 * scale
     return SeatPlace(tile, Rect(tile.x, y, tile.width, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))

@@ -1,22 +1,24 @@
 """A page: its header, its close button and its grids. One widget shows all pages and reuses its buttons."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.entry import layout_of
 from ui.dealer.layout.page import line_high
 from ui.dealer.layout.rect import Rect
+from ui.dealer.layout.table import opening_parts
 from ui.dealer.model.pictures import PictureView
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.widgets.controls.button import Button
 from ui.dealer.widgets.painting.canvas import LEFT, Canvas, TextStyle
-from ui.dealer.widgets.painting.entry import draw_board, draw_entry
+from ui.dealer.widgets.painting.entry import draw_board, draw_cards, draw_entry
 from ui.dealer.widgets.painting.page_head import draw_head
 from ui.look import HAIR_MM, NAME_MM
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 RULE = 0.7
 RIM, ENTRY_RIM = 1.5, 0.4
 """How far a page reaches beyond its buttons, in millimeters; a page in the opening between the seats has less room."""
+FRAME = 0.4
+"""The width of a page's edge."""
 
 
 class PageSheet(QWidget):
@@ -49,6 +53,8 @@ class PageSheet(QWidget):
         self._head = QRectF()
         self._entry = QRectF()
         self._felt: QRectF | None = None
+        self._board: QRectF | None = None
+        self._surfaces: tuple[QRect, ...] = ()
         self._titles: list[tuple[GridView, QRectF]] = []
         self._close = connect(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
@@ -89,6 +95,8 @@ class PageSheet(QWidget):
         outer = Rect(area.x - rim, area.y - rim, area.width + 2 * rim, area.height + 2 * rim)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()
+        self._surfaces = self._surfaces_of(area, rim, origin) if view.entry else (self.rect(),)
+        self.setMask(reduce(QRegion.united, map(QRegion, self._surfaces)))
         look = self.canvas.look
         here = layout_of(view, area, self.canvas.zoom, look.left_handed, look.left_seat)
         cells = [cell for grid in here.cells for cell in grid]
@@ -101,6 +109,7 @@ class PageSheet(QWidget):
         self._head = QRectF(self.canvas.rect(here.head).translated(-origin))
         self._entry = QRectF(self.canvas.rect(here.entry).translated(-origin)) if here.entry else QRectF()
         self._felt = QRectF(self.canvas.rect(here.felt).translated(-origin)) if here.felt else None
+        self._board = QRectF(self.canvas.rect(here.board).translated(-origin)) if here.board else None
         self._titles = [
             (grid, QRectF(self.canvas.rect(here.title(index)).translated(-origin)))
             for index, grid in enumerate(view.grids)
@@ -115,6 +124,25 @@ class PageSheet(QWidget):
         before, self._placed = self._placed, (outer, here, self._titles)
         return self._placed != before
 
+    def _surfaces_of(self, area: Rect, rim: float, origin: QPoint) -> tuple[QRect, ...]:
+        """The parts of the opening between the seats that the page covers."""
+        outer = (
+            Rect(one.x - rim, one.y - rim, one.width + 2 * rim, one.height + 2 * rim)
+            for one in dict.fromkeys(opening_parts(area, self.canvas.zoom))
+        )
+        return tuple(self.canvas.rect(one).translated(-origin) for one in outer)
+
+    def _draw_surfaces(self, painter: QPainter) -> None:
+        theme = self.canvas.theme
+        painter.fillRect(self.rect(), self.canvas.color(theme.felt))
+        for surface in self._surfaces:
+            self.canvas.box(painter, QRectF(surface), theme.sheet.fill, theme.faint, FRAME)
+        if len(self._surfaces) > 1:  # no line between the two parts
+            neck, low = map(QRectF, self._surfaces)
+            edge, reach = self.canvas.px(FRAME), self.canvas.px(2.0)
+            joint = QRectF(neck.x() + edge, low.y() - reach, neck.width() - 2 * edge, 2 * reach)
+            painter.fillRect(joint, self.canvas.color(theme.sheet.fill))
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         if self._view is None:
             return
@@ -122,8 +150,7 @@ class PageSheet(QWidget):
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = self.canvas.theme
-            painter.fillRect(self.rect(), self.canvas.color(theme.felt))
-            self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
+            self._draw_surfaces(painter)
             side = self.canvas.px(1.0)
             if self._felt:
                 reach = self.canvas.px(RIM / 2)
@@ -131,10 +158,13 @@ class PageSheet(QWidget):
                 self.canvas.box(painter, felt, theme.felt, theme.rail, HAIR_MM)
             if event.region().intersects(self._head.toAlignedRect()):
                 head = self._head.adjusted(side, 0, -side, 0)
-                head = draw_board(painter, self.canvas, self._view.board, head)
+                if not self._board:
+                    head = draw_board(painter, self.canvas, self._view.board, head)
                 draw_head(painter, self.canvas, self._view, head)
             if self._view.entry:
                 draw_entry(painter, self.canvas, self._view.entry, self._entry)
+            if self._board and self._view.board:
+                draw_cards(painter, self.canvas, self._view.board, self._board)
             for grid, place in self._titles:
                 if event.region().intersects(place.toAlignedRect()):
                     self._draw_title(painter, grid, place)

@@ -16,6 +16,7 @@ from ui.dealer.layout.table import (
     STRIP_NAMES,
     TableLayout,
     next_place,
+    opening_parts,
     side_place,
     stage_split,
     table_layout,
@@ -348,9 +349,9 @@ class ScreenParts:
 
     def _clear_edges(self, shown: PageView | None) -> None:
         """Hide the bets and buttons that a page in the opening would cover only in part; the tiles show them."""
-        covered = QRect()
+        covered: tuple[QRect, ...] = ()
         if shown and shown.entry and self._layout:
-            covered = self._canvas.rect(self._layout.opening)
+            covered = tuple(map(self._canvas.rect, opening_parts(self._layout.opening, self._canvas.zoom)))
         in_lanes: list[QWidget] = [*self._lanes, *self._discs]
         for part in in_lanes:
-            part.setVisible(not part.geometry().intersects(covered))
+            part.setVisible(not any(map(part.geometry().intersects, covered)))

@@ -21,7 +21,7 @@ LARGER = {SMALL_MM: NAME_MM, WORD_MM: STACK_MM}
 BOXED = ("trouble", "warn")
 BOX_PAD = 0.8
 LARGE = 2.0
-SIZES = (LARGE, *(size / 100 for size in range(100, 60, -5)))
+SIZES = (LARGE, *(size / 100 for size in range(100, 45, -5)))
 """The sizes of all lines, of which the largest one that has room is used: with larger letters, with those of their
 style, or smaller than that by a factor."""
 MOST_FREE = 1.6

@@ -12,9 +12,10 @@ from tests.screens.measured import picture_of, watching
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
 from tests.ui.dealer.layout.test_table import SCREENS, gap, screens, seat_counts
 from tests.ui.dealer.test_screen import target
+from tests.ui.test_pages import PAGES
 from ui.dealer.layout.entry import area_of, entry_layout, layout_of
 from ui.dealer.layout.rect import Rect, zoom
-from ui.dealer.layout.table import table_layout
+from ui.dealer.layout.table import opening_parts, table_layout
 from ui.dealer.model.profile import TEXT, TextSize
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import PageView
@@ -27,7 +28,7 @@ from ui.dealer.pages.people.signin_pin import PinPage
 from ui.dealer.pages.start.seats import SeatHerePage
 from ui.dealer.screen import Screen
 from ui.dealer.view.screen import view
-from ui.look import AMOUNT_MM, DARK, LEAST_TARGET_MM, Look
+from ui.look import AMOUNT_MM, DARK, GAP_MM, LEAST_TARGET_MM, Look
 
 FOUR = (50_000,) * 4
 RAISED = "r600 c"
@@ -65,6 +66,51 @@ def test_the_sheet_covers_no_seat_and_no_bet_of_the_far_seats(size: tuple[float,
     far = [place for place in here.places if place.bet.y >= place.tile.bottom]
     assert all(gap(here.opening, lane) >= 0 for place in far for lane in (place.bet, place.discs))
     assert here.opening.bottom < size[1]
+
+
+@seat_counts
+@pytest.mark.parametrize("scale", [1.0, 1.4])
+def test_an_upright_sheet_covers_no_seat_and_no_bet_of_the_far_seats(scale: float, seat_count: int) -> None:
+    """
+    It is between the seats, and below them as wide as the screen. The keys there are clear of the seats above.
+    """
+    size = (800 / 5.9 * scale, 1280 / 5.9 * scale)
+    here = table_layout(*size, seat_count)
+    parts = opening_parts(here.opening, zoom(*size))
+
+    assert len(set(parts)) == 2
+    assert all(gap(part, seat) >= GAP_MM for part in parts for seat in here.seats)
+    far = [place for place in here.places if place.tile.y < here.opening.y - 1]
+    assert all(gap(part, lane) >= 0 for part in parts for place in far for lane in (place.bet, place.discs))
+    assert all(part.x >= 0 and part.right <= size[0] and part.bottom < size[1] for part in parts)
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+@pytest.mark.parametrize("name", [*PAGES, "an amount with a board"])
+def test_every_key_of_an_upright_sheet_is_within_it(name: str, left_handed: bool) -> None:
+    """
+    Nothing is under a seat, which covers neither a key nor a text.
+    """
+    size = (800 / 5.9, 1280 / 5.9)
+    game = play(dealt((50_000,) * 10), "c c c c c c c c c k QhJd2c" if name not in PAGES else "r600 c")
+    page = PAGES[name] if name in PAGES else AmountPage(2)
+    shown = page.show(context(game))
+    if not shown.entry:
+        return
+    here = table_layout(*size, 10)
+    laid = layout_of(shown, area_of(shown, here), zoom(*size), left_handed)
+    parts = opening_parts(here.opening, zoom(*size))
+    places = [
+        place
+        for grid, row in zip(shown.grids, laid.cells, strict=True)
+        for button, place in zip(grid.buttons, row, strict=False)
+        if button.name
+    ]
+    for place in filter(None, (*places, laid.head, laid.close, laid.entry, laid.board)):
+        assert any(
+            part.x - 0.01 <= place.x and part.y - 0.01 <= place.y and place.right <= part.right + 0.01
+            and place.bottom <= part.bottom + 0.01 for part in parts
+        )  # fmt: skip
 
 
 def pad_of(page: PageView, size: tuple[float, float], left_handed: bool = False) -> list[Rect]:
@@ -178,7 +224,7 @@ def test_the_amount_being_entered_has_the_largest_digits_and_is_clear_of_the_lin
     qtbot, pixels: tuple[int, int, float], text: TextSize
 ) -> None:
     """
-    They are 7.8 mm high, well over those on the keys, and stay so with millions.
+    They are 7.5 mm high, well over those on the keys, and stay so with millions.
     """
     wide, high, px_per_mm = pixels
     game = dealt(MILLIONS, LATE, LONG_NAMES)
@@ -193,7 +239,7 @@ def test_the_amount_being_entered_has_the_largest_digits_and_is_clear_of_the_lin
     (digits,) = (one for one in painted.letters if one.text == "2,800,000" and one.high_mm > AMOUNT_MM)
     below = next(one for one in painted.letters if "leaves" in one.text)
 
-    assert digits.high_mm >= 7.8
+    assert digits.high_mm >= 7.5
     reach = digits.area.center().y() + digits.high_mm * px_per_mm / 2
     assert reach < below.area.center().y() - below.high_mm * px_per_mm / 2
 
